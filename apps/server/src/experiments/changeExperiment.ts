@@ -6,29 +6,29 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
 
-/** The part of the record store that a transaction has too. */
+/** The part of the record store that is also available in a transaction. */
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
-/** State that a change is based on. The experiment is locked until the change is stored. */
+/** State that a change is based on. The table is locked for writes until the change is stored. */
 export interface ExperimentContext {
   tx: Transaction;
-  /** Null for a new one. */
+  /** Null for a new experiment. */
   current: ExperimentRow | null;
-  /** All others. */
+  /** All other experiments. */
   others: ExperimentRow[];
   now: Timestamp;
 }
 
-/** What a change makes of it, and its line in the audit log. */
+/** The new content of an experiment, and its audit log entry. */
 export interface Decision extends Pick<ChangeRecord, "action" | "before" | "after"> {
   content: ExperimentContent;
 }
 
 interface ChangeRequest {
   key: string;
-  /** The one the editor began from; 0 for a new experiment. */
+  /** Revision that the editor started from; 0 for a new experiment. */
   revision: number;
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: string;
   now: Timestamp;
 }
@@ -36,7 +36,7 @@ interface ChangeRequest {
 /**
  * Changes one experiment and writes the audit log in one transaction.
  * @param decide returns the new state; throwing rolls everything back.
- * @throws {ApiError} conflict if someone else changed it, not_found if it does not exist.
+ * @throws {ApiError} conflict if the revision is outdated or a new key is taken, not_found if the experiment does not exist.
  */
 export function changeExperiment(
   db: RecordsDatabase,
@@ -71,7 +71,7 @@ function checkRevision(current: ExperimentRow | null, revision: number): void {
   );
 }
 
-/** The experiment that is to take a step. @throws {ApiError} not_found */
+/** The stored experiment. @throws {ApiError} not_found if it is new. */
 export function storedOf({ current }: Pick<ExperimentContext, "current">): ExperimentRow {
   if (!current) throw new ApiError("not_found", "Experiment not found.");
   return current;

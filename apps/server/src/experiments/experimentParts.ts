@@ -23,7 +23,7 @@ interface PartsOptions {
   now: () => Timestamp;
 }
 
-/** What experiments need of flags and pages: the flags that they answer, and telling every instance of a change. */
+/** Connects experiments to flags and pages: finds and changes flags, reads page text, and notifies every instance of a change. */
 export function createExperimentDependencies({
   flags,
   readPageText,
@@ -49,14 +49,14 @@ export function createExperimentDependencies({
       const definition = { ...before, defaultValue };
       checkShipping(definition, now());
       const revision = stored?.revision ?? 0;
-      // A flag of the experiment's own answered nothing before, which is what taking it back brings again.
+      // A flag created by this experiment had no value before. Reverting the change restores that empty value.
       const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, isContent ? {} : "");
       await writeFlag(tx, { definition, revision, actor, now: now(), action: "shipped", builtIn });
     },
   };
 }
 
-/** @throws {ApiError} bad_request for a value that the flag cannot answer, or that nobody would get. */
+/** @throws {ApiError} bad_request if the flag is archived, its value is invalid, or an earlier rule applies to everyone. */
 function checkShipping(flag: FlagDefinition, now: Timestamp): void {
   const { key, defaultValue, isArchived } = flag;
   if (isArchived) refuse([`${key} is archived. Restore it before you ship.`]);
@@ -68,7 +68,7 @@ function checkShipping(flag: FlagDefinition, now: Timestamp): void {
     ]);
 }
 
-/** The texts as they stand on the page now, with what earlier experiments have brought. */
+/** The page's current text and section order, including patches that earlier experiments shipped. */
 function withShipped(text: PageText, { copy = {}, order = [] }: ContentPatch): PageText {
   const placeOf = (section: string) => (order.includes(section) ? order.indexOf(section) : order.length);
   const shown = Object.entries(text.copy).map(([locale, texts]) => [locale, { ...texts, ...copy[locale] }]);

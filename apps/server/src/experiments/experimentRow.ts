@@ -3,18 +3,18 @@ import { asc } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 
-/** An experiment as it is stored. */
+/** An experiment as stored. */
 export type ExperimentRow = typeof experiments.$inferSelect;
 
 /** Changes of one step; the caller adds who, when and the revision. */
 export type ExperimentContent = Omit<ExperimentRow, "key" | "revision" | "updatedAt" | "updatedBy">;
 
-/** All of them, by key. */
+/** All experiments, ordered by key. */
 export function readExperimentRows(db: Pick<RecordsDatabase, "select">): Promise<ExperimentRow[]> {
   return db.select().from(experiments).orderBy(asc(experiments.key));
 }
 
-/** The row as the wire says it: instants as milliseconds since the epoch. */
+/** The row as the API returns it, with times in milliseconds since the epoch. */
 export function summaryOf({ key: _key, ...row }: ExperimentRow): ExperimentSummary {
   return {
     ...row,

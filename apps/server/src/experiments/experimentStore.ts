@@ -11,25 +11,28 @@ import { refuse } from "./checks/refuse.ts";
 import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation, startExperiment } from "./lifecycle.ts";
 
-/** Who sees what must stay while it runs, and so must what it is judged by. */
+/** Fields that decide who sees what. They cannot change while the experiment runs, nor can the metrics except for their names. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
 
 const DRAFT = { state: "draft", phase: 0, startedAt: null, stoppedAt: null, shipped: null } as const;
 
-/** What the store needs of the rest of the server. */
+/** What the store needs from the rest of the server. */
 export interface ExperimentDependencies extends Surroundings {
   setDefault: SetDefault;
-  /** Called after each change that is stored. */
+  /** Called after each stored change. */
   onChange(): Promise<void> | void;
 }
 
-/** Experiments as the console changes them; README.md draws their states. `actor` is an e-mail address. */
+/** The console's operations on experiments. README.md draws their states. `actor` is an email address. */
 export interface ExperimentStore {
   /** @throws {ApiError} not_found */
   find(key: string): Promise<ExperimentSummary>;
-  /** All of them, drafts included, by key. */
+  /** All experiments, including drafts, ordered by key. */
   list(): Promise<ExperimentSummary[]>;
-  /** Creates with revision 0. `action` is what the audit log says. @throws {ApiError} bad_request, not_found, conflict */
+  /**
+   * Saves an experiment, or creates it if the revision is 0. `action` overrides the action in the audit log.
+   * @throws {ApiError} bad_request, not_found, conflict
+   */
   save(change: ExperimentChange, actor: string, action?: string): Promise<ExperimentSummary>;
   /** @throws {ApiError} bad_request, not_found, conflict */
   start(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
@@ -37,7 +40,7 @@ export interface ExperimentStore {
   ship(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
 }
 
-/** All of them, drafts included, by key. */
+/** All experiments, including drafts, ordered by key. */
 export async function listExperiments(db: Pick<RecordsDatabase, "select">): Promise<ExperimentSummary[]> {
   return (await readExperimentRows(db)).map(summaryOf);
 }
@@ -75,7 +78,7 @@ export function createExperimentStore(
   };
 }
 
-/** A running one ends; everybody gets the flag's default. @throws {ApiError} bad_request */
+/** Stops a running experiment. Its visitors get the flag's default value again. @throws {ApiError} bad_request if it is not running. */
 async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state !== "running") refuse(["This experiment is not running."]);
@@ -88,7 +91,7 @@ async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
   };
 }
 
-/** A definition as it becomes; a new one is a draft. @throws {ApiError} bad_request */
+/** Validates and saves a definition. A new experiment is a draft. @throws {ApiError} bad_request */
 async function saveExperiment(
   { current, others }: ExperimentContext,
   definition: ExperimentDefinition,
@@ -120,7 +123,7 @@ function checkEdit({ state, shipped, definition }: ExperimentRow, next: Experime
   refuse(changed.map((field) => `${field}: Stop the experiment to change this.`));
 }
 
-/** Metrics by definition; their names may change. */
+/** Metrics without their names, which may change while the experiment runs. */
 function nameless({ metrics }: ExperimentDefinition) {
   return metrics.map(({ name: _name, ...metric }) => metric);
 }

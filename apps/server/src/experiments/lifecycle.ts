@@ -6,17 +6,20 @@ import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts"
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
-/** Makes a value the default of a flag, creating the flag where there is none; its audit line is in the same transaction. */
+/** Sets the default value of a flag, creating the flag if needed. Writes the audit log entry in the same transaction. */
 export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: string) => Promise<void>;
 
 interface Shipping {
-  /** Key of the one that everybody gets. */
+  /** Key of the variation to ship. */
   variation: string | undefined;
   actor: string;
   setDefault: SetDefault;
 }
 
-/** A draft or a stopped one runs in a new phase. @throws {ApiError} bad_request when it is incomplete or another one is in its way. */
+/**
+ * Starts a draft or stopped experiment in a new phase.
+ * @throws {ApiError} bad_request if it is incomplete or already running, or conflicts with another experiment or a rule.
+ */
 export async function startExperiment(
   standing: ExperimentContext,
   surroundings: Surroundings,
@@ -43,7 +46,7 @@ export async function startExperiment(
     },
     action: "started",
     before: { state, phase: current.phase },
-    // The definition at start: a phase is evaluated by it, whatever is edited later.
+    // The definition at the start of the phase. Results use its variations, even if the experiment is edited later.
     after: { state: "running", phase, definition },
   };
 }
@@ -65,7 +68,7 @@ function missingParts({ hypothesis, coverage, variations }: ExperimentDefinition
   ];
 }
 
-/** Reasons why no one would take part. */
+/** Why the flag would exclude everyone: it is archived, or a rule applies to everyone. */
 function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] {
   if (!flag) return [];
   if (flag.isArchived) return [`flag: ${flag.key} is archived. Restore it first.`];
@@ -75,7 +78,7 @@ function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] 
   );
 }
 
-/** Two at once on one flag or page would mix what they find. */
+/** Conflicts with other experiments: two at once on a flag or page would distort each other's results. */
 function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly ExperimentRow[]): string[] {
   const inTheWay = others.find(
     ({ state, definition }) =>
@@ -101,7 +104,10 @@ function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly E
     : [];
 }
 
-/** Everybody gets one variation from now on; a running experiment ends with it. @throws {ApiError} bad_request */
+/**
+ * Ships a variation: its value becomes the flag's default. A running experiment stops.
+ * @throws {ApiError} bad_request if the experiment is a draft, or the variation is unknown or cannot be shipped.
+ */
 export async function shipVariation(
   standing: ExperimentContext,
   { variation, actor, setDefault }: Shipping,

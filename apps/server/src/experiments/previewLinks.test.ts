@@ -8,7 +8,7 @@ const links = createPreviewLinks(KEY, experimentDefinition(), "/pricing");
 const previewOf = (url: string) => new URL(url, "https://trellis.example").searchParams.get("preview");
 
 describe("preview links", () => {
-  it("are one per variation, read again as what they were made for", () => {
+  it("are one per variation and parse to its keys", () => {
     expect(links.map(({ variation }) => variation)).toEqual(["control", "shown"]);
     expect(links[1]?.url).toMatch(/^\/pricing\?preview=quiz\.shown\.[A-Za-z0-9_-]{16}$/);
     expect(links.map(({ url }) => readPreview(KEY, previewOf(url)))).toEqual([
@@ -17,14 +17,14 @@ describe("preview links", () => {
     ]);
   });
 
-  it("hold for one variation and one key only", () => {
+  it("are valid for one variation and one signing key only", () => {
     const value = previewOf(links[1]?.url ?? "") ?? "";
     expect(readPreview(KEY, value.replace("shown", "control"))).toBeNull();
     expect(readPreview("another key", value)).toBeNull();
     expect(readPreview(KEY, [value])).toBeNull();
   });
 
-  it("are nothing that somebody else wrote", () => {
+  it("cannot be forged", () => {
     const anything = fc.oneof(
       fc.anything(),
       fc.string(),

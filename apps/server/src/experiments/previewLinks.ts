@@ -4,19 +4,20 @@ import type { Preview } from "../flags/siteFlagValues.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Surroundings } from "./checks/checkDefinition.ts";
 
-/** 12 bytes, 96 bits: as many as 16 characters of base64url hold. */
+/** 96 bits, encoded as 16 characters of base64url. */
 const SIGNATURE_BYTES = 12;
 const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{16})$/;
 
-/** The variation that a link asks for, by keys. */
+/** Keys of the experiment and variation that a preview link shows. */
 export interface PreviewKeys {
   experiment: string;
   variation: string;
 }
 
 /**
- * One link per variation, in order: shows it to whoever opens it.
- * @param path of the page on which it shows. @param signingKey that of `loadSigningKey(db, "previews")`.
+ * One link per variation, in order. Everyone who opens a link sees its variation.
+ * @param signingKey from `loadSigningKey(db, "previews")`.
+ * @param path of the page that shows the experiment.
  */
 export function createPreviewLinks(
   signingKey: string,
@@ -38,15 +39,15 @@ export function readPreview(signingKey: string, query: unknown): PreviewKeys | n
   const [, experiment = "", variation = "", given = ""] =
     (typeof query === "string" && PREVIEW_PATTERN.exec(query)) || [];
   const preview = { experiment, variation };
-  // A missing signature is as long as no other, so that nothing is ever equal to it.
+  // A missing signature decodes to 0 bytes and fails the length check.
   const bytes = Buffer.from(given, "base64url");
   const expected = signatureOf(signingKey, preview);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? preview : null;
 }
 
 /**
- * Makes what reads a preview link's parameter.
- * @returns a function whose answer is null for a link that is not ours, or whose experiment or variation is not there any more.
+ * Creates a function that parses a preview link's parameter. It returns null if the signature is invalid, or the experiment or variation no
+ * longer exists.
  */
 export function createPreviewReader(signingKey: string, flags: Pick<Flags, "findExperiment">) {
   return (parameter: string): Preview | null => {
@@ -64,7 +65,7 @@ function signatureOf(signingKey: string, { experiment, variation }: PreviewKeys)
     .subarray(0, SIGNATURE_BYTES);
 }
 
-/** Path of the page on which an experiment is to be looked at; null when that page is gone. */
+/** Path of the page that previews an experiment; null if the page no longer exists. */
 export async function previewPath(
   { kind, page }: Pick<ExperimentDefinition, "kind" | "page">,
   { readPageText }: Pick<Surroundings, "readPageText">,

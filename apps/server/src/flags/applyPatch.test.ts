@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { applyPatch } from "./applyPatch.ts";
 
-it("lays texts and order over what was shipped before", () => {
+it("applies text and order on top of shipped content", () => {
   const shipped = { copy: { en: { "hero.title": "One", "hero.lead": "Two" } }, order: ["faq", "views"] };
   expect(applyPatch(shipped, {})).toEqual(shipped);
   expect(applyPatch({}, shipped)).toEqual(shipped);

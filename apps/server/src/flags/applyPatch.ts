@@ -1,9 +1,6 @@
 import type { ContentPatch, Json } from "@marquee/contract";
 
-/**
- * Applies a patch on top of another: text and order that the upper patch does not set come from the lower
- * one.
- */
+/** Applies the patch `over` on top of `under`: text and order that `over` does not set come from `under`. */
 export function applyPatch(under: ContentPatch, over: ContentPatch): ContentPatch {
   const locales = new Set([...Object.keys(under.copy ?? {}), ...Object.keys(over.copy ?? {})]);
   const copy = Object.fromEntries(
@@ -13,7 +10,7 @@ export function applyPatch(under: ContentPatch, over: ContentPatch): ContentPatc
   return { ...(locales.size > 0 && { copy }), ...(order && { order }) };
 }
 
-/** {@link applyPatch} for values of content flags, which are checked to be patches when they are saved. */
+/** {@link applyPatch} for values of content flags. They are validated as patches when they are saved. */
 export function applyPatchValue(under: Json, over: Json): Json {
   return applyPatch((under ?? {}) as ContentPatch, (over ?? {}) as ContentPatch) as unknown as Json;
 }

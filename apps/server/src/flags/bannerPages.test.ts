@@ -5,7 +5,7 @@ import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 const banner = (given: object) =>
   applyBannerDefaults({ text: "New", link: { href: "/brain", children: "See" }, ...given });
 
-it("names the paths of all variations together", () => {
+it("returns the paths of all variations", () => {
   const { pages } = bannerPages([
     applyBannerDefaults({}),
     banner({ paths: ["/pricing"] }),
@@ -14,14 +14,14 @@ it("names the paths of all variations together", () => {
   expect(pages).toEqual(["/pricing", "/lp*"]);
 });
 
-it("leaves out what every variation that shows excludes, and nothing that only one does", () => {
+it("excludes only the paths that every visible variation excludes", () => {
   const one = banner({ paths: ["*"], excludedPaths: ["/lp*", "/pricing"] });
   const other = banner({ paths: ["*"], excludedPaths: ["/lp*"] });
   const { pages } = bannerPages([applyBannerDefaults({}), one, other]);
   expect(["/", "/pricing", "/lp/ai"].map((path) => isBannerPath(pages, path))).toEqual([true, true, false]);
 });
 
-it("has no place for a banner that says nothing, or leads nowhere", () => {
+it("returns no pages for a banner without text or a link", () => {
   const mute = [
     { text: " " },
     { link: { href: "", children: "See" } },
@@ -33,7 +33,7 @@ it("has no place for a banner that says nothing, or leads nowhere", () => {
   expect([pages, sections]).toEqual([[], []]);
 });
 
-it("is on a phone where any variation is", () => {
+it("shows on mobile if any variation does", () => {
   const [here, there] = [banner({ paths: ["*"], showOnMobile: true }), banner({ paths: ["*"] })];
   expect(bannerPages([here, there]).sections).toEqual([MOBILE_BANNER]);
   expect(bannerPages([there, there]).sections).toEqual([]);

@@ -1,8 +1,9 @@
 import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
 
 /**
- * Where an experiment on the site banner shows: on the paths of all variations together, without those that each of them excludes
- * (an exclamation mark before the pattern). A variation without a text, or a link to follow, shows nowhere.
+ * Where an experiment on the site banner shows. `pages` are the path patterns of all visible variations; patterns that each of them
+ * excludes start with an exclamation mark. Variations without text or a link are not visible. `sections` has `MOBILE_BANNER` if any
+ * visible variation shows on mobile.
  */
 export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages" | "sections", string[]> {
   const shown = banners.filter(({ text, link }) =>
@@ -21,7 +22,7 @@ export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages
   };
 }
 
-/** Banner settings from a flag; the rest are the defaults of the site's code. */
+/** Banner settings from a flag's value, with missing settings filled in from the site's defaults. */
 export function applyBannerDefaults(value: unknown): SiteBannerConfig {
   const defaults = DEFAULT_FLAGS[SITE_BANNER_FLAG];
   const banner = (value ?? {}) as Partial<SiteBannerConfig>;

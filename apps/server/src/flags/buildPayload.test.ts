@@ -22,7 +22,7 @@ const build = (change: Partial<PayloadSource>) =>
 const rulesOf = (...rules: FlagRule[]) =>
   build({ definitions: [flagDefinition({ rules })] })[KEY]?.rules?.map(({ id }) => id);
 
-it("leaves out rules that are off, elsewhere, too early or over", () => {
+it("excludes rules that are off, in another environment, not started or ended", () => {
   expect(
     rulesOf(
       rule({ id: "off", isOn: false }),
@@ -35,7 +35,7 @@ it("leaves out rules that are off, elsewhere, too early or over", () => {
   ).toEqual(["now", "always"]);
 });
 
-it("answers the default alone where the flag does not count, and nothing once it is archived", () => {
+it("returns only the default in other environments, and nothing for an archived flag", () => {
   const elsewhere = flagDefinition({ rules: [rule()], environments: ["staging"] });
   const experiments = [{ definition: experimentDefinition(), phase: 1 }];
   expect(build({ definitions: [elsewhere], experiments })).toEqual({
@@ -44,7 +44,7 @@ it("answers the default alone where the flag does not count, and nothing once it
   expect(build({ definitions: [flagDefinition({ isArchived: true })] })).toEqual({});
 });
 
-it("lets rules go before the experiment, which leaves customers out", () => {
+it("puts rules before the experiment, which excludes known customers", () => {
   const experiments = [{ definition: experimentDefinition({ coverage: 0.4 }), phase: 3 }];
   const [first, second] =
     build({ definitions: [flagDefinition({ rules: [rule()] })], experiments })[KEY]?.rules ?? [];
@@ -62,18 +62,18 @@ it("lets rules go before the experiment, which leaves customers out", () => {
   });
 });
 
-it("gives a share of visitors by a draw of the rule's own", () => {
+it("assigns a partial rollout with the rule's own seed", () => {
   const [only] =
     build({ definitions: [flagDefinition({ rules: [rule({ coverage: 0.2 })] })] })[KEY]?.rules ?? [];
   expect(only).toMatchObject({ coverage: 0.2, hashAttribute: "id", seed: `${KEY}:one` });
 });
 
-it("prefers what is kept elsewhere", () => {
+it("prefers remote features", () => {
   const remote = { [KEY]: { defaultValue: "theirs" }, other: { defaultValue: 1 } };
   expect(build({ definitions: [flagDefinition({ rules: [rule()] })], remote })).toEqual(remote);
 });
 
-it("knows when a schedule changes it next", () => {
+it("returns the next scheduled change", () => {
   const scheduled = flagDefinition({ rules: [rule({ from: 50, to: 300 }), rule({ from: 200 })] });
   expect([nextChange([scheduled], 100), nextChange([scheduled], 200), nextChange([scheduled], 300)]).toEqual([
     200,

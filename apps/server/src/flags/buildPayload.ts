@@ -11,7 +11,7 @@ import type {
 import { applyPatchValue } from "./applyPatch.ts";
 import { buildCondition } from "./targeting.ts";
 
-/** An experiment that is under way. */
+/** An experiment with its current phase. */
 export interface RunningExperiment {
   definition: ExperimentDefinition;
   /** Each start is a new phase with new assignments. */
@@ -23,21 +23,22 @@ export interface PayloadSource {
   experiments: readonly RunningExperiment[];
   environment: Environment;
   now: Timestamp;
-  /** Features that are kept elsewhere; they answer instead of flags of the same key. */
+  /** Features from GrowthBook's API. They replace flags with the same key. */
   remote?: Features;
 }
 
 export type Features = Record<string, FeatureDefinition>;
 
-/** GrowthBook's second version of its hash, which spreads evenly; the first is kept there for old experiments only. */
+/** Version 2 of GrowthBook's hash distributes evenly. Version 1 exists for old experiments only. */
 const HASH_VERSION = 2;
 const HASH_ATTRIBUTE = "id";
 /** Known customers are excluded from experiments (docs/experiments.md). */
 const VISITORS_ONLY: TargetingCondition = { attribute: "audience", operator: "not-in", values: ["customer"] };
 
 /**
- * What GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
- * Rules that are off, of other environments or of other times are left out, so that a payload holds at one instant only.
+ * The features that GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
+ * Rules that are off, in another environment or outside their schedule are excluded, so a payload is valid only at `now`
+ * ({@link nextChange}).
  */
 export function buildPayload(source: PayloadSource): Features {
   const { definitions, experiments, environment, now, remote } = source;
@@ -58,7 +59,7 @@ export function buildPayload(source: PayloadSource): Features {
   return { ...features, ...remote };
 }
 
-/** Whether a rule can match anyone at this time, and if not, why. */
+/** Whether a rule can match visitors at this time, and if not, why. */
 export function ruleStatus(
   { isOn, environments, from, to }: FlagRule,
   environment: Environment,
@@ -69,7 +70,7 @@ export function ruleStatus(
   return (from ?? now) <= now && now < (to ?? Number.POSITIVE_INFINITY) ? "live" : "not-this-time";
 }
 
-/** The next instant at which a schedule changes the payload, or null. */
+/** The next time at which a schedule changes the payload, or null. */
 export function nextChange(definitions: readonly FlagDefinition[], now: Timestamp): Timestamp | null {
   const instants = definitions
     .flatMap(({ rules }) => rules.flatMap(({ from, to }) => [from, to]))
@@ -77,12 +78,12 @@ export function nextChange(definitions: readonly FlagDefinition[], now: Timestam
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 
-/** Whether a feature's rule matches every visitor. */
+/** Whether a rule forces a value without a condition or partial rollout. Prerequisites are not considered. */
 export function isUnconditional(rule: FeatureRule): boolean {
   return "force" in rule && rule.coverage === undefined && rule.condition === undefined;
 }
 
-/** Identifies an experiment's rule in what evaluation says. */
+/** ID of an experiment's rule, as evaluation results report it in `ruleId`. */
 export function experimentRuleId(key: string): string {
   return `experiment:${key}`;
 }
@@ -103,7 +104,7 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
   return {
     id,
     ...(condition && { condition }),
-    // GrowthBook types what a value may be more narrowly than its evaluation takes it.
+    // GrowthBook's type for values is narrower than what its evaluation accepts.
     ...(parents.length > 0 && { parentConditions: parents as FeatureRule["parentConditions"] & object }),
     ...(coverage < 1 && rollout),
     force: value,
@@ -131,7 +132,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
   };
 }
 
-/** Rules that match everyone, now or later. They shadow an experiment or the default below them. */
+/** Rules that match every visitor, now or later. They shadow the experiment and the default below them. */
 export function shadowingRules({ rules }: FlagDefinition, now: Timestamp): FlagRule[] {
   return rules.filter(
     ({ isOn, targeting, prerequisites, coverage, to }) =>

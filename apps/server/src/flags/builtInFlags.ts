@@ -15,15 +15,15 @@ const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
 };
 
 /**
- * Built-in flags with the values from the content folder, until someone changes them in the console.
- * @param values from `content/flags.json`, completed by the defaults.
+ * The built-in flags with their values from the content folder. Flags saved in the console override them.
+ * @param values from `content/flags.json`, with defaults for missing flags.
  */
 export function builtInFlags(values: FlagValues): FlagDefinition[] {
   return Object.entries(values).map(([key, value]) => ({
     key,
     type: typeof value === "boolean" ? "boolean" : "json",
     description: DESCRIPTIONS[key as keyof FlagValues] ?? "",
-    // Read from a JSON file, checked against its schema.
+    // Validated against the schema of the JSON file.
     defaultValue: value as unknown as Json,
     rules: [],
     environments: [...ENVIRONMENTS],
@@ -31,7 +31,7 @@ export function builtInFlags(values: FlagValues): FlagDefinition[] {
   }));
 }
 
-/** The flag of a redirect or of a page's texts, which nobody had to make before. */
+/** A flag without rules, as redirect and text experiments create it. */
 export function newFlag(key: string, value: Json): FlagDefinition {
   return {
     key,

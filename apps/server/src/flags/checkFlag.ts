@@ -9,9 +9,10 @@ import { ApiError } from "../errors/apiError.ts";
 import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts";
 
 /**
- * Checks what hangs together beyond the shape: values fit the type, rules can be told apart, prerequisites exist and end.
+ * Checks what the schema cannot: values match the type, rule IDs are unique, schedules are in order, and prerequisites exist and are not
+ * circular.
  * @param others every other flag.
- * @throws {ApiError} bad_request, saying which field and how to mend it.
+ * @throws {ApiError} bad_request that names the problem and how to fix it.
  */
 export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
   const { defaultValue, rules } = flag;
@@ -28,7 +29,7 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
   checkPrerequisites(flag, others);
 }
 
-/** @param name how the message calls the value. @throws {ApiError} bad_request */
+/** @param name of the value in the error message. @throws {ApiError} bad_request */
 export function checkValue(flag: Pick<FlagDefinition, "key" | "type">, value: Json, name: string): void {
   const problem = valueProblem(flag, value);
   if (problem) refuse(`${name}: ${problem}`);
@@ -43,7 +44,7 @@ function checkBuiltIn({ key, type, isArchived }: FlagDefinition): void {
     refuse(`The site's code uses ${key}, so it can't be archived. Turn it off instead.`);
 }
 
-/** Whether the site's own code asks for the flag. */
+/** Whether the site's code reads the flag. */
 export function isBuiltIn(key: string): boolean {
   return key === SITE_BANNER_FLAG || (BOOLEAN_FLAGS as readonly string[]).includes(key);
 }
@@ -74,7 +75,7 @@ function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinitio
   }
 }
 
-/** Whether following prerequisites from one flag leads to another, or is that flag. */
+/** Whether `to` is `from` or one of its direct or indirect prerequisites. */
 function reaches(from: string, to: string, byKey: ReadonlyMap<string, FlagDefinition>): boolean {
   const seen = new Set<string>();
   const waiting = [from];

@@ -24,14 +24,14 @@ const shownTo = (compiled: ReturnType<typeof compile>, kept: Record<string, Stic
 const keptOf = (compiled: ReturnType<typeof compile>) =>
   Object.fromEntries(VISITORS.map((id) => [id, answer(compiled, id).sticky]));
 
-it("draws by the weights, the same for the same visitor", () => {
+it("assigns variations by weight, always the same to the same visitor", () => {
   expect(shownTo(compile(weighted(0.5)))).toEqual(shownTo(compile(weighted(0.5))));
   expect(shownTo(compile(weighted(0.5))).length).toBeGreaterThan(60);
   expect(shownTo(compile(weighted(0.5))).length).toBeLessThan(140);
   expect([shownTo(compile(weighted(0))), shownTo(compile(weighted(1)))]).toEqual([[], VISITORS]);
 });
 
-it("keeps what visitors were given when the weights change, and draws those who come new", () => {
+it("keeps assignments when the weights change, and uses the new weights for new visitors", () => {
   const before = compile(weighted(0.5));
   const kept = keptOf(before);
   expect(Object.keys(answer(before, "visitor-0").sticky)).toEqual(["quiz__1"]);
@@ -40,7 +40,7 @@ it("keeps what visitors were given when the weights change, and draws those who 
   expect(shownTo(after)).toEqual([]);
 });
 
-it("draws anew in another phase, and forgets the earlier one", () => {
+it("assigns anew in another phase and drops the earlier assignments", () => {
   const before = compile(weighted(0.5));
   const kept = keptOf(before);
   const again = compile(weighted(0.5), 2);
@@ -50,17 +50,17 @@ it("draws anew in another phase, and forgets the earlier one", () => {
   expect(answer(compile(null), "visitor-0", kept["visitor-0"]).sticky).toEqual({});
 });
 
-it("gives who has no id the default, and keeps nothing of them", () => {
+it("returns the default without an ID and stores no assignment", () => {
   const { results, sticky } = compile(weighted(1)).evaluate({ attributes: {} });
   expect([results[KEY]?.value, sticky]).toEqual([false, {}]);
 });
 
-it("tells those of whom nothing may be known only what holds for all", () => {
+it("returns the default to unknown visitors", () => {
   const { results } = compile(weighted(1)).evaluateUnknown();
   expect(results[KEY]).toMatchObject({ value: false, source: "defaultValue" });
 });
 
-it("is known by what it says, and not by when it was compiled", () => {
+it("derives the ETag from the content and not from the compile time", () => {
   const etags = [compile(weighted(0.5)), compile(weighted(0.5), 1, 200), compile(weighted(0.4))].map(
     ({ payload }) => payload.etag,
   );

@@ -3,44 +3,44 @@ import { type FeatureResult, GrowthBookClient, type StickyAssignmentsDocument } 
 import type { Json } from "@marquee/contract";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
-/** Attributes that other clients may send; values other than strings match like in GrowthBook's SDKs. */
+/** Attributes as SDKs send them. Values that are not strings match as in GrowthBook's SDKs. */
 type GivenAttributes = Record<string, Scalar | Scalar[]>;
 type Scalar = string | number | boolean | null;
 
-/** Variations that a visitor was given before, by experiment and phase (`key__phase`). */
+/** Keys of the variations that a visitor was assigned, by experiment and phase (`key__phase`). */
 export type StickyAssignments = Record<string, string>;
 
 interface EvaluationInput {
   attributes: GivenAttributes;
   sticky?: StickyAssignments;
-  /** Indexes of variations by experiment: previews. */
+  /** Variation indexes by experiment key. */
   forcedVariations?: Record<string, number> | undefined;
   forcedFeatures?: Map<string, Json> | undefined;
-  /** Of the page; it can name variations as GrowthBook's SDKs read them. */
+  /** URL of the page. It can force variations as in GrowthBook's SDKs. */
   url?: string | undefined;
 }
 
 export interface Evaluation {
   results: Record<string, FeatureResult<Json>>;
-  /** What the visitor was given before and is given now, ready to be kept; of experiments that still run. */
+  /** Earlier and new assignments in running experiments, to be stored for the visitor. */
   sticky: StickyAssignments;
 }
 
-/** The flags as they are at one instant. */
+/** The flags at one instant. */
 export interface CompiledFlags {
-  /** The answer of `GET /api/features`, as text, and its validator. */
+  /** Body of the `GET /api/features` response (JSON text) and its ETag. */
   payload: { body: string; etag: string };
-  /** ISO 8601; SDKs take answers of the same instant for the same. */
+  /** ISO 8601. SDKs treat payloads with the same timestamp as identical. */
   updatedAt: string;
   features: Features;
   evaluate(input: EvaluationInput): Evaluation;
-  /** What holds for those of whom nothing may be known: rules that ask for nothing, then the defaults. */
+  /** Evaluation for unknown visitors: rules without a condition or partial rollout, then the defaults. */
   evaluateUnknown(): Evaluation;
 }
 
 const HASH_ATTRIBUTE = "id";
 
-/** Makes flags ready to be asked. Evaluation itself is GrowthBook's, the same code that runs in its SDKs. */
+/** Builds the payload and an evaluator. The evaluation is GrowthBook's own code, the same as in its SDKs. */
 export function compileFlags(source: PayloadSource): CompiledFlags {
   const features = buildPayload(source);
   const client = createClient(features);
@@ -92,7 +92,7 @@ function documentOf(id: string, assignments: StickyAssignments): StickyAssignmen
   return { attributeName: HASH_ATTRIBUTE, attributeValue: id, assignments };
 }
 
-/** Without what experiments that have ended, or their earlier phases, left. */
+/** Drops assignments of ended experiments and earlier phases. */
 function keepRunning(sticky: StickyAssignments, features: Features): StickyAssignments {
   const running = new Set(
     Object.values(features).flatMap(({ rules = [] }) =>

@@ -4,7 +4,7 @@ import { experimentRuleId, type RunningExperiment, ruleStatus } from "./buildPay
 import { compileFlags } from "./compileFlags.ts";
 
 export interface ExplainOptions {
-  /** The flag to try, as saved or not. */
+  /** The flag to test, saved or not. */
   definition: FlagDefinition;
   others: readonly FlagDefinition[];
   experiments: readonly RunningExperiment[];
@@ -13,9 +13,7 @@ export interface ExplainOptions {
   now: Timestamp;
 }
 
-/**
- * The value a visitor would get, and why: each rule is tested alone, with the evaluation that visitors get.
- */
+/** The value a visitor would get, and why. Each skipped rule is tested on its own, with the same evaluation that visitors get. */
 export function explainFlag(options: ExplainOptions): FlagTestResponse {
   const { definition, environment, now } = options;
   const result = evaluate(options, definition);
@@ -37,7 +35,7 @@ export function explainFlag(options: ExplainOptions): FlagTestResponse {
     })),
   };
 
-  /** @param place before (negative), at or after the rule that answered. */
+  /** @param place of the rule relative to the one that answered: negative if before, 0 if it is that rule, positive if after. */
   function reasonOf(rule: FlagRule, place: number): RuleSkipReason {
     if (place > 0) return "not-reached";
     if (place === 0) return "answered";
@@ -48,7 +46,7 @@ export function explainFlag(options: ExplainOptions): FlagTestResponse {
   }
 }
 
-/** A live rule that did not answer: which of what it asks for is missing. */
+/** Why a live rule did not match. */
 function skipReason(options: ExplainOptions, rule: FlagRule): RuleSkipReason {
   const asks = (change: Partial<FlagRule>) => {
     const alone = { ...rule, targeting: [], prerequisites: [], coverage: 1, ...change };
@@ -65,7 +63,7 @@ function evaluate(
 ) {
   const definitions = [...others.filter(({ key }) => key !== flag.key), { ...flag, isArchived: false }];
   const compiled = compileFlags({ definitions, experiments, environment, now });
-  // Who has no id has not agreed to be measured, and is asked for nothing else either.
+  // Visitors without an ID have not consented to measurement, so none of their attributes are used.
   const { results } = attributes.id ? compiled.evaluate({ attributes }) : compiled.evaluateUnknown();
   const result = results[flag.key];
   if (!result) throw new Error(`The flag ${flag.key} was compiled but has no value.`);

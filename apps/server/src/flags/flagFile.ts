@@ -9,10 +9,10 @@ const NAME = "flags.json";
 const EXAMPLE = `{ "pricing-quiz-banner-is-active": true, "${SITE_BANNER_FLAG}": { "paths": ["/pricing"], "text": "New", "link": { "href": "/brain", "children": "See it" } } }`;
 const validator = Compile(FlagFileSchema);
 
-/** What the flags answer, from `content/flags.json`. */
+/** Flag values from `content/flags.json`. */
 export type FlagFile = Followed<FlagValues>;
 
-/** Reads the file and follows its changes. @throws {ContentError} */
+/** Reads the file and follows its changes. @throws {ContentError} if the file is invalid at the start. */
 export function followFlagFile(options: { contentDir: string; log: Logger }): Promise<FlagFile> {
   return followJsonFile({ ...options, name: NAME, read: readFlags });
 }

@@ -12,16 +12,14 @@ type Writer = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
 export interface FlagWrite {
   definition: FlagDefinition;
-  /** Revision that the editor started from; 0 if the flag was never changed. */
+  /** Revision that the editor started from; 0 if the flag was never saved. */
   revision: number;
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: string;
   now: Timestamp;
   /** Action in the audit log. */
   action: string;
-  /**
-   * Previous value if the store has none: a built-in flag's value from the content folder, otherwise null.
-   */
+  /** Previous definition for the audit log if the store has none, such as a built-in flag's; null for a new flag. */
   builtIn: FlagDefinition | null;
 }
 
@@ -36,14 +34,14 @@ export async function findFlag(db: Pick<RecordsDatabase, "select">, key: string)
 
 /**
  * Writes a flag and its audit log entry. Call it within a transaction.
- * @throws {ApiError} conflict if someone else changed it.
+ * @throws {ApiError} conflict if the revision is outdated, not_found if the flag no longer exists.
  */
 export async function writeFlag(tx: Writer, write: FlagWrite): Promise<StoredFlag> {
   const { definition, revision, actor, now, action, builtIn } = write;
   const { key } = definition;
   const before = await findFlag(tx, key);
   const values = { definition, revision: revision + 1, updatedAt: new Date(now), updatedBy: actor };
-  // The revision is compared in the statement itself: two editors at once cannot both pass.
+  // The statement itself compares the revision, so two concurrent edits cannot both succeed.
   const [written] =
     revision === 0
       ? await tx

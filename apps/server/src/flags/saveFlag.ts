@@ -10,14 +10,15 @@ import type { Flags } from "./startFlags.ts";
 interface SaveOptions {
   db: RecordsDatabase;
   flags: Flags;
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: string;
   now: Timestamp;
 }
 
 /**
  * Saves a flag and notifies every instance.
- * @throws {ApiError} bad_request if it is invalid, conflict if someone else changed it.
+ * @throws {ApiError} bad_request if it is invalid or a running experiment does not allow the change, conflict if the revision is outdated,
+ * not_found if the flag no longer exists.
  */
 export async function saveFlag(
   { db, flags, actor, now }: SaveOptions,
@@ -40,7 +41,7 @@ function othersOf({ key }: FlagDefinition, flags: Flags): FlagDefinition[] {
   return flags.definitions().filter((other) => other.key !== key);
 }
 
-/** What of a flag decides who gets what; while an experiment runs on it, that stays. */
+/** Fields that decide which value a visitor gets. They cannot change while an experiment runs on the flag. */
 const FIXED = ["type", "defaultValue", "rules", "environments", "isArchived"] as const;
 
 function checkExperiment(definition: FlagDefinition, flags: Flags): void {

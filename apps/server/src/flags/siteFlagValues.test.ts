@@ -41,7 +41,7 @@ const answersFor = (id: string) =>
   });
 const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
 
-it("names what a visitor takes part in, and the sections that differ", () => {
+it("returns the visitor's assignment and the sections that differ", () => {
   const [assignment] = answersFor("visitor-1").assignments;
   expect(assignment).toEqual({
     flag: "content.pricing",
@@ -58,7 +58,7 @@ it("names what a visitor takes part in, and the sections that differ", () => {
   });
 });
 
-it("says of the banner where any of its variations shows, whichever was given", () => {
+it("returns the pages of all banner variations, whichever is assigned", () => {
   const banner = {
     text: "New",
     link: { href: "/brain", children: "See" },
@@ -90,7 +90,7 @@ it("says of the banner where any of its variations shows, whichever was given", 
   expect(new Set(given)).toEqual(new Set(["control", "shown"]));
 });
 
-it("leads away only those who were given the other page", () => {
+it("redirects only visitors assigned to the other page", () => {
   for (const id of visitors) {
     const { assignments, redirects } = answersFor(id);
     const given = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
@@ -99,7 +99,7 @@ it("leads away only those who were given the other page", () => {
   }
 });
 
-it("has one key for all who see the same, none for whom nothing is known, and another for others", () => {
+it("gives visitors who see the same page the same key, and unknown visitors an empty key", () => {
   const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
   expect(keys.size).toBe(2);
   expect(new Set(keys.values()).size).toBe(2);
@@ -107,7 +107,7 @@ it("has one key for all who see the same, none for whom nothing is known, and an
   expect([everybody.key, everybody.assignments]).toEqual(["", []]);
 });
 
-it("shows a preview to whoever looks, and takes them into nothing", () => {
+it("shows a preview without assigning an experiment", () => {
   const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
   const answers = siteFlagValues({
     evaluation: unknown,
@@ -125,7 +125,7 @@ it("shows a preview to whoever looks, and takes them into nothing", () => {
   expect(answers.key).toContain("other");
 });
 
-it("falls back where a payload from elsewhere says what the site cannot use", () => {
+it("falls back to the defaults for unusable remote values", () => {
   const remote = {
     "pricing-quiz-banner-is-active": { defaultValue: "yes" },
     [SITE_BANNER_FLAG]: { defaultValue: { text: "New", link: { href: "/brain" } } },
@@ -144,7 +144,7 @@ it("falls back where a payload from elsewhere says what the site cannot use", ()
   expect(flags[SITE_BANNER_FLAG]).toMatchObject({ text: "New", link: { ...link, href: "/brain" } });
 });
 
-it("tells visitors apart whose rules have no ids, as a payload from elsewhere may have them", () => {
+it("gives visitors different keys if remote rules have no IDs", () => {
   const rules = [
     { condition: { utm_source: "mail" }, force: { text: "Secret" } },
     { force: { text: "For all" } },
@@ -161,7 +161,7 @@ it("tells visitors apart whose rules have no ids, as a payload from elsewhere ma
   expect(answersTo({ id: "a" }).key).toBe("");
 });
 
-it("leads nobody off the site, and leaves out texts that are none, whatever a flag says", () => {
+it("ignores redirects to other sites and invalid page text", () => {
   const evil = {
     "redirect.away": { defaultValue: "//evil.example" },
     "content.pricing": { defaultValue: { order: 5 } },

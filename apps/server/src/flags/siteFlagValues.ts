@@ -19,19 +19,19 @@ import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
 import { CONTENT_PREFIX, isContentPatch } from "./valueProblem.ts";
 
-/** What the flags make of the site for one visitor. */
+/** One visitor's flag values, experiment assignments and redirects. */
 export interface SiteFlagValues {
   flags: FlagValues;
   assignments: Assignment[];
   redirects: PageRedirect[];
   isPreview: boolean;
-  /** The same for visitors who see the same; empty for what everybody sees of whom nothing is known. */
+  /** Equal for visitors with the same values and assignments; empty for what unknown visitors get. */
   key: string;
   /** Assignments to store for the visitor's next page. */
   sticky: StickyAssignments;
 }
 
-/** A variation that somebody looks at by its link. */
+/** A variation opened with its preview link. */
 export interface Preview {
   experiment: RunningExperiment;
   variation: string;
@@ -42,11 +42,11 @@ export type PathOfPage = (page: string) => string | undefined;
 
 interface FlagValuesSource {
   evaluation: Evaluation;
-  /** What everybody gets of whom nothing is known. */
+  /** Evaluation for unknown visitors. */
   unknown: Evaluation;
-  /** Those that run. */
+  /** Running experiments. */
   experiments: readonly RunningExperiment[];
-  /** Those that lead elsewhere: they run, or one of their variations was shipped. */
+  /** Redirect experiments that are running or have a shipped variation. */
   redirecting: readonly RunningExperiment[];
   preview?: Preview | null;
   pathOfPage: PathOfPage;
@@ -82,8 +82,8 @@ function variationValue({ experiment, variation }: Preview): Json | undefined {
 }
 
 /**
- * Values saved in the console are validated there. Invalid values of an external payload fall back to the
- * default.
+ * The console validates values when it saves them; a remote payload is not validated. Boolean flags are true only for `true`, and invalid
+ * page text is dropped.
  */
 function toFlagValues(values: Record<string, Json | null>): FlagValues {
   const switches = Object.entries(DEFAULT_FLAGS).filter(([, value]) => typeof value === "boolean");
@@ -95,12 +95,12 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
   };
 }
 
-/** What would break a page that it stands on is left out. */
+/** Whether a value is safe to use: invalid page text would break its page. */
 function isUsable([key, value]: [string, Json | null]): boolean {
   return !key.startsWith(CONTENT_PREFIX) || isContentPatch(value);
 }
 
-/** Experiment data for a page; null for visitors who do not take part or matched a rule. */
+/** A visitor's assignment in one experiment; null if they are not included or matched a rule. */
 export function readAssignment(
   { definition, phase }: RunningExperiment,
   result: FeatureResult<Json> | undefined,
@@ -128,21 +128,21 @@ export function readAssignment(
   return { flag, kind, exposure, pages, sections };
 }
 
-/** Paths on which the visitor meets the experiment. */
+/** Paths on which the visitor sees the experiment. */
 function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, pathOfPage: PathOfPage): string[] {
   if (kind === "redirect") return typeof value === "string" ? [value] : [];
   const path = kind === "content" ? pathOfPage(page) : undefined;
   return path === undefined ? [] : LOCALES.map((locale) => localizePath(path, locale));
 }
 
-/** The variation that the draw gave. */
+/** The assigned variation; null if it was not assigned by hash. */
 function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
   const { experiment, experimentResult } = result ?? {};
   if (experiment?.key !== key || !experimentResult?.inExperiment || !experimentResult.hashUsed) return null;
   return { key: experimentResult.key, name: experimentResult.name ?? experimentResult.key };
 }
 
-/** Ids of the sections that any variation words otherwise or moves. */
+/** IDs of the sections whose text or position any variation changes. */
 function changedSections(values: readonly Json[]): string[] {
   // Values of content experiments were validated when they were saved.
   const patches = values as readonly ContentPatch[];
@@ -161,7 +161,7 @@ function redirectOf({ definition }: RunningExperiment, values: Record<string, Js
   return [{ flag, from: page, to }];
 }
 
-/** What the page is rendered with beyond the defaults: flag values and experiment assignments. */
+/** Flag values that differ from what unknown visitors get, and experiment assignments, as text. */
 function keyOf(
   values: Record<string, Json | null>,
   unknown: Evaluation["results"],

@@ -8,31 +8,31 @@ import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
-/** The flags as the site asks for them, always those of now. */
+/** The current flags and experiments. */
 export interface Flags {
   current(): CompiledFlags;
-  /** Every flag: those of the site's code, and those of the console, which go first. */
+  /** Every flag: built-in flags, flags saved in the console, which override them, and flags of running experiments. */
   definitions(): FlagDefinition[];
   builtIn(key: string): FlagDefinition | null;
   running(): readonly RunningExperiment[];
-  /** Redirects that run, and those of which a variation was shipped. */
+  /** Redirect experiments that are running or have a shipped variation, running ones first. */
   redirecting(): readonly RunningExperiment[];
-  /** In whatever state. */
+  /** An experiment in any state. */
   findExperiment(key: string): ExperimentSummary | null;
-  /** Reads the store anew. */
+  /** Reads flags and experiments from the store again. */
   refresh(): Promise<void>;
-  /** Tells every instance that flags or experiments have changed; this one has read them when the promise settles. */
+  /** Notifies every instance that flags or experiments have changed. This instance has reloaded them when the promise resolves. */
   announce(): Promise<void>;
-  /** Calls back after answers may have changed. @returns a function that ends it. */
+  /** Calls back after flag values may have changed. @returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
   stop(): Promise<void>;
 }
 
 interface FlagsOptions {
-  /** `content/flags.json`, followed. */
+  /** Values from `content/flags.json` and their changes. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
   records: Pick<Records, "db" | "listen" | "announce">;
-  /** Reads every experiment, in whatever state. */
+  /** Reads every experiment, in any state. */
   listExperiments(): Promise<ExperimentSummary[]>;
   /** Features of GrowthBook's API, or null. */
   remote?: RemoteFeatures | null;
@@ -42,10 +42,10 @@ interface FlagsOptions {
 }
 
 const CHANNEL = "marquee_flags";
-/** Timers count in 32 bits; a later change is looked at again on the way. */
+/** Longest delay that `setTimeout` supports (32 bits, about 25 days). For a later change, the timer fires early and is set again. */
 const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
-/** Reads flags and experiments, follows their changes from any instance and their schedules, and keeps them ready to be asked. */
+/** Reads and compiles flags and experiments, and recompiles them on changes from any instance and on schedule. */
 export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const { file, records, listExperiments, remote, environment, now, log } = options;
   const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const compile = () => {
     definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
     const experiments = running();
-    // One instant for both: a change between two would never be timed.
+    // Use the same time for both, or a scheduled change in between would never get a timer.
     const at = now();
     compiled = compileFlags({ definitions, experiments, environment, now: at, ...remoteFeatures() });
     clearTimeout(timer);
@@ -79,14 +79,14 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     if (compiled.payload.etag !== before) tell();
   };
   let reading: Promise<void> = Promise.resolve();
-  /** One after the other: an earlier answer must not overtake a later one. */
+  /** Refreshes run one after another, so an older result cannot replace a newer one. */
   const refresh = () => {
     reading = reading
       .catch(() => undefined)
       .then(async () => {
         await read();
         compile();
-        // Drafts and shipped redirects are in no payload, and pages show them all the same.
+        // Notify even if the payload is unchanged: pages also show drafts (previews) and shipped redirects, which are not in it.
         tell();
       });
     return reading;
@@ -113,7 +113,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
           ({ definition, state, shipped }) =>
             definition.kind === "redirect" && (state === "running" || shipped !== null),
         )
-        // What runs goes before what was shipped on the same page.
+        // A running redirect takes precedence over a shipped one on the same page.
         .sort((one, other) => Number(other.state === "running") - Number(one.state === "running")),
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
@@ -140,7 +140,7 @@ function withStored(builtIn: FlagDefinition[], stored: readonly StoredFlag[]): F
   return [...byKey.values()];
 }
 
-/** A redirect, or other texts, bring a flag of their own, which answers the control until somebody ships another variation. */
+/** Adds the flags of running experiments that have no flag yet (redirects and text); their default value is the control's. */
 function withExperiments(
   definitions: FlagDefinition[],
   running: readonly RunningExperiment[],

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { buildCondition } from "./targeting.ts";
 
-/** Whether somebody fits, as GrowthBook's own evaluation sees it. */
+/** Whether GrowthBook's evaluation matches the attributes. */
 function fits(clauses: TargetingCondition[], attributes: Record<string, string>): boolean {
   const condition = buildCondition(clauses);
   const features = {
@@ -18,23 +18,23 @@ const country = (operator: TargetingCondition["operator"], ...values: string[]):
   values,
 });
 
-it("asks for nothing where there is no clause", () => {
+it("matches everyone without conditions", () => {
   expect(buildCondition([])).toBeUndefined();
   expect(fits([], {})).toBe(true);
 });
 
-it("finds what is not known in no list", () => {
+it("treats an unknown attribute as not in any list", () => {
   expect(fits([country("in", "DE")], {})).toBe(false);
   expect(fits([country("not-in", "DE")], {})).toBe(true);
   expect(fits([country("contains", "DE")], {})).toBe(false);
 });
 
-it("wants all of several, of the same attribute too", () => {
+it("requires all conditions, also on the same attribute", () => {
   const clauses = [country("not-in", "DE"), country("in", "DE", "FR")];
   expect([fits(clauses, { country: "FR" }), fits(clauses, { country: "DE" })]).toEqual([true, false]);
 });
 
-it("looks for text as it is written, whatever the case and whatever a pattern would make of it", () => {
+it("matches literal text regardless of case and pattern characters", () => {
   const part = fc.string({
     minLength: 1,
     maxLength: 8,

@@ -1,7 +1,7 @@
 import type { ConditionInterface } from "@growthbook/growthbook";
 import type { TargetingCondition } from "@marquee/contract";
 
-/** The clauses as a condition of GrowthBook's; undefined where there is none. All of them must hold. */
+/** GrowthBook condition that requires all `clauses`; undefined if there are none. */
 export function buildCondition(clauses: readonly TargetingCondition[]): ConditionInterface | undefined {
   if (clauses.length === 0) return undefined;
   if (clauses.length === 1) return clauses.map(toCondition)[0];
@@ -14,7 +14,7 @@ function toCondition({ attribute, operator, values }: TargetingCondition): Condi
   return { [attribute]: { $regexi: values.map(escapePattern).join("|") } };
 }
 
-/** Text as a regular expression that finds just it. */
+/** Escapes text for use in a regular expression. */
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

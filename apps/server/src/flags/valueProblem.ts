@@ -12,9 +12,9 @@ import { schemaProblem } from "../content/schemaProblem.ts";
 
 const banner = Compile(SiteBannerSchema);
 const patch = Compile(ContentPatchSchema);
-/** Flags that lead visitors of one page to another. */
+/** Key prefix of flags that redirect visitors from one page to another. */
 export const REDIRECT_PREFIX = "redirect.";
-/** Flags that hold other texts for a page. */
+/** Key prefix of flags that hold a patch for a page. */
 export const CONTENT_PREFIX = contentFlag("");
 
 const FITS: Record<ValueType, (value: Json) => boolean> = {
@@ -30,21 +30,21 @@ const EXPECTED: Record<ValueType, string> = {
   json: "it needs a value",
 };
 
-/** What is wrong with a value that a flag is to answer, as a sentence; null for nothing. */
+/** Why a value is invalid for a flag, as a sentence; null if it is valid. */
 export function valueProblem(
   { key, type }: Pick<FlagDefinition, "key" | "type">,
   value: Json,
 ): string | null {
   if (!FITS[type](value)) return `${key} is a ${type} flag; ${EXPECTED[type]}.`;
   if (key === SITE_BANNER_FLAG) return bannerProblem(value);
-  // An empty path leads nowhere.
+  // An empty path means no redirect.
   if (key.startsWith(REDIRECT_PREFIX)) return value === "" ? null : pathProblem(value);
   if (key.startsWith(CONTENT_PREFIX) && !isContentPatch(value))
     return 'Invalid page text. Use { "copy": { "en": { "hero.title": "…" } }, "order": ["faq"] }.';
   return null;
 }
 
-/** Whether a value has the shape of other texts for a page. */
+/** Whether a value is a valid patch for a page. */
 export function isContentPatch(value: unknown): boolean {
   return patch.Check(value);
 }

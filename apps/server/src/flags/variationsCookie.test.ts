@@ -5,7 +5,7 @@ import { createVariationsCookie, formatVariationsCookie, parseVariationsCookie }
 const key = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
 const phased = fc.tuple(key, fc.nat({ max: 999_999_999 })).map(([name, phase]) => `${name}__${phase}`);
 
-it("comes back as it was written", () => {
+it("parses what it formats", () => {
   const assignments = fc.dictionary(phased, key, { maxKeys: 30, noNullPrototype: true });
   fc.assert(
     fc.property(assignments, (given) => {
@@ -16,7 +16,7 @@ it("comes back as it was written", () => {
   );
 });
 
-it("takes any text, and nothing of it that is no assignment", () => {
+it("accepts any text and ignores everything except assignments", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const parsed = parseVariationsCookie(text);
@@ -29,12 +29,12 @@ it("takes any text, and nothing of it that is no assignment", () => {
   expect(parseVariationsCookie(undefined)).toEqual({});
 });
 
-it("keeps at most thirty, so that requests stay small", () => {
+it("keeps at most 30 assignments", () => {
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`e${index}__1`, "a"]));
   expect(formatVariationsCookie(many).split("|")).toHaveLength(30);
 });
 
-it("lasts a year, or ends at once when there is nothing to keep", () => {
+it("lasts a year, or expires at once without assignments", () => {
   const write = createVariationsCookie({
     publicUrl: "https://trellis.example",
     cookieDomain: "trellis.example",

@@ -2,11 +2,11 @@ import { ONE_SECOND, ONE_YEAR, VARIATIONS_COOKIE } from "@marquee/contract";
 import { stringifySetCookie } from "cookie";
 import type { StickyAssignments } from "./compileFlags.ts";
 
-/** Each of them lengthens every request; who runs more experiments at once draws the rest anew on each page. */
+/** Limits the length of requests. With more concurrent experiments, the remaining assignments are computed again on each page. */
 const MAX_ASSIGNMENTS = 30;
 const ENTRY_PATTERN = /^([a-z0-9-]+__\d{1,9}):([a-z0-9-]+)$/;
 
-/** The cookie's text as assignments: `experiment__phase:variation`, joined by bars. What is anything else is left out. */
+/** Parses the cookie's value: `experiment__phase:variation` entries, separated by `|`. Invalid entries are ignored. */
 export function parseVariationsCookie(text: string | undefined): StickyAssignments {
   const entries = (text ?? "").split("|").slice(0, MAX_ASSIGNMENTS);
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function parseVariationsCookie(text: string | undefined): StickyAssignmen
   );
 }
 
-/** @returns the empty string for no assignments: there is nothing to keep. */
+/** The cookie's value with at most 30 assignments; an empty string for none. */
 export function formatVariationsCookie(assignments: StickyAssignments): string {
   return Object.entries(assignments)
     .sort(([one], [other]) => one.localeCompare(other))
@@ -33,7 +33,10 @@ interface CookieScope {
   cookieDomain: string | null;
 }
 
-/** @returns a function that writes the `Set-Cookie` header; a visitor's withdrawal removes the cookie by script, so it is not HttpOnly. */
+/**
+ * Creates a function that formats the `Set-Cookie` header; an empty value removes the cookie. The cookie is not HttpOnly, because a script
+ * removes it when the visitor withdraws consent.
+ */
 export function createVariationsCookie({ publicUrl, cookieDomain }: CookieScope): (value: string) => string {
   return (value) =>
     stringifySetCookie(

@@ -14,18 +14,18 @@ export interface VisitorFlagsOptions {
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault">;
   pathOfPage: PathOfPage;
-  /** Reads a preview link's parameter; null for one that is not ours. */
+  /** Parses a preview link's parameter; null if it is invalid. */
   readPreview(parameter: string): Preview | null;
 }
 
-/** A visitor's flag values, and the new cookie value if it changed. */
+/** A visitor's flag values, and the new value of the variations cookie; null if it is unchanged. */
 export interface VisitorFlags extends SiteFlagValues {
   variationsCookie: string | null;
 }
 
 type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query">;
 
-/** Answers one request for the page at `path`. */
+/** Evaluates the flags for a request for the page at `path`. */
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {

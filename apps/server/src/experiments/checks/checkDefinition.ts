@@ -6,20 +6,20 @@ import type { ExperimentRow } from "../experimentRow.ts";
 import { contentProblems } from "./contentProblems.ts";
 import { refuse, repeated } from "./refuse.ts";
 
-/** Shares as a person types them add up to 1 only nearly: three thirds are 0.999. */
+/** Weights typed by a person may not add up to exactly 1: three thirds are 0.999. */
 const TOLERANCE = 0.001;
 
 /** What an experiment is checked against. */
 export interface Surroundings {
   /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
-  /** The texts of a page that can vary; null for a page that has none. Without it there are no content experiments. */
+  /** The editable text of a page; null if it has none. Without this function, content experiments are rejected. */
   readPageText?: (page: string) => Promise<PageTextResponse | null>;
-  /** Whether the site answers a path with a page. Without it every path may be one. */
+  /** Whether the site has a page at a path. Without this function, every path is accepted. */
   isPage?: (path: string) => boolean;
 }
 
-/** Refuses a definition that hangs together badly, naming each field. @throws {ApiError} bad_request */
+/** Checks a definition for consistency. @throws {ApiError} bad_request that names each invalid field. */
 export async function checkDefinition(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],
@@ -43,7 +43,7 @@ async function kindProblems(
   return contentProblems(definition, (await readPageText?.(page)) ?? null);
 }
 
-/** What is wrong with an experiment on a flag: the flag, or values that it cannot answer. */
+/** Problems of a flag experiment: a page, a missing or archived flag, or invalid values. */
 function flagProblems({ flag, page, variations }: ExperimentDefinition, found: FlagDefinition | null) {
   const pageProblems = page === "" ? [] : ["page: A flag experiment has no page. Leave it empty."];
   if (!found) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
@@ -95,7 +95,7 @@ function problemsOfOne({ name, type, property, path }: Metric, index: number): s
   ];
 }
 
-/** What is wrong with an experiment that leads from a page to others. */
+/** Problems of a redirect experiment. */
 function redirectProblems(
   { key, flag, page, variations }: ExperimentDefinition,
   others: readonly ExperimentRow[],
@@ -128,7 +128,7 @@ function isInForce({ state, shipped, definition }: ExperimentRow): boolean {
   return state !== "stopped" || (shipped !== null && shipped !== definition.variations[0]?.key);
 }
 
-/** A visitor is led once: no target is a page that leads on, so that there are no loops either. */
+/** Rejects chains: a target must not be a page that another experiment redirects, nor the reverse. This also excludes loops. */
 function chainProblems(
   { page, variations }: Pick<ExperimentDefinition, "page" | "variations">,
   others: readonly ExperimentRow[],

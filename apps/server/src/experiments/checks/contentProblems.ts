@@ -7,7 +7,7 @@ type Bag = { [name: string]: Json };
 
 /**
  * Problems of a content experiment.
- * @param text null if there is no such page.
+ * @param text of the page; null if there is no such page.
  */
 export function contentProblems(
   { flag, page, variations }: ExperimentDefinition,

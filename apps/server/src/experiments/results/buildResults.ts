@@ -13,9 +13,9 @@ import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 import { buildSegments } from "./splits.ts";
 
-/** Event store data of one phase. */
+/** Event store data of one phase of an experiment. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
-  /** In the order of the metrics, by variation. */
+  /** By variation key, in the order of the definition's metrics. */
   totals: readonly ReadonlyMap<string, Totals>[];
   growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>;
   ends: readonly Timestamp[];
@@ -30,7 +30,7 @@ interface Ran {
   daysRun: number;
 }
 
-/** Everything the console shows of one phase. Pure: the same counts have the same answer. */
+/** All results of one phase that the console shows. Pure: the same counts give the same results. */
 export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
   const { phase, definition } = ran;
   const { variations, metrics } = definition;
@@ -91,8 +91,8 @@ function analyzeMetric(
 }
 
 /**
- * The verdict on the primary metric, by IDs.
- * @param isRunning a stopped experiment has no days left.
+ * The verdict on the primary metric, as the API returns it.
+ * @param isRunning false omits the days left, which a stopped experiment does not have.
  */
 function buildVerdict(
   { verdict, runningTime }: Pick<AnalysisResult, "verdict" | "runningTime">,
@@ -121,7 +121,7 @@ function buildVerdict(
   }
 }
 
-/** Until enough users came and enough days are over. */
+/** Whole days until the planned sample and the minimum days are reached; null if not known. */
 function remainingDays(
   runningTime: AnalysisResult["runningTime"],
   missing: readonly Shortfall[],

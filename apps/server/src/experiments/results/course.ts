@@ -10,7 +10,7 @@ import { settingsFor } from "../statistics/settings.ts";
 import { ends as endsOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 
-/** As long as it is this young, an experiment is looked at by the hour. */
+/** Up to this age, an experiment has one point per hour; after that, one per day. */
 const YOUNG = 48 * ONE_HOUR;
 
 interface TimeSeriesOptions {
@@ -19,7 +19,7 @@ interface TimeSeriesOptions {
   ends: readonly Timestamp[];
 }
 
-/** The metric as it stood at each end, from how it grew between them. */
+/** Cumulative results at each of `ends`, added up from the growth in between. */
 export function buildTimeSeries(
   growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>,
   { metric, variations, ends }: TimeSeriesOptions,
@@ -55,7 +55,7 @@ function cumulativeResults(samples: readonly VariantSample[]): ResultsPoint["var
 }
 
 /**
- * The ends of the hours, later of the days, of a phase by the clock of a time zone. The last is the phase's own end.
+ * Ends of the hours (up to 48 hours) or days of a phase, in a time zone. The last is the end of the phase.
  * @returns milliseconds since the epoch, ascending.
  */
 export function bucketEnds({ from, to, tz }: { from: Timestamp; to: Timestamp; tz: string }): Timestamp[] {

@@ -2,7 +2,7 @@ import type { CredibleInterval, VariationFigures } from "@marquee/contract/schem
 import type { VariantResult } from "../statistics/analyse.types.ts";
 import type { Interval } from "../statistics/relativeLift.ts";
 
-/** The figures of each variation, the control first. */
+/** The numbers of each variation that the console shows, the control first. `lift` is relative; `expectedLoss` is a share of the control's mean. */
 export function figuresOf(variants: readonly VariantResult[]): VariationFigures[] {
   const [control] = variants;
   return variants.map((variant) => ({

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await moveTo(START);
 });
 
-/** Moves the clock; whoever is signed in stays so. */
+/** Moves the clock and keeps everyone signed in. */
 async function moveTo(instant: Timestamp): Promise<void> {
   now = instant;
   const [createdAt, lastSeenAt] = [new Date(instant), new Date(instant)];
@@ -71,7 +71,7 @@ const save = async (definition: ExperimentDefinition, revision = 0) => {
 const results = async (query = "tz=UTC") =>
   (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsResponse;
 
-/** An experiment that runs since START. */
+/** Starts an experiment at START. */
 async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {
   await save(experimentDefinition({ metrics: METRICS, ...given }));
   await post("/experiments/quiz/start", { revision: 1 });
@@ -80,15 +80,15 @@ async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {
 interface Group {
   variation: string;
   users: number;
-  /** How many of them signed up, and had an error. */
+  /** How many of them sign up, and how many have an error. */
   converted?: number;
   failed?: number;
-  /** After the start, when they sign up. */
+  /** Hours from the start until they sign up. */
   hours?: number;
   given?: Partial<EventRow>;
 }
 
-/** Visitors who see a variation an hour after the start and do the rest an hour later. */
+/** Visitors who see a variation one hour after the start and have errors, or sign up by default, one hour later. */
 async function visit(group: Group): Promise<void> {
   const { variation, users, converted = 0, failed = 0, hours = 2, given = {} } = group;
   inserts += 1;
@@ -113,7 +113,7 @@ async function visit(group: Group): Promise<void> {
   await stores.eventStore.insertEvents(rows, `${inserts}`);
 }
 
-describe("an experiment without figures", () => {
+describe("an experiment without results", () => {
   it("has not started", async () => {
     const variations = experimentDefinition().variations.map((each, index) => ({ ...each, weight: index }));
     await save(experimentDefinition({ variations }));
@@ -140,7 +140,7 @@ describe("an experiment without figures", () => {
     });
   });
 
-  it("is none, or asked for in no time zone", async () => {
+  it("returns an error for an unknown experiment or time zone", async () => {
     expect((await console.get("/experiments/quiz/results?tz=UTC")).statusCode).toBe(404);
     await start();
     expect((await console.get("/experiments/quiz/results?tz=Mars")).json().error.message).toContain(
@@ -149,7 +149,7 @@ describe("an experiment without figures", () => {
   });
 });
 
-describe("the figures", () => {
+describe("results", () => {
   beforeEach(async () => {
     await start();
     await visit({ variation: "control", users: 1000, converted: 100, failed: 10, given: { country: "DE" } });
@@ -157,7 +157,7 @@ describe("the figures", () => {
     await moveTo(START + 8 * ONE_DAY);
   });
 
-  it("are those that a hand works out", async () => {
+  it("match values calculated by hand", async () => {
     const { metrics, users, sawSeveral, sampleRatio } = await results();
     expect([users, sawSeveral]).toEqual([2000, 0]);
     expect(sampleRatio).toEqual({
@@ -195,11 +195,11 @@ describe("the figures", () => {
     expect(metrics[2]?.variations.map((figures) => figures.users)).toEqual([0, 0]);
   });
 
-  it("name a winner once a week is over, and not before", async () => {
+  it("name a winner after a week and not before", async () => {
     expect((await results()).verdict).toEqual({ kind: "winner", metric: "sign-up", variation: "shown" });
     await moveTo(START + 6 * ONE_DAY);
     const early = await results();
-    // 10 % to 10.5 %: as many as a table for 80 % power has for one look, about twice for many.
+    // 10% to 10.5% at 80% power: tables list this number for one look; many looks need about twice as many.
     expect(early.usersNeeded).toBeGreaterThan(57_763);
     expect(early.verdict).toEqual({
       kind: "too-early",
@@ -208,7 +208,7 @@ describe("the figures", () => {
     });
   });
 
-  it("go by the hour, later by the day, and end where they stand", async () => {
+  it("have a time series by hour, later by day, that ends with the current values", async () => {
     const { course, metrics } = await results();
     expect(course.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((day) => START + day * ONE_DAY));
     expect(course[0]?.variations[1]).toMatchObject({ users: 1000, mean: 0.15 });
@@ -239,22 +239,22 @@ describe("the figures", () => {
     ]);
   });
 
-  it("can be looked at by country", async () => {
+  it("can be segmented by country", async () => {
     await visit({ variation: "control", users: 500, converted: 50, given: { country: "FR" } });
     const { splits } = await results("tz=UTC&split=country");
     expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
       ["France", [500, 1000]],
       ["Germany", [1000, 0]],
     ]);
-    // The only group that can be told: nothing to adjust for.
+    // The only segment with both variations, so there is nothing to adjust for.
     expect(splits[0]?.variations[1]?.pValue).toBeLessThan(0.01);
     expect(splits[1]?.variations[1]).toMatchObject({ lift: null, pValue: null, sequential: null });
     expect((await results()).splits).toEqual([]);
   });
 });
 
-describe("what spoils a result", () => {
-  it("is a mismatch of sizes, whatever the metric says", async () => {
+describe("invalid or harmful results", () => {
+  it("report a sample ratio mismatch, whatever the metric says", async () => {
     await start();
     await visit({ variation: "control", users: 1000, converted: 100 });
     await visit({ variation: "shown", users: 1200, converted: 200 });
@@ -266,7 +266,7 @@ describe("what spoils a result", () => {
     expect(sampleRatio.variations[1]).toEqual({ variation: "shown", users: 1200, expected: 1100 });
   });
 
-  it("is no mismatch that only some have a value", async () => {
+  it("report no mismatch if only some visitors have a value", async () => {
     await start({ metrics: [metric({ type: "mean", event: "Error", property: "code" })] });
     await visit({ variation: "control", users: 1000 });
     await visit({ variation: "shown", users: 1000, failed: 200 });
@@ -275,7 +275,7 @@ describe("what spoils a result", () => {
     expect([verdict.kind, sampleRatio.isMismatch]).toEqual(["too-early", false]);
   });
 
-  it("is a guardrail that is harmed", async () => {
+  it("report a harmed guardrail", async () => {
     await start();
     await visit({ variation: "control", users: 1000, converted: 100, failed: 10 });
     await visit({ variation: "shown", users: 1000, converted: 150, failed: 200 });
@@ -287,7 +287,7 @@ describe("what spoils a result", () => {
     });
   });
 
-  it("are visitors who saw both, who are left out and counted", async () => {
+  it("exclude and count visitors who saw both variations", async () => {
     await start();
     await visit({ variation: "control", users: 20 });
     await visit({ variation: "shown", users: 20 });
@@ -307,7 +307,7 @@ describe("what spoils a result", () => {
 });
 
 describe("a phase", () => {
-  it("ends when it is stopped, and the next one begins with nobody", async () => {
+  it("ends when it is stopped, and the next one starts without visitors", async () => {
     await start();
     await visit({ variation: "control", users: 30, converted: 3, hours: 1 });
     await visit({ variation: "shown", users: 30, converted: 6 });
@@ -325,7 +325,7 @@ describe("a phase", () => {
     expect(await results()).toMatchObject({ phase: 2, users: 0, verdict: { kind: "no-visitors" } });
   });
 
-  it("is judged by what it was started with, whatever is edited later", async () => {
+  it("keeps the variations from its start after a later edit", async () => {
     await start();
     await visit({ variation: "control", users: 100, converted: 10 });
     await visit({ variation: "shown", users: 100, converted: 10 });

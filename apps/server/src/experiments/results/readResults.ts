@@ -20,7 +20,7 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
-/** What the latest phase of an experiment has shown so far, or until it was stopped. */
+/** The results of an experiment's latest phase, until now or until it was stopped. */
 export async function readResults(
   { eventStore, db, now }: ResultsOptions,
   experiment: ExperimentSummary,
@@ -70,8 +70,8 @@ async function count(
 }
 
 /**
- * What the latest phase runs or ran with: a stopped experiment can be edited, but its visitors were drawn by what it was then. What it is
- * called and judged by is that of now.
+ * The definition of the latest phase. Variations are those at its start, because a stopped experiment can be edited but its visitors were
+ * assigned by the earlier ones. Everything else, such as names and metrics, is current.
  */
 async function phaseDefinition(
   db: Pick<RecordsDatabase, "select">,
@@ -83,7 +83,7 @@ async function phaseDefinition(
     eq(changes.action, "started"),
   );
   const [line] = await db.select().from(changes).where(isStart).orderBy(desc(changes.id)).limit(1);
-  // Written by lifecycle/start.ts.
+  // Written by `startExperiment` in lifecycle.ts.
   const started = line?.after as { definition?: ExperimentDefinition } | null | undefined;
   return { ...definition, variations: started?.definition?.variations ?? definition.variations };
 }

@@ -4,7 +4,7 @@ import type { VariantSample } from "../statistics/analyse.types.ts";
 
 const NOBODY: Totals = { users: 0, sum: 0, sumOfSquares: 0 };
 
-/** What was counted, as the statistics take it: one sample per variation, in order. */
+/** Totals as samples for the statistics: one per variation, in order. */
 export function samplesOf(
   type: MetricType,
   variations: readonly Pick<Variation, "key">[],
@@ -13,7 +13,7 @@ export function samplesOf(
   return variations.map(({ key }) => {
     const { users, sum, sumOfSquares } = totals.get(key) ?? NOBODY;
     if (type === "conversion") return { key, users, conversions: Math.round(sum) };
-    // Added up from differences in floating point, squares can fall a little short of what they must be at least.
+    // Sums of floating-point differences can put the sum of squares slightly below its mathematical minimum.
     const least = users === 0 ? 0 : (sum * sum) / users;
     return { key, users, sum, sumOfSquares: Math.max(sumOfSquares, least) };
   });

@@ -17,7 +17,7 @@ function build(groups: readonly [value: string, converted: number][]) {
   return buildSegments(totals, { split: "device", metric: metric(), variations });
 }
 
-it("adjusts the p-values of all groups together", () => {
+it("adjusts the p-values of all segments together", () => {
   const [alone] = build([["mobile", 1180]]);
   const [mobile, desktop] = build([
     ["mobile", 1180],
@@ -25,13 +25,13 @@ it("adjusts the p-values of all groups together", () => {
     ["", 1000],
   ]);
   const [before, after] = [alone?.variations[1], mobile?.variations[1]];
-  // Benjamini and Hochberg: the smallest of three by three.
+  // Benjamini and Hochberg: the smallest of three p-values is multiplied by three.
   expect(after?.pValue).toBeCloseTo(3 * (before?.pValue ?? 0), 12);
   expect(after?.sequentialPValue).toBeCloseTo(3 * (before?.sequentialPValue ?? 0), 12);
   expect(desktop?.variations[1]?.pValue).toBeGreaterThan(0.9);
   expect(after?.lift).toBe(before?.lift);
 });
 
-it("names a group that is not known", () => {
+it("labels an unknown segment", () => {
   expect(build([["", 1010]])[0]?.value).toBe("Unknown");
 });

@@ -12,7 +12,7 @@ interface SplitsOptions {
   variations: readonly Variation[];
 }
 
-/** Each group by itself, its p-values adjusted: among many groups some differ by chance. */
+/** Results of each segment, with adjusted p-values, because some of many segments differ by chance. */
 export function buildSegments(
   totals: Awaited<ReturnType<typeof querySegmentTotals>>,
   { split, metric, variations }: SplitsOptions,
@@ -55,7 +55,7 @@ function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
 
 const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
-/** `DE` reads Germany. */
+/** The displayed name of a segment: `DE` becomes Germany. */
 function labelOf(split: SegmentDimension, value: string): string {
   if (value === "") return "Unknown";
   return split === "country" && /^[A-Z]{2}$/.test(value) ? (REGIONS.of(value) ?? value) : value;

@@ -10,8 +10,8 @@ test("agrees with the published example of stdlib's padjust", () => {
   });
 });
 
-test("rejects what the paper's own example rejects", () => {
-  // Benjamini and Hochberg (1995), section 4.1: of 15 hypotheses about thrombolysis the first four, at q = 0.05.
+test("rejects the same hypotheses as the paper's example", () => {
+  // Benjamini and Hochberg (1995), section 4.1: the first 4 of 15 hypotheses about thrombolysis, at q = 0.05.
   const pValues = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
     0.759, 1,
@@ -20,7 +20,7 @@ test("rejects what the paper's own example rejects", () => {
   expect(rejected).toHaveLength(4);
 });
 
-test("never makes a p-value smaller, keeps their order, and leaves one alone", () => {
+test("never decreases a p-value, keeps their order, and does not change a single one", () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(fc.array(chance, { maxLength: 20 }), chance, (pValues, only) => {

@@ -1,5 +1,5 @@
 /**
- * The p-values, in the order given, such that those below q hold at most a share q of false discoveries.
+ * Adjusted p-values, in the given order: rejecting all those up to q keeps the false discovery rate at q or below.
  *
  * Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple
  * Testing", Journal of the Royal Statistical Society B 57 (1995), eq. 1, as adjusted p-values (R: `p.adjust(…, "BH")`).

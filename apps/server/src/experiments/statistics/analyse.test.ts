@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyse } from "./analyse.ts";
 import type { Analysis } from "./analyse.types.ts";
 
-/** An experiment of two weeks on a conversion, with `lifted` of 10,000 users converting against 1,000. */
+/** A two-week experiment on conversions: 1,000 of 10,000 users convert in the control, `lifted` of 10,000 in the variation. */
 const twoWeeks = (lifted: number, part: Partial<Analysis> = {}): Analysis => ({
   metric: { goal: "increase" },
   variants: [
@@ -58,7 +58,7 @@ describe("analyse", () => {
     expect(analyse(twoWeeks(1200, { guardrails: [errors(200, 204)] })).verdict.kind).toBe("winner");
   });
 
-  it("waits for users, conversions and full weeks, and returns how many", () => {
+  it("waits for users, conversions and days, and returns how many it needs", () => {
     const variants = [
       { key: "control", users: 60, conversions: 3 },
       { key: "short", users: 70, conversions: 9 },
@@ -80,7 +80,7 @@ describe("analyse", () => {
       kind: "too-early",
       missing: [{ kind: "planned-sample", needed: sequential, seen: 10_000 }],
     });
-    // Fleiss's formula by hand: 10 % against 10.5 % at 5 % and 80 %.
+    // Fleiss's formula, calculated by hand: 10% against 10.5% at 5% alpha and 80% power.
     expect(Math.abs(fixedHorizon - 57_763)).toBeLessThanOrEqual(1);
     expect(days).toBe(Math.ceil(sequential / (10_000 / 14)));
     const coarse = twoWeeks(1010, { settings: { minimumEffect: 0.3 } });
@@ -88,7 +88,7 @@ describe("analyse", () => {
     expect(analyse(coarse).runningTime?.daysLeft).toBe(0);
   });
 
-  it("divides alpha among several variants", () => {
+  it("divides alpha among several variations", () => {
     const pair = twoWeeks(1150);
     const alone = analyse(pair).variants[1]?.comparison?.sequential;
     const variants = [...pair.variants, { key: "long", users: 10_000, conversions: 1000 }];

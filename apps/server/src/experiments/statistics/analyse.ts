@@ -24,7 +24,7 @@ const lacking = (shortfalls: readonly Shortfall[]): readonly Shortfall[] =>
 
 const fewestUsers = (samples: readonly Sample[]): number => Math.min(...samples.map(({ users }) => users));
 
-/** What each variant shows, with its comparison and guardrails at the alpha of one comparison. */
+/** The result of each variation. `settings.alpha` applies to each single comparison and guardrail. */
 function describeVariants(analysis: Analysis, settings: Settings): readonly VariantResult[] {
   const { variants, metric, guardrails = [] } = analysis;
   const beliefs = bayesian(variants, { goal: metric.goal, prior: settings.prior });
@@ -68,10 +68,10 @@ const challengersOf = (variants: readonly VariantResult[]) =>
   });
 
 /**
- * One metric of one experiment: everything its row in the console shows, and one verdict. docs/statistics.md says
- * what each number means and how it is worked out. Pure: the same input has the same answer.
+ * Analyzes one metric of an experiment: all numbers that its row in the console shows, and one verdict. docs/statistics.md explains each
+ * number and its calculation. Pure: the same input gives the same result.
  *
- * @throws {RangeError} for samples or settings that cannot be, saying which and how to mend them.
+ * @throws {RangeError} for impossible samples or settings; the message names them and how to fix them.
  */
 export function analyse(analysis: Analysis): AnalysisResult {
   checkAnalysis(analysis);
@@ -93,7 +93,7 @@ export function analyse(analysis: Analysis): AnalysisResult {
   };
 }
 
-/** What is missing before even a clear result is believed. */
+/** Users, conversions and days missing before even a clear result is reported. */
 function minimumShortfalls(
   samples: readonly Sample[],
   daysRun: number,
@@ -111,19 +111,19 @@ function minimumShortfalls(
   ]);
 }
 
-/** Visitors the smallest variation lacks. If the plan is not known yet, it counts as not reached. */
+/** Users that the smallest variation still needs for the planned sample. An unknown plan counts as not reached. */
 function plannedShortfalls(samples: readonly Sample[], needed: number | undefined): readonly Shortfall[] {
   const seen = fewestUsers(samples);
   return lacking([{ kind: "planned-sample", needed: needed ?? seen + 1, seen }]);
 }
 
-/** Whether the interval of the difference is entirely on one side, in the metric's good direction. */
+/** Better or worse if the interval of the difference excludes 0, depending on the metric's goal; otherwise open. */
 function outcomeOf(result: TestResult | null, goal: Goal): Outcome {
   if (!result || (result.difference.low <= 0 && result.difference.high >= 0)) return "open";
   return result.difference.low > 0 === (goal === "increase") ? "better" : "worse";
 }
 
-/** `settings.alpha` is that of this one comparison. */
+/** Compares a variation with the control. `settings.alpha` applies to this comparison. */
 function compare(
   [baseline, challenger]: readonly [Sample, Sample],
   goal: Goal,
@@ -137,7 +137,7 @@ function compare(
   };
 }
 
-/** A guardrail is harmed when its sequential interval lies wholly on the bad side. */
+/** A guardrail is harmed if its sequential interval is entirely on the bad side. */
 function watch(
   { key, goal }: Guardrail,
   [baseline, challenger]: readonly [Sample, Sample],

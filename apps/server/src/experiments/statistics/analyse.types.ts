@@ -13,42 +13,42 @@ export type VariantSample = Sample & { readonly key: string };
 export interface Guardrail {
   readonly key: string;
   readonly goal: Goal;
-  /** In the order of the variants. */
+  /** In the order of `variants`. */
   readonly samples: readonly Sample[];
 }
 
 export interface Settings extends Plan {
   readonly prior: BetaPrior;
-  /** Users that each variant must have before anything is said. */
+  /** Users that each variation must have before any result is reported. */
   readonly minimumUsers: number;
-  /** Conversions that all variants together must have before anything is said; for proportions. */
+  /** Conversions that all variations together must have before any result is reported; for proportions. */
   readonly minimumConversions: number;
-  /** Days that must be over before anything but harm is said: a week holds every weekday. */
+  /** Days that must pass before any result except harm is reported. A week includes every weekday. */
   readonly minimumDays: number;
 }
 
 export interface Analysis {
   readonly metric: { readonly goal: Goal };
-  /** The baseline first; at least two. */
+  /** The baseline (control) first; at least two. */
   readonly variants: readonly VariantSample[];
-  /** In the order of the variants, of any sum. */
+  /** In the order of `variants`; they need not add up to 1. */
   readonly weights: readonly number[];
-  /** Users who saw each variant, where the metric is known of some of them only; else they are those of the samples. */
+  /** Users who saw each variation, if only some of them have a value of the metric. Defaults to the users of the samples. */
   readonly sizes?: readonly number[];
-  /** Days since the start, whole or not. */
+  /** Days since the start, including fractions. */
   readonly daysRun: number;
-  /** Users per day in the whole experiment; by default the observed rate. */
+  /** Users per day in the whole experiment. Defaults to the observed rate. */
   readonly dailyUsers?: number;
   readonly guardrails?: readonly Guardrail[];
   readonly settings?: Partial<Settings>;
 }
 
-/** A challenger against the baseline; a test is `null` while it cannot be told. */
+/** A variation compared with the baseline. A test is `null` with too few users or if neither has any variance. */
 export interface Comparison {
-  /** At the level 1 − alpha / challengers: reading several does not raise the chance of a false alarm. */
+  /** At the level 1 − alpha / challengers, so several comparisons do not increase the chance of a false positive. */
   readonly frequentist: TestResult | null;
   readonly sequential: TestResult | null;
-  /** By the sequential interval. */
+  /** Based on the sequential interval. */
   readonly outcome: Outcome;
 }
 
@@ -72,16 +72,16 @@ export interface VariantResult {
 }
 
 export interface RunningTime extends SampleSize {
-  /** Days from the start until the smallest variant has the sequential number; `null` where nobody comes. */
+  /** Days from the start until the smallest variation has the sequential sample size; `null` without visitors. */
   readonly days: number | null;
   readonly daysLeft: number | null;
 }
 
-/** Everything that one metric's row in the console shows. Plain data. */
+/** All numbers of one metric's row in the console, as plain data. */
 export interface AnalysisResult {
   readonly variants: readonly VariantResult[];
   readonly sampleRatio: SampleRatio;
-  /** Estimated from the observed baseline; `null` if not known yet. */
+  /** Estimated from the observed baseline; `null` if not yet known. */
   readonly runningTime: RunningTime | null;
   readonly verdict: Verdict;
 }

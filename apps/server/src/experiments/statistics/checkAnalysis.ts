@@ -3,7 +3,7 @@ import { isProportion, type Sample } from "./sample.ts";
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-/** Sums come from database floating point: deviations below this share are not errors. */
+/** Sums are floating-point numbers from the database, so relative deviations below this are not errors. */
 const ROUNDING = 1e-9;
 
 function sampleError(sample: Sample): string | undefined {
@@ -20,7 +20,7 @@ function sampleError(sample: Sample): string | undefined {
   return fits ? undefined : "sumOfSquares is too small for this sum: sum the squares of each user's value";
 }
 
-/** The samples of one metric must fit the variants and each other. */
+/** Why the samples of one metric do not match the variations or each other; undefined if they do. */
 function samplesError(samples: readonly Sample[], variants: number): string | undefined {
   if (samples.length !== variants) return `there must be one sample for each of the ${variants} variants`;
   const [first] = samples;

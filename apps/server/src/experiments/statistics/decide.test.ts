@@ -22,42 +22,42 @@ const evidence = (...challengers: readonly Challenger[]) => ({
   challengers,
 });
 
-test("trusts nothing while the sizes are wrong", () => {
+test("returns a sample ratio mismatch before anything else", () => {
   const sampleRatio = { pValue: 1e-6, isMismatch: true };
   const verdict = decide({ ...evidence(better), sampleRatio, minimum: [USERS] });
   expect(verdict).toEqual({ kind: "sample-ratio-mismatch", pValue: 1e-6 });
 });
 
-test("says nothing, be it ever so clear, before the minimum is there", () => {
+test("reports no result before the minimum, however clear", () => {
   const verdict = decide({ ...evidence(better), minimum: [USERS] });
   expect(verdict).toEqual({ kind: "too-early", missing: [USERS] });
 });
 
-test("names the likeliest of the better ones that harm nothing", () => {
+test("returns the best variation that harms no guardrail as the winner", () => {
   const second = challenger("e", { outcome: "better", chanceToBeBest: 0.3 });
   const verdict = decide(evidence(second, harmful, better, worse));
   expect(verdict).toEqual({ kind: "winner", variant: "b", chanceToBeBest: 0.98 });
 });
 
-test("warns of harm, be the variant itself better or not", () => {
+test("reports harm whether the variation is better or not", () => {
   const verdict = { kind: "guardrail-harmed", variant: "d", guardrails: ["lcp"] };
   expect(decide(evidence(harmful, worse))).toEqual(verdict);
   expect(decide(evidence(worse, { ...harmful, outcome: "open" }))).toEqual(verdict);
 });
 
-test("tells of harm before the full weeks are over, and of nothing else", () => {
+test("reports only harm before the minimum days", () => {
   const minimum = [{ kind: "days", needed: 7, seen: 2 } as const];
   expect(decide({ ...evidence(harmful, better), minimum })).toMatchObject({ kind: "guardrail-harmed" });
   expect(decide({ ...evidence(better), minimum })).toEqual({ kind: "too-early", missing: minimum });
   expect(decide({ ...evidence(harmful), minimum: [...minimum, USERS] })).toMatchObject({ kind: "too-early" });
 });
 
-test("calls it lost only when every variant is worse", () => {
+test("returns a loser only if every variation is worse", () => {
   expect(decide(evidence(worse))).toEqual({ kind: "loser", variants: ["c"] });
   expect(decide(evidence(worse, challenger("f")))).toEqual({ kind: "too-early", missing: [SAMPLE] });
 });
 
-test("sees no difference once the planned sample is there", () => {
+test("returns no difference once the planned sample is reached", () => {
   const all = { ...evidence(worse, challenger("f")), planned: [] };
   expect(decide(all)).toEqual({ kind: "no-difference", worse: ["c"] });
 });

@@ -1,11 +1,11 @@
-/** Outcome of a variant's sequential interval, in the metric's good direction. */
+/** Outcome of a variation's sequential interval, with respect to the metric's goal. */
 export type Outcome = "better" | "worse" | "open";
 
 export interface Challenger {
   readonly key: string;
   readonly outcome: Outcome;
   readonly chanceToBeBest: number;
-  /** Keys of guardrails whose sequential interval lies wholly on the bad side. */
+  /** Keys of guardrails whose sequential interval is entirely on the bad side. */
   readonly harmedGuardrails: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export type Shortfall =
   | { readonly kind: "days"; readonly needed: number; readonly seen: number }
   | { readonly kind: "planned-sample"; readonly needed: number; readonly seen: number };
 
-/** One plain verdict; its words are the console's. */
+/** The verdict of an experiment; the console words it. */
 export type Verdict =
   | { readonly kind: "sample-ratio-mismatch"; readonly pValue: number }
   | { readonly kind: "too-early"; readonly missing: readonly Shortfall[] }
@@ -27,16 +27,14 @@ export type Verdict =
 
 interface Evidence {
   readonly sampleRatio: { readonly pValue: number; readonly isMismatch: boolean };
-  /** What is missing before even a clear result is believed. */
+  /** What is missing before even a clear result is reported. */
   readonly minimum: readonly Shortfall[];
-  /**
-   * What is missing from the planned sample. Without a clear result the experiment runs until it is reached.
-   */
+  /** What is missing from the planned sample. Without a clear result, the experiment runs until the sample is reached. */
   readonly planned: readonly Shortfall[];
   readonly challengers: readonly Challenger[];
 }
 
-/** The likeliest of those that are better and harm nothing. */
+/** Of the variations that are better and harm no guardrail, the one with the highest chance to be best. */
 function bestOf(challengers: readonly Challenger[]): Challenger | undefined {
   return challengers
     .filter(({ outcome, harmedGuardrails }) => outcome === "better" && harmedGuardrails.length === 0)
@@ -50,10 +48,14 @@ const harmOf = ({ key, harmedGuardrails }: Challenger): Verdict => ({
 });
 
 /**
- * The first of these that holds: the sizes are wrong, so nothing can be trusted; there is too little to say anything
- * (harm alone does not wait for full weeks);
- * a variant that harms nothing is better; a variant harms a guardrail; all variants are worse; the planned sample is
- * not there yet; there is no difference that the plan wanted to find.
+ * Returns the first verdict that applies:
+ * 1. sample ratio mismatch: no result can be trusted;
+ * 2. too early: minimum users, conversions or days are missing (a harmed guardrail does not wait for days);
+ * 3. winner: a variation is better and harms no guardrail;
+ * 4. guardrail harmed;
+ * 5. loser: all variations are worse;
+ * 6. too early: the planned sample is not reached;
+ * 7. no difference as large as the plan's minimum effect.
  */
 export function decide({ sampleRatio, minimum, planned, challengers }: Evidence): Verdict {
   if (sampleRatio.isMismatch) return { kind: "sample-ratio-mismatch", pValue: sampleRatio.pValue };

@@ -8,7 +8,7 @@ import { sequential } from "./sequential.ts";
 const EXPERIMENTS = 10_000;
 const ALPHA = 0.05;
 const HALF_A_POINT = 0.005;
-/** Those of which the fixed-horizon test is read at every look: enough to see what that does. */
+/** Experiments whose fixed-horizon test is read at every look: enough to show the effect of peeking. */
 const PEEKED = 1000;
 const LOOKS = 20;
 const USERS_A_LOOK = 100;
@@ -23,7 +23,7 @@ function moreConversions(sample: ProportionSample): ProportionSample {
   return { users: sample.users + USERS_A_LOOK, conversions };
 }
 
-/** Values as crooked as orders are: most users have none, some have one of exponential size. */
+/** Values as skewed as orders: half of the users have 0, the others an exponential value. */
 function moreValues({ users, sum, sumOfSquares }: MeanSample): MeanSample {
   const next = { users: users + USERS_A_LOOK, sum, sumOfSquares };
   for (let user = 0; user < USERS_A_LOOK; user += 1) {
@@ -34,7 +34,7 @@ function moreValues({ users, sum, sumOfSquares }: MeanSample): MeanSample {
   return next;
 }
 
-/** Shares of experiments without any difference in which a test saw one: at its end, and at one look or another. */
+/** Share of A/A experiments in which a test reports a difference: at the end, and at any look. */
 function falsePositives<Kind extends Sample>(nobody: Kind, more: (sample: Kind) => Kind) {
   const found = { fixedAtTheEnd: 0, fixedAtAnyLook: 0, sequentialAtAnyLook: 0 };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
@@ -60,10 +60,10 @@ const RUNS = {
   values: () => falsePositives({ users: 0, sum: 0, sumOfSquares: 0 }, moreValues),
 };
 
-test.each(["conversions", "values"] as const)("10,000 A/A tests of %s keep to alpha", (kind) => {
+test.each(["conversions", "values"] as const)("10,000 A/A tests of %s stay within alpha", (kind) => {
   const found = RUNS[kind]();
   expect(Math.abs(found.fixedAtTheEnd - ALPHA)).toBeLessThanOrEqual(HALF_A_POINT);
   expect(found.sequentialAtAnyLook).toBeLessThanOrEqual(ALPHA + HALF_A_POINT);
-  // What peeking does to a fixed-horizon test: without this, the looks would prove nothing.
+  // Peeking inflates a fixed-horizon test. Without this check, the looks would prove nothing.
   expect(found.fixedAtAnyLook).toBeGreaterThan(4 * ALPHA);
 });

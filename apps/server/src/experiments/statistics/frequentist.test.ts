@@ -30,7 +30,7 @@ test("agrees with R's t.test(extra ~ group, data = sleep)", () => {
   expect(difference.high).toBeCloseTo(0.2054832, 7);
 });
 
-test("has GrowthBook's interval of the lift", () => {
+test("matches GrowthBook's interval of the lift", () => {
   // gbstats, tests/frequentist/test_tests.py, test_two_sided_ttest: means and standard deviations, to five digits.
   const sampleOf = (users: number, mean: number, deviation: number) => ({
     users,
@@ -43,7 +43,7 @@ test("has GrowthBook's interval of the lift", () => {
   expect(lift?.high).toBeCloseTo(1.44989, 5);
 });
 
-test("is certain of nothing where both are alike", () => {
+test("returns a p-value of 1 for equal samples", () => {
   fc.assert(
     fc.property(samplePair, ([sample]) => {
       const { pValue, difference, lift } = tested(sample, sample);
@@ -52,7 +52,7 @@ test("is certain of nothing where both are alike", () => {
   );
 });
 
-test("says the same from the other side", () => {
+test("is symmetric", () => {
   fc.assert(
     fc.property(samplePair, ([one, other]) => {
       const [forth, back] = [tested(one, other), tested(other, one)];
@@ -62,7 +62,7 @@ test("says the same from the other side", () => {
   );
 });
 
-test("widens its intervals as alpha shrinks, and never changes the p-value for it", () => {
+test("widens intervals for smaller alpha without changing the p-value", () => {
   fc.assert(
     fc.property(samplePair, fc.double({ min: 0.001, max: 0.5, noNaN: true }), ([one, other], alpha) => {
       const [wide, narrow] = [tested(one, other, alpha / 2), tested(one, other, alpha)];
@@ -73,7 +73,7 @@ test("widens its intervals as alpha shrinks, and never changes the p-value for i
   );
 });
 
-test("leaves 0 out of Welch's interval exactly where the p-value is below alpha", () => {
+test("excludes 0 from Welch's interval exactly if the p-value is below alpha", () => {
   const means = fc
     .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 30 })
     .map(meanOf);
@@ -96,9 +96,9 @@ test.each<[string, Sample, Sample]>([
     { users: 3, sum: 0.3, sumOfSquares: 0.03 },
     { users: 3, sum: 0.3, sumOfSquares: 0.03 },
   ],
-])("tells nothing where %s", (_, one, other) => expect(frequentist(one, other, ALPHA)).toBeUndefined());
+])("returns undefined if %s", (_, one, other) => expect(frequentist(one, other, ALPHA)).toBeUndefined());
 
-test("has no lift over a baseline of 0", () => {
+test("returns no lift for a baseline of 0", () => {
   const { lift, pValue } = tested({ users: 900, conversions: 0 }, { users: 900, conversions: 9 });
   expect(lift).toBeNull();
   expect(pValue).toBeLessThan(0.01);

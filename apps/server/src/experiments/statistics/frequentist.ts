@@ -4,11 +4,11 @@ import { normalCdf, normalUpperQuantile } from "./distributions/normal.ts";
 import { differenceOf, type Interval, intervalOf, relativeLiftOf } from "./relativeLift.ts";
 import { isProportion, type Moments, momentsOf, type ProportionSample, type Sample } from "./sample.ts";
 
-/** A two-sided test of "no difference", with intervals at the level 1 − alpha. */
+/** Result of a two-sided test of "no difference", with intervals at the level 1 − alpha. */
 export interface TestResult {
   readonly pValue: number;
   readonly difference: Interval;
-  /** `null` where the baseline's mean is not above 0. */
+  /** Relative; `null` if the baseline's mean is not above 0. */
   readonly lift: Interval | null;
 }
 
@@ -19,7 +19,7 @@ function welchFreedom(baseline: Moments, challenger: Moments): number {
 }
 
 /**
- * Two-sided p-value of the pooled two-proportion z test, which is the χ² test of the two-by-two table without
+ * Two-sided p-value of the pooled two-proportion z test, which equals the χ² test of the two-by-two table without
  * continuity correction. J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions" (2003)
  * (R: `prop.test(…, correct = FALSE)`).
  */
@@ -31,10 +31,10 @@ function pooledPValue(baseline: ProportionSample, challenger: ProportionSample):
 }
 
 /**
- * Fixed-horizon test of challenger against baseline: honest when it is read once, at the planned end. Proportions by
- * the pooled z test, means by Welch's t test; the interval of the lift by the delta method.
+ * Fixed-horizon test of challenger against baseline: valid only if it is read once, at the planned end. Uses the pooled z test for
+ * proportions, Welch's t test for means, and the delta method for the interval of the lift.
  *
- * `undefined` while it cannot be told: too few users, or no spread in either variant.
+ * `undefined` while it cannot be computed: too few users, or neither variation has any variance.
  */
 export function frequentist(baseline: Sample, challenger: Sample, alpha: number): TestResult | undefined {
   const [before, after] = [momentsOf(baseline), momentsOf(challenger)];
@@ -54,7 +54,7 @@ export function frequentist(baseline: Sample, challenger: Sample, alpha: number)
 }
 
 /**
- * Chance that a t variable with `freedom` degrees (any positive number) lies further from 0 than `t`, on either side.
+ * Two-sided tail probability of Student's t distribution: P(|T| > |t|) with `freedom` degrees of freedom (any positive number).
  *
  * M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions" (1964), eq. 26.7.1 with 26.5.27.
  */
@@ -63,7 +63,7 @@ export function studentTTwoSided(t: number, freedom: number): number {
   return incompleteBeta(freedom / both, freedom / 2, 0.5, (t * t) / both);
 }
 
-/** The `t` further from 0 than which a t variable lies with chance `alpha`, both sides taken together. */
+/** Two-sided critical value of Student's t distribution: the `t` with P(|T| > t) = `alpha`. */
 export function studentTCritical(alpha: number, freedom: number): number {
   const inside = (t: number) => -studentTTwoSided(t, freedom);
   let high = 2;

@@ -1,6 +1,6 @@
 import type { Moments } from "./sample.ts";
 
-/** An estimate with the ends of its interval; a lift of 0.05 is 5 % more than the baseline. */
+/** An estimate with the ends of its interval. A lift of 0.05 is 5% more than the baseline. */
 export interface Interval {
   readonly value: number;
   readonly low: number;
@@ -19,8 +19,8 @@ export function differenceOf(baseline: Moments, challenger: Moments): Spread {
 }
 
 /**
- * Relative lift of the mean, with its standard error by the delta method; `undefined` where the baseline's mean is
- * not above 0, as nothing can be a share of it.
+ * Relative lift of the mean, with its standard error by the delta method; `undefined` if the baseline's mean is not above 0, because a
+ * relative lift is then meaningless.
  *
  * A. Deng, U. Knoblich, J. Lu, "Applying the Delta Method in Metric Analytics: A Practical Guide with Novel Ideas",
  * KDD 2018, for independent means.
@@ -32,7 +32,7 @@ export function relativeLiftOf(baseline: Moments, challenger: Moments): Spread |
   return { value: ratio - 1, standardError: Math.sqrt(variance) / baseline.mean };
 }
 
-/** The interval that reaches `critical` standard errors to either side. */
+/** The interval of `critical` standard errors on each side. */
 export function intervalOf({ value, standardError }: Spread, critical: number): Interval {
   return { value, low: value - critical * standardError, high: value + critical * standardError };
 }

@@ -1,21 +1,21 @@
-/** What was counted in one variant of a metric that each user meets or does not (a conversion). */
+/** Counts of one variation for a metric that each user either meets or does not (a conversion). */
 export interface ProportionSample {
   readonly users: number;
-  /** Users who did it, once or more: at most `users`. */
+  /** Users who converted at least once; at most `users`. */
   readonly conversions: number;
 }
 
-/** What was counted in one variant of a metric with a value for each user (orders, seconds, errors). */
+/** Sums of one variation for a metric with a value per user (orders, seconds, errors). */
 export interface MeanSample {
   readonly users: number;
-  /** Sum of the values of all users, those with 0 among them. */
+  /** Sum of the values of all users, including zeros. */
   readonly sum: number;
   readonly sumOfSquares: number;
 }
 
 export type Sample = ProportionSample | MeanSample;
 
-/** Moments of a sample per user: all that the normal approximations need. */
+/** Moments of a sample per user, as the normal approximations need them. */
 export interface Moments {
   readonly users: number;
   readonly mean: number;
@@ -27,7 +27,7 @@ export interface Moments {
 
 export const isProportion = (sample: Sample): sample is ProportionSample => "conversions" in sample;
 
-/** Sums of squares are added up in floating point: less than this share of them is noise and no spread. */
+/** Sums of squares are floating-point numbers, so a spread below this share of them is rounding noise. */
 const ROUNDING = 1e-12;
 
 function meanVarianceOf({ users, sum, sumOfSquares }: MeanSample): number {
@@ -36,8 +36,8 @@ function meanVarianceOf({ users, sum, sumOfSquares }: MeanSample): number {
 }
 
 /**
- * Mean and variance of one variant: p (1 − p) for a proportion, the unbiased (Σx² − (Σx)² / n) / (n − 1) for a mean.
- * `undefined` where there are too few users for them: none for a proportion, fewer than two for a mean.
+ * Mean and variance of one variation: p (1 − p) for a proportion, the unbiased (Σx² − (Σx)² / n) / (n − 1) for a mean.
+ * `undefined` with too few users: none for a proportion, fewer than two for a mean.
  */
 export function momentsOf(sample: Sample): Moments | undefined {
   const { users } = sample;

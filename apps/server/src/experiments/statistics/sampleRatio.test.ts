@@ -16,7 +16,7 @@ test("agrees with the published p-value of 44,000 and 45,000 users", () => {
   expect(isMismatch).toBe(true);
 });
 
-test("finds nothing where the sizes are as weighed, or nobody came", () => {
+test("finds no mismatch if the sizes match the weights or there are no users", () => {
   const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(weights, fc.integer({ min: 0, max: 1000 }), (shares, times) => {
@@ -28,7 +28,7 @@ test("finds nothing where the sizes are as weighed, or nobody came", () => {
   );
 });
 
-test("is surer of a mismatch, the further the sizes are apart", () => {
+test("decreases the p-value as the sizes diverge", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), (apart) => {
       const pValueOf = (more: number) => sampleRatio([1000 + more, 1000 - more], [50, 50]).pValue;

@@ -1,16 +1,16 @@
 import { upperGamma } from "./distributions/gamma.ts";
 
-/** Below this p-value the sizes of the variants are no accident: a false alarm in a thousand experiments. */
+/** Below this p-value, the sizes are reported as a mismatch: one false alarm in a thousand experiments. */
 const MISMATCH_BELOW = 0.001;
 
 export interface SampleRatio {
   readonly pValue: number;
-  /** Somewhere users get lost or are counted twice in one variant: no result of the experiment can be trusted. */
+  /** Users of a variation are lost or counted twice somewhere, so no result of the experiment can be trusted. */
   readonly isMismatch: boolean;
 }
 
 /**
- * χ² test of the variants' sizes against their weights (of any sum), k − 1 degrees of freedom; 1 before anybody came.
+ * χ² test of the variations' sizes against their weights (of any sum), with k − 1 degrees of freedom. The p-value is 1 without users.
  *
  * K. Pearson, "On the criterion …", Philosophical Magazine 50 (1900); A. Fabijan et al., "Diagnosing Sample Ratio
  * Mismatch in Online Controlled Experiments", KDD 2019, for the test and its threshold.

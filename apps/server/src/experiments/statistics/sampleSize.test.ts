@@ -11,15 +11,15 @@ test("agrees with R's power.prop.test(p1 = .50, p2 = .75, power = .90)", () => {
   expect(size?.fixedHorizon).toBe(77);
 });
 
-test("agrees with Kohavi's examples, whose 16 stands for 15.7", () => {
-  // Kohavi et al. (2009): 5 % of buyers, and 3.75 dollars with a deviation of 30, to be changed by 5 %.
+test("agrees with Kohavi's examples, which round 15.7 to 16", () => {
+  // Kohavi et al. (2009): a change of 5% in 5% buyers, and in revenue of $3.75 with a standard deviation of $30.
   const buyers = sampleSize(rateOf(0.05), PLAN)?.fixedHorizon ?? 0;
   expect(Math.abs(buyers / 121_600 - 1)).toBeLessThan(0.03);
   const revenue = sampleSize({ mean: 3.75, variance: 900, isProportion: false }, PLAN)?.fixedHorizon ?? 0;
   expect(revenue * (16 / 15.698)).toBeCloseTo(409_600, -3);
 });
 
-test("needs more users for less effect, for more power, and for looking at any time", () => {
+test("needs more users for a smaller effect, for more power and for sequential testing", () => {
   const share = fc.double({ min: 0.01, max: 0.4, noNaN: true });
   fc.assert(
     fc.property(share, share, (rate, minimumEffect) => {
@@ -32,9 +32,9 @@ test("needs more users for less effect, for more power, and for looking at any t
   );
 });
 
-test("cannot tell for a baseline of nothing", () => expect(sampleSize(rateOf(0), PLAN)).toBeUndefined());
+test("returns undefined for a baseline of 0", () => expect(sampleSize(rateOf(0), PLAN)).toBeUndefined());
 
-test("waits for the smallest variant", () => {
+test("waits for the smallest variation", () => {
   expect(runningDays(1000, [50, 50], 100)).toBe(20);
   expect(runningDays(1000, [90, 10], 100)).toBe(100);
   expect(runningDays(1000, [1, 1], 0)).toBeNull();

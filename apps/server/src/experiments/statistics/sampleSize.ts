@@ -2,23 +2,23 @@ import { normalUpperQuantile } from "./distributions/normal.ts";
 import type { Moments } from "./sample.ts";
 import { sequentialCritical } from "./sequential.ts";
 
-/** What an experiment is planned to find. */
+/** The effect that an experiment is planned to detect, and its error rates. */
 export interface Plan {
-  /** Smallest relative lift worth finding, either way: 0.05 is 5 %. */
+  /** Minimum detectable effect: a relative lift in either direction; 0.05 is 5%. */
   readonly minimumEffect: number;
   /** Accepted share of false positives. */
   readonly alpha: number;
-  /** Chance to find the minimum effect where it is there. */
+  /** Chance to detect the minimum effect if it exists. */
   readonly power: number;
-  /** N* of the sequential test. */
+  /** N* of the sequential test, in users of both variations. */
   readonly tuning: number;
 }
 
-/** Users that each variant needs. */
+/** Users that each variation needs. */
 export interface SampleSize {
   /** For a test that is read once, at the end. */
   readonly fixedHorizon: number;
-  /** For the sequential test, which pays for being read at any time with about twice the users. */
+  /** For the sequential test, which can be read at any time but needs about twice as many users. */
   readonly sequential: number;
 }
 
@@ -26,7 +26,7 @@ type Baseline = Pick<Moments, "mean" | "variance"> & { readonly isProportion: bo
 
 const varianceOf = (rate: number): number => rate * (1 - rate);
 
-/** Users that each variant needs, with `critical` standard errors to be passed. */
+/** Users that each variation needs for the minimum effect to exceed `critical` standard errors with the plan's power. */
 function usersFor({ mean, variance, isProportion }: Baseline, plan: Plan, critical: number): number {
   const effect = mean * plan.minimumEffect;
   const lifted = isProportion ? Math.min(1, mean + effect) : mean + effect;
@@ -37,7 +37,7 @@ function usersFor({ mean, variance, isProportion }: Baseline, plan: Plan, critic
 }
 
 /**
- * Users that each of two equal variants needs; `undefined` where the baseline's mean is not above 0 or has no spread.
+ * Users that each of two variations of equal size needs; `undefined` if the baseline's mean or variance is not above 0.
  * The sequential number is the fixed point of the same equation with the always-valid boundary at that many users.
  *
  * J. L. Fleiss, A. Tytun, H. K. Ury, "A Simple Approximation for Calculating Sample Sizes for Comparing Independent
@@ -55,8 +55,8 @@ export function sampleSize(baseline: Baseline, plan: Plan): SampleSize | undefin
 }
 
 /**
- * Days until the variant with the smallest weight has `usersPerVariant`, at `dailyUsers` in the whole experiment;
- * `null` where nobody comes.
+ * Days until the variation with the smallest weight has `usersPerVariant`, at `dailyUsers` in the whole experiment;
+ * `null` without daily users.
  */
 export function runningDays(
   usersPerVariant: number,

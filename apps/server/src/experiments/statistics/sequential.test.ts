@@ -15,7 +15,7 @@ function tested(baseline: Sample, challenger: Sample, settings = SETTINGS) {
 
 // GrowthBook's gbstats, tests/frequentist/test_tests.py, TestSequentialTTest, to five digits.
 
-test("has GrowthBook's interval of a mean", () => {
+test("matches GrowthBook's interval of a mean", () => {
   const baseline = { users: 3000, sum: 1396.87, sumOfSquares: 52_377.9767 };
   const challenger = { users: 3461, sum: 2422.7, sumOfSquares: 134_698.29 };
   const { lift, pValue } = tested(baseline, challenger, { alpha: 0.05, tuning: 1000 });
@@ -25,7 +25,7 @@ test("has GrowthBook's interval of a mean", () => {
   expect(pValue).toBe(1);
 });
 
-test("has GrowthBook's interval of a proportion", () => {
+test("matches GrowthBook's interval of a proportion", () => {
   const { lift, pValue } = tested({ users: 3000, conversions: 1396 }, { users: 3461, conversions: 2422 });
   expect(lift?.value).toBeCloseTo(0.50386, 5);
   expect(lift?.low).toBeCloseTo(0.40098, 5);
@@ -33,7 +33,7 @@ test("has GrowthBook's interval of a proportion", () => {
   expect(pValue).toBeCloseTo(0, 5);
 });
 
-test("leaves 0 out of the interval exactly where the p-value is below alpha", () => {
+test("excludes 0 from the interval exactly if the p-value is below alpha", () => {
   fc.assert(
     fc.property(samplePair, ([one, other]) => {
       const { pValue, difference } = tested(one, other);
@@ -42,7 +42,7 @@ test("leaves 0 out of the interval exactly where the p-value is below alpha", ()
   );
 });
 
-test("is never surer than the fixed-horizon interval, and says the same from the other side", () => {
+test("is wider than the fixed-horizon interval, and symmetric", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 10_000_000 }), (users) => {
       expect(sequentialCritical(users, SETTINGS)).toBeGreaterThan(1.96);
@@ -59,13 +59,13 @@ test("is never surer than the fixed-horizon interval, and says the same from the
   );
 });
 
-test("is tightest, compared with other tunings, near the users that it was tuned for", () => {
+test("is tighter than other tunings at the number of users it is tuned for", () => {
   const tuned = sequentialCritical(20_000, { alpha: 0.05, tuning: 20_000 });
   for (const tuning of [500, 5000, 80_000, 1_000_000]) {
     expect(sequentialCritical(20_000, { alpha: 0.05, tuning })).toBeGreaterThan(tuned);
   }
 });
 
-test("tells nothing before there is any spread", () => {
+test("returns undefined without variance", () => {
   expect(sequential({ users: 9, conversions: 0 }, { users: 9, conversions: 0 }, SETTINGS)).toBeUndefined();
 });

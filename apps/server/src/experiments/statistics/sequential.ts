@@ -2,12 +2,12 @@ import type { TestResult } from "./frequentist.ts";
 import { differenceOf, intervalOf, relativeLiftOf } from "./relativeLift.ts";
 import { momentsOf, type Sample } from "./sample.ts";
 
-/** Users of both variants at which the interval is tightest, if nobody says otherwise: GrowthBook's default too. */
+/** Default N*, the same as GrowthBook's. */
 export const DEFAULT_TUNING = 5000;
 
 export interface SequentialSettings {
   readonly alpha: number;
-  /** N*: users of both variants at which the interval shall be tightest. Fixed before the start. */
+  /** N*: total users of both variations at which the interval is tightest. Must be fixed before the start. */
   readonly tuning: number;
 }
 
@@ -23,8 +23,8 @@ function mixtureVariance({ alpha, tuning }: SequentialSettings): number {
 }
 
 /**
- * Standard errors that the always-valid interval reaches to either side when `users` of both variants were seen: the
- * two-sided boundary of the asymptotic confidence sequence (the paper above, eq. 9), divided by σ / √t.
+ * Half-width of the always-valid interval in standard errors, with `users` in both variations together: the two-sided boundary of the
+ * asymptotic confidence sequence (the paper above, eq. 9), divided by σ / √t.
  */
 export function sequentialCritical(users: number, settings: SequentialSettings): number {
   const mixed = users * mixtureVariance(settings);
@@ -32,7 +32,7 @@ export function sequentialCritical(users: number, settings: SequentialSettings):
 }
 
 /**
- * Always-valid p-value: the smallest alpha whose interval leaves out 0 with the same mixture, so 1 over the mixture's
+ * Always-valid p-value: the smallest alpha whose interval excludes 0 with the same mixture, so 1 over the mixture's
  * likelihood ratio. H. Robbins, "Statistical methods related to the law of the iterated logarithm", Annals of
  * Mathematical Statistics 41 (1970), for the mixture; R. Johari, P. Koomen, L. Pekelis, D. Walsh, "Always Valid
  * Inference", Operations Research 70 (2022), for the p-value.
@@ -43,10 +43,10 @@ function sequentialPValue(z: number, users: number, settings: SequentialSettings
 }
 
 /**
- * Test that holds however often somebody looks and whenever they stop. Confidence sequences rather than the mixture
- * sequential ratio test, because they need no effect to be assumed and serve proportions and means alike.
+ * Sequential test of challenger against baseline: valid however often it is read and whenever the experiment stops. Uses confidence
+ * sequences instead of the mixture sequential probability ratio test, because they assume no effect size and work for proportions and means.
  *
- * `undefined` while it cannot be told: too few users, or no spread in either variant.
+ * `undefined` while it cannot be computed: too few users, or neither variation has any variance.
  */
 export function sequential(
   baseline: Sample,

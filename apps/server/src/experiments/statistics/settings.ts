@@ -13,9 +13,9 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * Settings of one experiment. Alpha applies to each comparison, with Bonferroni's correction (C. E.
- * Bonferroni, 1936), so that all together keep to alpha.
- * @param challengers variants besides the baseline.
+ * Settings of one experiment. `alpha` is divided by the number of comparisons (Bonferroni's correction; C. E. Bonferroni, 1936), so the
+ * error rate of all comparisons together stays within the given alpha.
+ * @param challengers number of variations besides the baseline.
  */
 export function settingsFor(challengers: number, given: Partial<Settings> = {}): Settings {
   const settings = { ...DEFAULT_SETTINGS, ...given };

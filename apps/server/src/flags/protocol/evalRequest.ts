@@ -6,7 +6,7 @@ const Text = Type.String({ maxLength: 1000 });
 const Scalar = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null()]);
 const Name = "^.{1,100}$";
 
-/** What GrowthBook's SDKs send for remote evaluation; attributes are flat here. */
+/** Request body of remote evaluation as GrowthBook's SDKs send it, restricted to flat attributes. */
 const EvalRequestSchema = Type.Object({
   attributes: Type.Optional(
     Type.Record(Type.String({ pattern: Name }), Type.Union([Scalar, Type.Array(Scalar, { maxItems: 100 })]), {
@@ -31,7 +31,7 @@ const EvalRequestSchema = Type.Object({
 export type EvalRequest = Static<typeof EvalRequestSchema>;
 
 const validator = Compile(EvalRequestSchema);
-/** Deeper values would exhaust the stack of whoever writes or reads them. */
+/** Deeper values would overflow the stack when they are serialized or read. */
 const MAX_LEVELS = 20;
 
 /** Fastify's body validator: returns the body unchanged, or an error that does not repeat it. */
@@ -44,7 +44,7 @@ export function checkEvalRequest(body: unknown): { value: unknown } | { error: E
   return { error: new Error(`Values of forcedFeatures can be nested at most ${MAX_LEVELS} levels deep.`) };
 }
 
-/** The member, and not the names below it, which are the asker's. */
+/** The top-level property of a path. Deeper names come from the client and must not be repeated. */
 function whereOf(path = ""): string {
   return path.split("/")[1] ?? "The body";
 }

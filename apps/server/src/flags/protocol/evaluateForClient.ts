@@ -4,7 +4,7 @@ import type { RunningExperiment } from "../buildPayload.ts";
 import type { Evaluation } from "../compileFlags.ts";
 import { type PathOfPage, readAssignment } from "../siteFlagValues.ts";
 
-/** A feature as the asker gets it, and nobody else; GrowthBook's SDKs evaluate it to the value and report the tracks. */
+/** A feature evaluated for one visitor. GrowthBook's SDKs evaluate it to the value and report the tracks. */
 interface EvaluatedFeature {
   defaultValue: Json | null;
   rules?: { force: Json | null; tracks: Track[] }[];
@@ -15,16 +15,16 @@ interface Track {
     key: string;
     name: string;
     phase: string;
-    /** As many as there are; all but the given one are empty. */
+    /** One entry per variation; all except the assigned one are empty objects. */
     variations: (Json | object)[];
     meta: object[];
-    /** What the experiment is about, for our own pages; GrowthBook's SDKs pass it by. */
+    /** Flag, kind, pages and sections of the experiment for our own pages. GrowthBook's SDKs ignore it. */
     marquee: Omit<Assignment, "exposure">;
   };
   result: object;
 }
 
-/** What one visitor gets, without rules, conditions, weights, or what others get. */
+/** One visitor's features, by key. Contains no rules, conditions, weights or values of other variations. */
 export function evaluateForClient(
   { results }: Pick<Evaluation, "results">,
   running: readonly RunningExperiment[],

@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Who is asking: anyone with the public client key, or a trusted server with the server key. */
+/** Holder of a key: any client with the public client key, or a trusted server with the server key. */
 export type ClientType = "client" | "server";
 
 export interface ProtocolKeys {
   /** `CLIENT_KEY`; public. */
   clientKey: string;
-  /** `SERVER_KEY`; secret, or null where there is none. */
+  /** `SERVER_KEY`; secret. Null if it is not set. */
   serverKey: string | null;
 }
 
 /**
- * @returns a function that identifies the client type of a key; null for an unknown key. It takes the same
- * time for every key.
+ * Creates a function that returns the client type of a key; null for an unknown key. Keys are compared as digests in constant time, so
+ * response times do not reveal a key.
  */
 export function createClientTypes({
   clientKey,

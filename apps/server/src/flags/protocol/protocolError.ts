@@ -1,16 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 
-/** Sends an error in the format of GrowthBook's API. Input is never repeated. */
+/** Sends an error in the format of GrowthBook's API. `error` must not repeat input. */
 export function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
   return reply.status(status).header("cache-control", "no-store").send({ status, error });
 }
 
-/** Used for unknown keys; a revoked key looks the same. */
+/** Responds to an unknown key with 404. */
 export function refuseKey(reply: FastifyReply): FastifyReply {
   return refuse(reply, 404, "Unknown key. Use the value of CLIENT_KEY or SERVER_KEY.");
 }
 
-/** Bodies that cannot be read are the asker's mistake, and everything else is ours. */
+/** Responds with 4xx to invalid bodies and with 500 to every other error, which is logged. */
 export function registerEvalErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;

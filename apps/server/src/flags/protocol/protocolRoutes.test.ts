@@ -59,8 +59,8 @@ const featuresOf = async (body: unknown, headers = {}) =>
   ((await (await evaluate(body, headers)).json()) as { features: Record<string, { defaultValue: unknown }> })
     .features;
 
-describe("payloads", () => {
-  it("are what SDKs load, valid until they change", async () => {
+describe("GET /api/features", () => {
+  it("returns the payload that SDKs load, with an ETag", async () => {
     const answer = await getFeatures(CLIENT_KEY);
     expect(await answer.json()).toMatchObject({ status: 200, features: { plan: { defaultValue: "basic" } } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -75,13 +75,13 @@ describe("payloads", () => {
     expect((await getFeatures(CLIENT_KEY, { "if-none-match": '"older"' })).status).toBe(200);
   });
 
-  it.each(["br", "gzip"])("come as %s to those who take it", async (encoding) => {
+  it.each(["br", "gzip"])("compresses with %s if the client accepts it", async (encoding) => {
     const answer = await getFeatures(CLIENT_KEY, { "accept-encoding": encoding });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(await answer.json()).toHaveProperty("features.plan");
   });
 
-  it("are for the server key alone where there is one", async () => {
+  it("requires the server key if one is set", async () => {
     const refused = await getFeatures(CLIENT_KEY, {}, closed);
     expect([refused.status, refused.headers.get("cache-control")]).toEqual([403, "no-store"]);
     expect(await refused.text()).toContain("remoteEval");
@@ -92,8 +92,8 @@ describe("payloads", () => {
   });
 });
 
-describe("answers", () => {
-  it("hold for the asker and say nothing of anybody else", async () => {
+describe("POST /api/eval", () => {
+  it("returns one visitor's values without rules or other variations", async () => {
     const features = await featuresOf({ attributes: { id: "visitor-1", country: "FR" } });
     expect(features.plan).toEqual({ defaultValue: "basic" });
     const [rule] = Object(features["pricing-quiz-banner-is-active"]).rules;
@@ -114,12 +114,12 @@ describe("answers", () => {
     expect(JSON.stringify(features)).not.toMatch(/condition|weights|coverage|seed|bucket"|genau/);
   });
 
-  it("take the country from the address unless the asker says it", async () => {
+  it("derives the country from the IP address unless it is an attribute", async () => {
     expect((await featuresOf({})).plan).toEqual({ defaultValue: "genau" });
     expect((await featuresOf({ attributes: { country: "FR" } })).plan).toEqual({ defaultValue: "basic" });
   });
 
-  it("obey forced variations and features, and track neither", async () => {
+  it("applies forced variations and features without tracking them", async () => {
     const asked = (index: number) =>
       featuresOf({ attributes: { id: "visitor-1" }, forcedVariations: { quiz: index } });
     const quiz = "pricing-quiz-banner-is-active";
@@ -132,7 +132,7 @@ describe("answers", () => {
     });
   });
 
-  it("keep what our own visitor was given before, and nobody else", async () => {
+  it("keeps earlier assignments for our own visitor only", async () => {
     const variationOf = async (id: string, kept: string) => {
       const cookie = `ajs_anonymous_id=visitor-1; marquee_variations=quiz__1:${kept}`;
       return (await featuresOf({ attributes: { id } }, { cookie }))["pricing-quiz-banner-is-active"]
@@ -146,8 +146,8 @@ describe("answers", () => {
   });
 });
 
-describe("what our own visitor is given", () => {
-  it("is kept in their cookie, and in nobody's who has refused or asks for another", async () => {
+describe("the variations cookie", () => {
+  it("is set for our own visitor unless they denied consent or request another ID", async () => {
     const cookieOf = async (id: string, cookie: string) =>
       (await evaluate({ attributes: { id } }, { cookie })).headers.get("set-cookie");
     expect(await cookieOf("visitor-1", "ajs_anonymous_id=visitor-1")).toMatch(/^marquee_variations=quiz__1:/);
@@ -157,7 +157,7 @@ describe("what our own visitor is given", () => {
   });
 });
 
-describe("strangers", () => {
+describe("requests from other clients", () => {
   it.each([
     "stale",
     `${CLIENT_KEY}x`,
@@ -166,7 +166,7 @@ describe("strangers", () => {
     "%00",
     "__proto__",
     "a".repeat(200),
-  ])("learn nothing by the key %s", async (key) => {
+  ])("get a 404 for the key %s that does not repeat it", async (key) => {
     const encoded = encodeURIComponent(decodeURIComponent(key));
     for (const path of ["/api/features/", "/sub/", "/api/eval/"]) {
       const method = path === "/api/eval/" ? "POST" : "GET";
@@ -180,7 +180,7 @@ describe("strangers", () => {
     }
   });
 
-  it("are answered before they send", async () => {
+  it("get a response to preflight requests", async () => {
     for (const path of [`/api/features/${CLIENT_KEY}`, `/api/eval/${CLIENT_KEY}`, `/sub/${CLIENT_KEY}`]) {
       const headers = { origin: "https://shop.example", "access-control-request-headers": "content-type" };
       const answer = await fetch(`${open.url}${path}`, { method: "OPTIONS", headers });
@@ -219,12 +219,12 @@ describe("strangers", () => {
       200,
     ],
     ["variations that are not there", { forcedVariations: { quiz: 999, none: 1 } }, 200],
-  ])("who send %s are told so", async (_name, body, status) => {
+  ])("get the expected status for %s", async (_name, body, status) => {
     const answer = await evaluate(body);
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ status })]);
   });
 
-  it("who send no JSON at all, or lie about the length, are told so", async () => {
+  it("get 415 without JSON and 413 for an excessive content length", async () => {
     expect((await evaluate("id=1", { "content-type": "text/plain" })).status).toBe(415);
     const socket = connect(open.port, "127.0.0.1");
     socket.write(

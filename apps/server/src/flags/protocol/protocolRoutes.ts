@@ -35,7 +35,7 @@ export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   pathOfPage: PathOfPage;
-  /** Scope of the cookie that holds our own visitors' assignments. */
+  /** Scope of the cookie with our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
 
@@ -49,8 +49,8 @@ const NO_RULES =
   "Rules are available with SERVER_KEY only. Use remote evaluation instead: set remoteEval: true in the SDK's options.";
 
 /**
- * GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. With a server key, only its
- * holder gets rules.
+ * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. If `SERVER_KEY` is set, only its holder gets
+ * rules.
  */
 export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys }: ProtocolOptions) {
   const holderOf = createClientTypes(keys);
@@ -125,18 +125,18 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
   };
 }
 
-/** What our own pages' visitors were given before; other origins' pages ask without cookies. */
+/** Earlier assignments of visitors to our own pages. Pages of other origins send no cookies. */
 function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
   const { [VARIATIONS_COOKIE]: kept } = parseCookie(header ?? "");
   return isOwnVisitor(header, id) ? parseVariationsCookie(kept) : {};
 }
 
-/** Whether a visitor of our own pages asks for themselves: only who is measured has the cookie of an id. */
+/** Whether a visitor to our own pages requests their own ID and has not denied consent. Only measured visitors have the ID cookie. */
 function isOwnVisitor(header: string | undefined, id: unknown): boolean {
   return id === parseCookie(header ?? "")[ANONYMOUS_ID_COOKIE] && consentStateOf(header) !== "denied";
 }
 
-/** The cookie's new text, or null where it stays. */
+/** The new value of the variations cookie; null if it is unchanged. */
 function changedCookie(header: string | undefined, sticky: StickyAssignments): string | null {
   const text = formatVariationsCookie(sticky);
   return text === (parseCookie(header ?? "")[VARIATIONS_COOKIE] ?? "") ? null : text;

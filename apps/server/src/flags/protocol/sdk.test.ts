@@ -51,10 +51,10 @@ async function load(options: Context = {}) {
 }
 const followed = (sdk: GrowthBook, plan: string) =>
   vi.waitFor(() => expect(sdk.getFeatureValue("plan", "")).toBe(plan), { timeout: 10_000 });
-/** Streams open a moment after features have come. */
+/** The SDK opens its stream shortly after it has loaded features. */
 const streaming = () => new Promise((resolve) => setTimeout(resolve, 300));
 
-it("loads the rules, and follows them", async () => {
+it("loads rules and follows their changes", async () => {
   const sdk = await load({ attributes: { id: "visitor-1" } });
   expect(sdk.getFeatureValue("plan", "")).toBe("basic");
   expect(sdk.evalFeature(QUIZ).experimentResult?.inExperiment).toBe(true);
@@ -64,7 +64,7 @@ it("loads the rules, and follows them", async () => {
   sdk.destroy();
 });
 
-it("loads answers alone, follows them, and asks anew for other attributes", async () => {
+it("loads evaluated values, follows their changes and evaluates again for other attributes", async () => {
   const trackingCallback = vi.fn();
   const sdk = await load({ remoteEval: true, attributes: { id: "visitor-1" }, trackingCallback });
   expect(sdk.getFeatures().plan).toEqual({ defaultValue: "basic" });
@@ -85,7 +85,7 @@ it("loads answers alone, follows them, and asks anew for other attributes", asyn
 });
 
 it.each([false, true])(
-  "learns what changed while the server was away (remote evaluation: %s)",
+  "receives changes after a server restart (remote evaluation: %s)",
   async (remoteEval) => {
     const sdk = await load({ remoteEval, attributes: { id: "visitor-1" } });
     await streaming();
@@ -99,7 +99,7 @@ it.each([false, true])(
   },
 );
 
-it("keeps a trusted server's SDK up to date by the stream itself", async () => {
+it("updates a trusted server's SDK through the stream", async () => {
   const closed = await startProtocol({ records, serverKey: SERVER_KEY });
   const refused = new GrowthBookClient({ apiHost: closed.url, clientKey: CLIENT_KEY });
   expect(await refused.init()).toMatchObject({ success: false });
@@ -112,7 +112,7 @@ it("keeps a trusted server's SDK up to date by the stream itself", async () => {
   await closed.stop();
 });
 
-it("gives a visitor the same after a restart", async () => {
+it("assigns visitors the same variation after a restart", async () => {
   const ids = Array.from({ length: 50 }, (_, index) => `visitor-${index}`);
   const variations = () =>
     ids.map((id) => protocol.flags.current().evaluate({ attributes: { id } }).results[QUIZ]?.value);

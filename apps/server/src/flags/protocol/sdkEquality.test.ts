@@ -63,7 +63,7 @@ const attributes = fc.record(
   { requiredKeys: [] },
 );
 
-/** Rules of the flag at `place` may ask for the flags before it. */
+/** A flag whose rules may have the flags before `place` as prerequisites. */
 function definitionAt(place: number): fc.Arbitrary<FlagDefinition> {
   const rule: fc.Arbitrary<Omit<FlagRule, "id">> = fc.record({
     description: fc.constant(""),
@@ -109,7 +109,7 @@ async function answersOf(remoteEval: boolean, attributes: object) {
   return { values, tracked };
 }
 
-it("gives the same to a visitor here, in an SDK with the rules, and in one with answers alone", async () => {
+it("evaluates the same on the server, in SDKs with rules and with remote evaluation", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(definitionAt(0), definitionAt(1), definitionAt(2)),

@@ -4,17 +4,17 @@ import type { CompiledFlags } from "../compileFlags.ts";
 import type { ClientType } from "./keyHolders.ts";
 
 /**
- * Browsers refetch whenever a stream tells them to and must not get the previous response, which `max-age` or
- * `stale-while-revalidate` would allow. So they revalidate each time, at the cost of an empty 304.
+ * Browsers refetch after each change event and must not get the previous response, which `max-age` or `stale-while-revalidate` would
+ * allow. So they revalidate each time, at the cost of an empty 304.
  */
 const CACHE_CONTROL = "no-cache";
 /**
- * Caches between that know this header (RFC 9213) take the load of clients that do not stream; those that do may learn of a change up
- * to 30 s late behind such a cache, unless it is purged or passes `/api/` by.
+ * Shared caches that support this header (RFC 9213) take the load of clients that do not stream. Behind such a cache, streaming clients
+ * may get a change up to 30 s late unless the cache is purged or bypasses `/api/`.
  */
 const CDN_CACHE_CONTROL = "public, max-age=30, stale-while-revalidate=3600, stale-if-error=86400";
 
-/** @returns a function that sends the current payload, compressed once for all clients. */
+/** Creates a handler that sends the current payload, compressed once for all clients. */
 export function createFeaturesSender(current: () => CompiledFlags) {
   let encoded: { etag: string; body: Promise<EncodedBody> } | null = null;
   const encode = ({ body, etag }: CompiledFlags["payload"]) => {
@@ -33,7 +33,7 @@ export function createFeaturesSender(current: () => CompiledFlags) {
   };
 }
 
-/** What only trusted servers may read stays with them. */
+/** Shared caches must not store responses for the server key. */
 function cacheHeaders(holder: ClientType): Record<string, string> {
   if (holder === "server") return { "cache-control": `private, ${CACHE_CONTROL}` };
   return { "cache-control": `public, ${CACHE_CONTROL}`, "cdn-cache-control": CDN_CACHE_CONTROL };

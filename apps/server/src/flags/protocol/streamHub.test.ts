@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => protocol.stop());
 
-/** Another answer than ever before. */
+/** Changes a flag to a value that no test has used before. */
 const changeSomething = (size = 0) => {
   count += 1;
   const plan = { key: "plan", type: "string", defaultValue: `plan ${count}${"x".repeat(size)}` } as const;
@@ -34,7 +34,7 @@ const follow = (key: string, headers = {}) => readStream(`${protocol.url}/sub/${
 const from = (address: string) => ({ "x-forwarded-for": address });
 const idIn = (text: string) => /^id: (.*)$/m.exec(text)?.[1] ?? "";
 
-it("says nothing until something changes, then that it did; to servers, what", async () => {
+it("notifies clients of a change and sends servers the features", async () => {
   const [client, server] = await Promise.all([follow(CLIENT_KEY), follow(SERVER_KEY)]);
   expect(client.headers).toMatchObject({
     "content-type": "text/event-stream",
@@ -55,7 +55,7 @@ it("says nothing until something changes, then that it did; to servers, what", a
   });
 });
 
-it("tells 200 followers of a change within a second", async () => {
+it("notifies 200 streams of a change within a second", async () => {
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, index) => follow(CLIENT_KEY, from(`2001:db8:${index}::1`))),
   );
@@ -68,7 +68,7 @@ it("tells 200 followers of a change within a second", async () => {
   console.info(`200 streams knew of a change after ${Math.round(performance.now() - began)} ms.`);
 });
 
-it("tells who comes again what they missed, over a restart too, and who missed nothing nothing", async () => {
+it("sends a reconnecting client the change it missed, if any, even after a restart", async () => {
   const before = await follow(CLIENT_KEY);
   await vi.waitFor(() => expect(before.text()).toContain("id:"));
   const { port } = protocol;
@@ -83,10 +83,10 @@ it("tells who comes again what they missed, over a restart too, and who missed n
   await vi.waitFor(() => expect(behind.text()).toMatch(UPDATED));
 });
 
-it("lets go who does not read, and keeps those who do", async () => {
+it("closes streams that are not read and keeps the others", async () => {
   const url = `${protocol.url}/sub/${SERVER_KEY}`;
   const [slow, quick] = await Promise.all([readStream(url, { isIdle: true }), readStream(url)]);
-  // More than the system's own buffers take.
+  // More than the operating system buffers.
   for (let round = 0; round < 40; round += 1) {
     await changeSomething(200_000);
     await vi.waitFor(() => expect(quick.text()).toContain(`plan ${count}x`), { interval: 5 });
@@ -96,12 +96,12 @@ it("lets go who does not read, and keeps those who do", async () => {
   quick.close();
 });
 
-describe("streams of one network", () => {
+describe("streams from one network", () => {
   const network = (host: number) => from(`2001:db8:1:2::${host}`);
   const fill = () =>
     Promise.all(Array.from({ length: 100 }, (_, index) => follow(CLIENT_KEY, network(index + 1))));
 
-  it("are limited, and say when to try again; those of others and of servers are not", async () => {
+  it("are limited, with Retry-After; other networks and the server key are not", async () => {
     await fill();
     const refused = await follow(CLIENT_KEY, network(300));
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);
@@ -113,7 +113,7 @@ describe("streams of one network", () => {
     expect((await follow(SERVER_KEY, network(1))).status).toBe(200);
   });
 
-  it("make room once their connections are gone", async () => {
+  it("are accepted again after a connection closes", async () => {
     const [gone] = await fill();
     expect((await follow(CLIENT_KEY, network(1))).status).toBe(429);
     gone?.close();
@@ -122,7 +122,7 @@ describe("streams of one network", () => {
   });
 });
 
-it("pings, so that proxies keep the connection", async () => {
+it("sends pings to keep the connection open", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const other = await startProtocol({ records });
   const stream = await readStream(`${other.url}/sub/${CLIENT_KEY}`);

@@ -4,15 +4,12 @@ import { networkOf } from "../../http/rateLimit.ts";
 import type { Flags } from "../startFlags.ts";
 import type { ClientType } from "./keyHolders.ts";
 
-/** Many visitors may share a network; holders of the server key are not limited. */
+/** The limit per reader is high because many visitors may share a network. Holders of the server key are not limited. */
 const LIMITS = { maxPerReader: 100, maxStreams: 20_000 };
-/**
- * A dummy event without a listener. It has data, though empty, because some clients ignore the ID of events
- * without data.
- */
+/** An event without listeners that only carries the ID. Its data is empty but present, because some clients ignore the ID of events without it. */
 const FOLLOWING = "event: following\ndata:\n\n";
 
-/** Everybody who follows the flags on this instance. */
+/** The open flag streams of this instance. */
 export interface StreamHub {
   /** Accepts a request, or returns which limit is reached: its network's or the total. */
   join(request: FastifyRequest, reply: FastifyReply, holder: ClientType): "joined" | "network_full" | "full";
@@ -21,8 +18,8 @@ export interface StreamHub {
 }
 
 /**
- * Server-sent events about flag changes. The event ID identifies the version of the flags, so a client that
- * reconnects after a restart or a lost connection learns about changes it missed.
+ * Sends server-sent events about flag changes. The event ID identifies the version of the flags, so a client that reconnects after a
+ * restart or a lost connection receives the change it missed.
  */
 export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): StreamHub {
   const streams = createEventStreams(LIMITS);
@@ -51,7 +48,7 @@ export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): Str
   };
 }
 
-/** Clients refetch their values; servers with the key receive the rules. */
+/** The event for a change: clients refetch their values, holders of the server key get the payload with rules. */
 function changeFor(holder: ClientType, flags: Pick<Flags, "current">): string {
   const id = `id: ${versionOf(flags)}\n`;
   if (holder === "client") return `${id}event: features-updated\ndata:\n\n`;

@@ -37,13 +37,13 @@ interface RemoteOptions {
   config: GrowthbookConfig;
   dataDir: string;
   log: Logger;
-  /** Time after which what is known is looked at again, in milliseconds. */
+  /** Milliseconds between requests; one minute by default. */
   interval?: number;
 }
 
 /**
- * Follows a payload of GrowthBook's API. While it is away, or says nonsense, the last good one stays, over restarts too: it lies in
- * `DATA_DIR/growthbook.json`. A start without the API and without a copy has no features of it, and says so.
+ * Polls the payload of GrowthBook's API. If the API is unreachable or its response is invalid, the last valid payload stays in use, also
+ * after a restart: a copy is stored in `DATA_DIR/growthbook.json`. Without API and copy there are no features, and a warning is logged.
  */
 export async function startRemoteFeatures(options: RemoteOptions): Promise<RemoteFeatures> {
   const { config, dataDir, log, interval = ONE_MINUTE } = options;
@@ -75,7 +75,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   };
 }
 
-/** A copy of another connection must not come back. */
+/** Identifies the connection, so a copy from another connection is not used. */
 function sourceOf({ apiHost, clientKey }: GrowthbookConfig): string {
   return `${apiHost} ${clientKey}`;
 }
@@ -84,7 +84,7 @@ async function readCopy(file: string, config: GrowthbookConfig): Promise<Feature
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return {};
   try {
-    // Written above alone.
+    // Only `startRemoteFeatures` writes this file.
     const { source } = JSON.parse(text) as { source: string };
     return source === sourceOf(config) ? parseFeatures(text) : {};
   } catch {
@@ -117,10 +117,10 @@ async function fetchPayload(
   return { features, etag: response.headers.get("etag") };
 }
 
-/** @throws when it is no payload that can be evaluated here. */
+/** @throws {Error} if the text is not JSON, or its payload is encrypted or invalid. */
 function parseFeatures(text: string): Features {
   const payload: unknown = JSON.parse(text);
-  // GrowthBook's own evaluation passes over what it does not know within a rule.
+  // GrowthBook's evaluation ignores unknown properties of a rule.
   if (validator.Check(payload)) return payload.features as Features;
   const isEncrypted = typeof payload === "object" && payload !== null && "encryptedFeatures" in payload;
   if (isEncrypted) throw new Error("the payload is encrypted; turn that off for this SDK connection");

@@ -17,7 +17,7 @@ function believed(samples: readonly Sample[], goal: Goal = "increase") {
 
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b);
 
-/** E. Miller, "Formulas for Bayesian A/B Testing" (2014), eq. 6: chance that B is above A, as a finite sum. */
+/** E. Miller, "Formulas for Bayesian A/B Testing" (2014), eq. 6: probability that B is above A, as a finite sum. */
 function millersChance(one: ProportionSample, other: ProportionSample): number {
   const [a, b] = [one.conversions + 1, one.users - one.conversions + 1];
   const otherB = other.users - other.conversions + 1;
@@ -38,20 +38,20 @@ test("agrees with Miller's closed form", () => {
   );
 });
 
-test("has GrowthBook's risks of a proportion", () => {
+test("matches GrowthBook's risks of a proportion", () => {
   // gbstats, tests/bayesian/test_tests.py, test_bayesian_binomial_ab_test: risk [0.03872, 0.01912], chance 0.61052
-  // by a normal approximation of the logarithms.
+  // from a normal approximation of the logarithms.
   const samples = [49, 51].map((conversions) => ({ users: 100, conversions }));
   const { baseline, challenger } = believed(samples);
   expect(baseline.expectedLoss).toBeCloseTo(0.03872, 5);
   expect(challenger.expectedLoss).toBeCloseTo(0.01912, 5);
   expect(challenger.chanceToWin).toBeCloseTo(0.61052, 2);
-  // Its interval of the lift is [-0.21099, 0.37189].
+  // GrowthBook's interval of the lift is [-0.21099, 0.37189].
   expect(challenger.lift?.low).toBeCloseTo(-0.21099, 2);
   expect(challenger.lift?.high).toBeCloseTo(0.37189, 2);
 });
 
-test("has GrowthBook's risks of a mean", () => {
+test("matches GrowthBook's risks of a mean", () => {
   // gbstats, test_bayesian_gaussian_ab_test: risk [0.51256, 0.01256].
   const one = { users: 10, sum: 100, sumOfSquares: 1002.25 };
   const { baseline, challenger } = believed([one, { users: 10, sum: 105, sumOfSquares: 1111.5 }]);
@@ -60,7 +60,7 @@ test("has GrowthBook's risks of a mean", () => {
   expect(challenger.chanceToWin).toBeCloseTo(normalCdf(0.5 / Math.sqrt(0.025 + 0.1)), 10);
 });
 
-test("gives alike variants alike chances", () => {
+test("gives equal variations equal chances", () => {
   fc.assert(
     fc.property(samplePair, ([sample]) => {
       const { baseline, challenger, others } = believed([sample, sample, sample]);
@@ -73,7 +73,7 @@ test("gives alike variants alike chances", () => {
   );
 });
 
-test("turns round with the goal and with the sides, and chances make one", () => {
+test("is symmetric in goal and order, and chances add up to 1", () => {
   fc.assert(
     fc.property(proportion, proportion, (one, other) => {
       const { baseline, challenger } = believed([one, other]);
@@ -89,7 +89,7 @@ test("turns round with the goal and with the sides, and chances make one", () =>
   );
 });
 
-test("likes a variant better with each conversion", () => {
+test("increases the chance to win with each conversion", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 299 }), (conversions) => {
       const beliefIn = (count: number) =>
@@ -105,7 +105,7 @@ test("likes a variant better with each conversion", () => {
   );
 });
 
-test("believes nothing of a mean without spread, and has no lift over a baseline that may be 0", () => {
+test("returns no result without variance, and no lift for a baseline that may be 0", () => {
   const lone = { users: 1, sum: 3, sumOfSquares: 9 };
   expect(bayesian([lone, lone], { goal: "increase", prior })).toBeUndefined();
   const doubtful = { users: 10, sum: 1, sumOfSquares: 5 };

@@ -5,17 +5,17 @@ import { integrate, integrateInParts } from "./integrate.ts";
 import { type BetaPrior, type Posterior, posteriorOf } from "./posterior.ts";
 import { chanceToWin, type Goal, type Rank, rankPosteriors } from "./rankPosteriors.ts";
 
-/** Share of belief in a baseline of 0 or less from which on there is no talking of a share of it. */
+/** Maximum posterior probability of a baseline of 0 or less; above it, a relative lift is meaningless. */
 const MAX_BELOW_ZERO = 0.001;
 
-/** Share of belief that the intervals hold. */
+/** Posterior probability that a credible interval contains. */
 const CREDIBILITY = 0.95;
 
-/** Posterior of one variant; rates and probabilities are 0 … 1. */
+/** Posterior results of one variation. Probabilities are 0 to 1. */
 export interface Belief extends Rank {
-  /** Chance to be truly better than the baseline; `null` for the baseline itself. */
+  /** Probability that the variation's true mean is better than the baseline's; `null` for the baseline itself. */
   readonly chanceToWin: number | null;
-  /** Relative lift over the baseline: its median and 95 % credible interval. `null` as in `credibleLift`. */
+  /** Relative lift over the baseline: median and 95% credible interval. `null` for the baseline, or if the baseline may be 0 or less. */
   readonly lift: Interval | null;
 }
 
@@ -24,7 +24,7 @@ interface Question {
   readonly prior: BetaPrior;
 }
 
-/** Beliefs about all variants, the baseline first; `undefined` while one of them allows none. */
+/** Posterior results of all variations, the baseline first; `undefined` if any of them has no posterior. */
 export function bayesian(
   samples: readonly Sample[],
   { goal, prior }: Question,
@@ -45,8 +45,8 @@ export function bayesian(
 }
 
 /**
- * Median and equal-tailed interval of (challenger / baseline) − 1 that holds `credibility` (such as 0.95) of the belief:
- * P(ratio ≤ r) = ∫ f(baseline) F(r · baseline), solved for r. `null` where the baseline may be 0 or less.
+ * Median and equal-tailed credible interval of (challenger / baseline) − 1 with the probability `credibility` (such as 0.95), from
+ * P(ratio ≤ r) = ∫ f(baseline) F(r · baseline), solved for r. `null` if the baseline may be 0 or less.
  */
 function credibleLift(challenger: Posterior, baseline: Posterior, credibility: number): Interval | null {
   if (baseline.cumulative(0) > MAX_BELOW_ZERO) return null;

@@ -1,5 +1,5 @@
 const NODES = 20;
-/** Stretches that a posterior is cut into: each is about two standard deviations wide. */
+/** Panels of equal width per integral. For a posterior, each is about two standard deviations wide. */
 const PANELS = 8;
 
 /** P_n(x) and its derivative, by the recurrence of NIST DLMF 18.9.1. */
@@ -10,7 +10,7 @@ function legendre(degree: number, x: number): readonly [value: number, slope: nu
   return [value, (degree * (x * value - before)) / (x * x - 1)];
 }
 
-/** A node and its weight on −1 … 1: the root of P_n nearest to a first guess, by Newton's method. */
+/** A node of the rule on [−1, 1] and its weight: a root of P_n, by Newton's method from an initial estimate. */
 function nodeOf(_: unknown, index: number): { readonly x: number; readonly weight: number } {
   let x = Math.cos((Math.PI * (index + 0.75)) / (NODES + 0.5));
   for (let step = 0; step < 10; step += 1) {
@@ -24,8 +24,8 @@ function nodeOf(_: unknown, index: number): { readonly x: number; readonly weigh
 const RULE = Array.from({ length: NODES }, nodeOf);
 
 /**
- * Integral of `of` from `low` to `high` by Gauss and Legendre's rule on equal panels: no chance in it, the same
- * answer each time. NIST DLMF 3.5(v).
+ * Integral of `of` from `low` to `high` by Gauss–Legendre quadrature on equal panels. Deterministic, unlike Monte Carlo integration.
+ * NIST DLMF 3.5(v).
  */
 export function integrate(of: (x: number) => number, low: number, high: number): number {
   const half = (high - low) / PANELS / 2;
@@ -44,8 +44,8 @@ interface Parts {
 }
 
 /**
- * The same over the stretches between `cuts`, as far as they lie within `low` … `high`: for a factor that changes
- * only within a narrow part of the whole.
+ * Like {@link integrate}, but separately between the `cuts` that are within `low` and `high`. For integrands with a factor that changes
+ * only in a narrow part of the range.
  */
 export function integrateInParts(of: (x: number) => number, { low, high, cuts }: Parts): number {
   const within = cuts.filter((cut) => cut > low && cut < high).sort((a, b) => a - b);

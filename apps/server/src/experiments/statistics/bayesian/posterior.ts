@@ -2,18 +2,18 @@ import { betaDensity, incompleteBeta } from "../distributions/incompleteBeta.ts"
 import { normalCdf, normalDensity } from "../distributions/normal.ts";
 import { isProportion, momentsOf, type ProportionSample, type Sample } from "../sample.ts";
 
-/** Beta(alpha, beta), what is believed of a rate before any data; both at least 1. Beta(1, 1) is "anything". */
+/** Prior Beta(alpha, beta) of a rate; both at least 1. Beta(1, 1) is uniform. */
 export interface BetaPrior {
   readonly alpha: number;
   readonly beta: number;
 }
 
-/** What is believed of a variant's true mean after the data. */
+/** Posterior distribution of a variation's true mean. */
 export interface Posterior {
   readonly mean: number;
   readonly density: (x: number) => number;
   readonly cumulative: (x: number) => number;
-  /** Outside of `low` … `high` lies less than 1e-13 of the belief. */
+  /** The probability outside `low` to `high` is below 1e-13. */
   readonly low: number;
   readonly high: number;
 }
@@ -22,14 +22,14 @@ const NEGLIGIBLE = 1e-14;
 /** Standard deviations beyond which a normal distribution is negligible. */
 const NORMAL_REACH = 8;
 
-/** A beta posterior's end: step by step from its mean until hardly any belief is left beyond. */
+/** End of a beta posterior's range: moves from the mean in steps until the tail beyond is negligible. */
 function endOf(tail: (x: number) => number, mean: number, step: number): number {
   let x = mean;
   while (x > 0 && x < 1 && tail(x) > NEGLIGIBLE) x += step;
   return Math.min(1, Math.max(0, x));
 }
 
-/** The conjugate posterior of a rate. A. Gelman et al., "Bayesian Data Analysis", 3rd edition (2013), section 2.4. */
+/** Conjugate posterior of a rate. A. Gelman et al., "Bayesian Data Analysis", 3rd edition (2013), section 2.4. */
 function betaPosterior({ users, conversions }: ProportionSample, prior: BetaPrior): Posterior {
   const a = prior.alpha + conversions;
   const b = prior.beta + users - conversions;
@@ -45,7 +45,7 @@ function betaPosterior({ users, conversions }: ProportionSample, prior: BetaPrio
   };
 }
 
-/** The posterior of a mean by the central limit theorem and a flat prior: Gelman et al., section 4.1. */
+/** Posterior of a mean, by the central limit theorem and a flat prior. Gelman et al., section 4.1. */
 function normalPosterior(mean: number, deviation: number): Posterior {
   return {
     mean,
@@ -56,7 +56,7 @@ function normalPosterior(mean: number, deviation: number): Posterior {
   };
 }
 
-/** Belief after `sample`; `undefined` for a mean of fewer than two users or without spread, of which none follows. */
+/** Posterior after `sample`; `undefined` for a mean with fewer than two users or without variance. */
 export function posteriorOf(sample: Sample, prior: BetaPrior): Posterior | undefined {
   if (isProportion(sample)) return betaPosterior(sample, prior);
   const moments = momentsOf(sample);

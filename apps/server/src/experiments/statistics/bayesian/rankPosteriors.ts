@@ -1,22 +1,22 @@
 import { integrateInParts } from "./integrate.ts";
 import type { Posterior } from "./posterior.ts";
 
-/** Which direction of a metric is the good one. */
+/** The desired direction of a metric. */
 export type Goal = "increase" | "decrease";
 
 export interface Rank {
-  /** Chance that no other variant is better. */
+  /** Probability that no other variation is better, 0 to 1. */
   readonly chanceToBeBest: number;
-  /** What is lost on average by shipping this one, should another be better: in the metric's unit. */
+  /** Expected loss of shipping this variation instead of the best one, in the metric's unit. */
   readonly expectedLoss: number;
 }
 
-/** Chance that the true mean of a variant is worse than `x`. */
+/** Probability that a variation's true mean is worse than `x`. */
 function worseThan({ cumulative }: Posterior, x: number, goal: Goal): number {
   return goal === "increase" ? cumulative(x) : 1 - cumulative(x);
 }
 
-/** ∫ g(x) f(x) Π P(other worse than x) dx: the part of a variant in what the best of all has, for g = 1 or x. */
+/** ∫ g(x) f(x) Π P(other worse than x) dx: for g = 1 the chance to be best, for g = x the variation's part of E[best]. */
 function shareOfBest(
   own: Posterior,
   others: readonly Posterior[],
@@ -29,13 +29,13 @@ function shareOfBest(
   return integrateInParts(weighed, { low: own.low, high: own.high, cuts });
 }
 
-/** Chance that `challenger` is truly better than `baseline`. */
+/** Probability that the true mean of `challenger` is better than that of `baseline`. */
 export function chanceToWin(challenger: Posterior, baseline: Posterior, goal: Goal): number {
   return shareOfBest(challenger, [baseline], goal, () => 1);
 }
 
 /**
- * Chance to be best and expected loss of each variant, over independent posteriors: P(i best) = ∫ f_i Π F_j, and
+ * Chance to be best and expected loss of each variation, for independent posteriors: P(i best) = ∫ f_i Π F_j, and
  * E[loss of i] = |E[best] − E[i]| with E[best] = Σ ∫ x f_i Π F_j.
  *
  * J. K. Kruschke, "Doing Bayesian Data Analysis" (2014), for the comparison; C. Stucchio, "Bayesian A/B Testing at

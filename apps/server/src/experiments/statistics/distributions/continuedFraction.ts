@@ -1,13 +1,13 @@
-/** Stands for zero where a denominator would vanish. */
+/** Replaces zero, to avoid a division by zero. */
 const TINY = 1e-300;
 const PRECISION = 1e-16;
-/** The fractions of these functions need about as many steps as the square root of their parameters. */
+/** The fractions used here converge in about as many steps as the square root of their parameters. */
 const MAX_STEPS = 100_000;
 
 const awayFromZero = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
 /**
- * Value of b0 + a1 / (b1 + a2 / (b2 + …)), where `partOf(i)` answers `[a_i, b_i]` for i ≥ 1.
+ * Value of b0 + a1 / (b1 + a2 / (b2 + …)), where `partOf(i)` returns `[a_i, b_i]` for i ≥ 1.
  *
  * W. J. Lentz, "Generating Bessel functions in Mie scattering calculations using continued fractions", Applied
  * Optics 15 (1976), as modified by I. J. Thompson and A. R. Barnett (1986); NIST DLMF 3.10(iii).

@@ -4,7 +4,7 @@ import { logGamma, upperGamma } from "./gamma.ts";
 import { betaDensity, incompleteBeta } from "./incompleteBeta.ts";
 import { normalCdf, normalUpperQuantile } from "./normal.ts";
 
-/** Relative agreement, so that tails count as much as middles. */
+/** Compares by relative error, so tails count as much as the center. */
 const expectClose = (actual: number, wanted: number, relative = 1e-11) =>
   expect(Math.abs(actual - wanted)).toBeLessThanOrEqual(relative * Math.abs(wanted) + 1e-300);
 
@@ -34,7 +34,7 @@ test.each([
   expectClose(betaDensity(x, a, b), density, 1e-10);
 });
 
-test("Beta ends at 0 and 1", () => {
+test("Beta is 0 or 1 at its ends", () => {
   expect([incompleteBeta(0, 2, 3), incompleteBeta(1, 2, 3)]).toEqual([0, 1]);
   expect([betaDensity(0, 2, 3), betaDensity(1, 2, 3)]).toEqual([0, 0]);
 });
@@ -61,7 +61,7 @@ test.each([
   [0.0005, 3.290526731491926],
   [0.5, 0],
   [0.8, -0.8416212335729143],
-])("a normal variable exceeds with chance %d", (chance, wanted) => {
+])("normalUpperQuantile(%d)", (chance, wanted) => {
   expect(normalUpperQuantile(chance)).toBeCloseTo(wanted, 11);
 });
 
@@ -72,7 +72,7 @@ test.each([
   [12, 5, 7.089492517161522e-5],
   [1.96, 100_000, 0.04999856319430163],
   [5, 1_000_000, 5.733997870890742e-7],
-])("t of %d with %d degrees", (t, freedom, wanted) => {
+])("Student's t of %d with %d degrees of freedom", (t, freedom, wanted) => {
   expectClose(studentTTwoSided(t, freedom), wanted, 1e-10);
   expect(studentTCritical(wanted, freedom)).toBeCloseTo(t, 8);
 });
@@ -82,6 +82,6 @@ test.each([
   [5, 2.571],
   [30, 2.042],
   [120, 1.98],
-])("t of %d degrees at 5 %% is in every table", (freedom, printed) => {
+])("matches printed tables for Student's t with %d degrees of freedom at 5 %%", (freedom, printed) => {
   expect(studentTCritical(0.05, freedom)).toBeCloseTo(printed, 3);
 });

@@ -1,17 +1,17 @@
-/** Halvings after which no double lies between the ends. */
+/** After this many halvings, no double remains between the ends. */
 const MAX_HALVINGS = 200;
 
 interface Search {
-  /** Grows with its argument. */
+  /** An increasing function. */
   readonly of: (x: number) => number;
   readonly target: number;
   readonly low: number;
   readonly high: number;
-  /** Of the root, relative from 0.001 on; every digit of a double if nothing is said. */
+  /** Relative precision of the root, or absolute below 0.001 (then 0.001 of it). Defaults to 1e-13, nearly that of a double. */
   readonly precision?: number;
 }
 
-/** Where the growing function `of` reaches `target` between `low` and `high`, by halving; an end where it does not. */
+/** The x between `low` and `high` at which the increasing function `of` reaches `target`, by bisection; the nearer end if it does not. */
 export function findRoot({ of, target, low, high, precision = 1e-13 }: Search): number {
   let [below, above] = [low, high];
   for (let halving = 0; halving < MAX_HALVINGS; halving += 1) {

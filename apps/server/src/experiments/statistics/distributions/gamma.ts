@@ -1,6 +1,6 @@
 import { continuedFraction } from "./continuedFraction.ts";
 
-/** Lanczos's coefficients for g = 7 and nine terms, as P. Godfrey worked them out (2001): relative error below 1e-14. */
+/** Lanczos coefficients for g = 7 and nine terms, as computed by P. Godfrey (2001). Relative error below 1e-14. */
 const LANCZOS_G = 7;
 
 const LANCZOS = [
@@ -11,7 +11,7 @@ const LANCZOS = [
 /** x^a e^(−x) / Γ(a). */
 const gammaKernel = (a: number, x: number): number => Math.exp(a * Math.log(x) - x - logGamma(a));
 
-/** P(a, x) by the series of DLMF 8.11.4, quick for x < a + 1. */
+/** P(a, x) by the series of DLMF 8.11.4, which converges quickly for x < a + 1. */
 function lowerSeries(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
@@ -22,14 +22,14 @@ function lowerSeries(a: number, x: number): number {
   return sum * gammaKernel(a, x);
 }
 
-/** Q(a, x) by the fraction of DLMF 8.9.2 in its even form, quick for x ≥ a + 1. */
+/** Q(a, x) by the even form of the continued fraction of DLMF 8.9.2, which converges quickly for x ≥ a + 1. */
 function upperFraction(a: number, x: number): number {
   const first = x + 1 - a;
   return gammaKernel(a, x) / continuedFraction(first, (step) => [step * (a - step), first + 2 * step]);
 }
 
 /**
- * Upper regularised incomplete gamma function Q(a, x), for a > 0 and x ≥ 0; exact in its tail.
+ * Regularized upper incomplete gamma function Q(a, x), for a > 0 and x ≥ 0. Accurate in the tail.
  *
  * NIST Digital Library of Mathematical Functions, eq. 8.11.4 and 8.9.2.
  */
@@ -42,7 +42,7 @@ export function upperGamma(a: number, x: number): number {
  * Natural logarithm of the gamma function of `x`, for x > 0.
  *
  * C. Lanczos, "A precision approximation of the gamma function", SIAM J. Numer. Anal. B 1 (1964);
- * below one half by reflection (NIST DLMF 5.5.3).
+ * for x < 0.5 by reflection (NIST DLMF 5.5.3).
  */
 export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);

@@ -1,10 +1,10 @@
 import { continuedFraction } from "./continuedFraction.ts";
 import { logGamma } from "./gamma.ts";
 
-/** Below this, Stirling's series is not exact to double precision. */
+/** Below this, Stirling's series is not accurate to double precision. */
 const SERIES_FROM = 16;
 
-/** The deviance's series gains two digits with each term. */
+/** More than enough: each term of the deviance's series adds two digits. */
 const MAX_TERMS = 100;
 
 interface BinomialTerm {
@@ -16,18 +16,18 @@ interface BinomialTerm {
 
 interface BetaPoint {
   readonly x: number;
-  /** 1 − x, as exact as the caller knows it. */
+  /** 1 − x, as precisely as the caller knows it. */
   readonly complement: number;
   readonly a: number;
   readonly b: number;
 }
 
-/** x^a (1 − x)^b / B(a, b), for 0 < x < 1: what the density and the distribution have in common. */
+/** x^a (1 − x)^b / B(a, b), for 0 < x < 1: the common factor of density and distribution function. */
 function betaKernel({ x, complement, a, b }: BetaPoint): number {
   return ((a * b) / (a + b)) * binomialTerm({ x: a, y: b, p: x, q: complement });
 }
 
-/** I_x(a, b) by the fraction of DLMF 8.17.22, which converges quickly for x < (a + 1) / (a + b + 2). */
+/** I_x(a, b) by the continued fraction of DLMF 8.17.22, which converges quickly for x < (a + 1) / (a + b + 2). */
 function byFraction(point: BetaPoint): number {
   const { x, a, b } = point;
   const partOf = (step: number) => {
@@ -40,8 +40,8 @@ function byFraction(point: BetaPoint): number {
 }
 
 /**
- * Regularised incomplete beta function I_x(a, b): the distribution function of Beta(a, b), for a, b > 0. A caller
- * that knows 1 − x more exactly than by subtraction passes it as `complement`.
+ * Regularized incomplete beta function I_x(a, b): the distribution function of Beta(a, b), for a, b > 0. Pass `complement` if 1 − x is
+ * known more precisely than subtraction gives it.
  *
  * NIST Digital Library of Mathematical Functions, eq. 8.17.22 (continued fraction) and 8.17.4 (reflection).
  */
@@ -52,13 +52,13 @@ export function incompleteBeta(x: number, a: number, b: number, complement = 1 -
   return byFraction({ x, complement, a, b });
 }
 
-/** Density of Beta(a, b) at `x`, 0 outside of 0 < x < 1. */
+/** Density of Beta(a, b) at `x`; 0 outside 0 < x < 1. */
 export function betaDensity(x: number, a: number, b: number): number {
   const complement = 1 - x;
   return x <= 0 || complement <= 0 ? 0 : betaKernel({ x, complement, a, b }) / (x * complement);
 }
 
-/** How far Stirling's formula is from log(n!): Loader's δ(n), for n > 0. */
+/** Error of Stirling's formula for log(n!): Loader's δ(n), for n > 0. */
 function stirlingError(n: number): number {
   if (n < SERIES_FROM) {
     return logGamma(n + 1) - (n + 0.5) * Math.log(n) + n - 0.5 * Math.log(2 * Math.PI);
@@ -67,7 +67,7 @@ function stirlingError(n: number): number {
   return (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / 1188 / square) / square) / square) / square) / n;
 }
 
-/** Loader's deviance term x log(x / expected) + expected − x, without cancellation where both are near each other. */
+/** Loader's deviance term x log(x / expected) + expected − x, without cancellation if `x` and `expected` are close. */
 function deviance(x: number, expected: number): number {
   const ratio = (x - expected) / (x + expected);
   if (Math.abs(ratio) >= 0.1) return x * Math.log(x / expected) + expected - x;
@@ -83,8 +83,8 @@ function deviance(x: number, expected: number): number {
 }
 
 /**
- * p^x q^y (x + y)! / (x! y!) for real x, y > 0 and p + q = 1, exact also where x and y are in the millions. Both
- * probabilities are taken, because 1 − p knows little of a small q.
+ * p^x q^y (x + y)! / (x! y!) for real x, y > 0 and p + q = 1. Accurate also for x and y in the millions. Takes both probabilities,
+ * because 1 − p loses the digits of a small q.
  *
  * C. Loader, "Fast and accurate computation of binomial probabilities" (2000), the saddle-point expansion.
  */

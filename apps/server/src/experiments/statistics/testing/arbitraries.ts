@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { MeanSample, ProportionSample } from "../sample.ts";
 
-/** The sample of the given values, one of each user. */
+/** The sample of the given values, one per user. */
 export function meanOf(values: readonly number[]): MeanSample {
   const sum = values.reduce((total, value) => total + value, 0);
   const sumOfSquares = values.reduce((total, value) => total + value * value, 0);
@@ -13,11 +13,11 @@ export const proportion: fc.Arbitrary<ProportionSample> = fc
   .tuple(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 50_000 }))
   .map(([conversions, others]) => ({ users: conversions + others, conversions }));
 
-/** A mean above 0 with some spread, of at least three users. */
+/** A mean above 0 with some variance, from at least three users. */
 const mean: fc.Arbitrary<MeanSample> = fc
   .array(fc.integer({ min: 0, max: 500 }), { minLength: 3, maxLength: 60 })
   .filter((values) => new Set(values).size > 1)
   .map(meanOf);
 
-/** Two samples of one kind. */
+/** Two samples of the same kind. */
 export const samplePair = fc.oneof(fc.tuple(proportion, proportion), fc.tuple(mean, mean));
