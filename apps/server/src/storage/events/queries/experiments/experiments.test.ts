@@ -79,7 +79,7 @@ const EVENTS = [
   saw("d", 1, "control"),
   saw("d", 9, "shown"),
   paid("d", 10, 100),
-  // Not counted: a bot, a demo visitor, a known customer, another phase, another experiment, another variation, too late.
+  // Not counted: a bot, a demo visitor, a known customer, another phase, another experiment, another variation, too late or too early.
   saw("bot", 1, "shown", { bot: "crawler" }),
   saw("demo", 1, "shown", { demo: 1 }),
   saw("customer", 1, "shown", { audience: "customer" }),
