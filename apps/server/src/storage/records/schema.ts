@@ -164,7 +164,7 @@ export const signingKeys = pgTable("signing_keys", {
   key: text("key").notNull(),
 });
 
-/** Consent receipts. A plain denial by a visitor without earlier consent is not stored. */
+/** Consent receipts. A denial by a visitor who has not been measured sends no receipt. */
 export const consentReceipts = pgTable("consent_receipts", {
   /** Created by the browser; every event carries it. */
   id: uuid("id").primaryKey(),
