@@ -34,7 +34,7 @@ afterEach(() => {
   disk.ignoresModes = false;
 });
 
-/** Every file and folder below `dir` and itself, without links, by its path. */
+/** The permission bits of `dir` and every file and folder below it, by path. Symbolic links are left out. */
 function modesIn(dir: string): Map<string, number> {
   const paths = [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))];
   const modes = paths.map((path) => [path, lstatSync(path)] as const);
@@ -47,7 +47,7 @@ function modesIn(dir: string): Map<string, number> {
 
 const openToOthers = (dir: string) => [...modesIn(dir)].filter(([, mode]) => (mode & 0o077) !== 0);
 
-/** As a version that left it to the umask had it. */
+/** Opens everything to all users, as a version did that relied on the umask. */
 function loosen(dir: string): void {
   for (const path of modesIn(dir).keys()) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666);
 }
@@ -65,7 +65,7 @@ const refusal = (dir: string): string => {
 const CARD: PageCard = { brand: "Trellis", headline: "Plan", label: "", accent: "leaf" };
 
 describe.skipIf(process.platform === "win32")("the data folder", () => {
-  it("belongs to the server's user alone, whatever it was before, and so does all that is written later", async () => {
+  it("is accessible to the server's user only, including files that are written later", async () => {
     const dataDir = join(temporaryDir(), "data");
     const start = () => startTestApp({ dataDir, env: { DATA_DIR: dataDir } });
     await (await start()).stop();
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(openToOthers(dataDir)).toEqual([]);
   });
 
-  it("gets 0700 for folders and 0600 for files, in what the server made and nothing else", () => {
+  it("sets 0700 on folders and 0600 on files that the server created, and leaves other files unchanged", () => {
     const dir = temporaryDir();
     const outside = temporaryDir();
     mkdirSync(join(dir, "events/store"), { recursive: true });
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(statSync(join(outside, "elsewhere")).mode & 0o777).toBe(0o666);
   });
 
-  it("may be named by a link", () => {
+  it("can be a symbolic link", () => {
     const dir = join(temporaryDir(), "data");
     mkdirSync(dir);
     mkdirSync(join(dir, "spool"));
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(openToOthers(dir)).toEqual([]);
   });
 
-  it("is refused where it holds other programs' files, which stay as they are", () => {
+  it("is rejected when it holds files of other programs, and leaves those unchanged", () => {
     const home = temporaryDir();
     mkdirSync(join(home, "Documents"));
     const site = temporaryDir();
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const shared = temporaryDir();
     for (const dir of [home, project]) chmodSync(dir, 0o755);
     chmodSync(shared, 0o1777);
-    // So that a mistake in what is tested closes no folder of this machine.
+    // Keeps a bug in the tested code from changing the permissions of real folders on this machine.
     disk.ignoresModes = true;
     expect(refusal(home)).toMatch(/also holds files of other programs \(Documents\)\. Set DATA_DIR to/);
     for (const dir of [site, project, shared, tmpdir(), "/"])
@@ -170,7 +170,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect([home, project, shared].map((dir) => statSync(dir).mode & 0o7777)).toEqual([0o755, 0o755, 0o1777]);
   });
 
-  it("is refused where the file system keeps no permissions", () => {
+  it("is rejected when the file system does not support permissions", () => {
     const dir = temporaryDir();
     chmodSync(dir, 0o755);
     disk.ignoresModes = true;
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(refusal(dir)).toContain("its file system does not support permissions");
   });
 
-  it("is refused where an entry leads to a folder that others can open", () => {
+  it("is rejected when an entry links to a folder that other users can open", () => {
     const dir = temporaryDir();
     const outside = temporaryDir();
     chmodSync(outside, 0o755);
@@ -189,7 +189,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(() => prepareDataDir(dir)).not.toThrow();
   });
 
-  it("is refused where it belongs to another user", async ({ skip }) => {
+  it("is rejected when it belongs to another user", async ({ skip }) => {
     if (process.getuid?.() !== 0) skip("Only root can run a process as another user.");
     const dir = temporaryDir();
     chmodSync(dir, 0o777);
@@ -198,7 +198,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const [said] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
     const others = /The data folder .* belongs to another user \(user id \d+\)\. Run the server as that user/;
     expect(said).toMatch(others);
-    // Root could close it, and its owner open it again.
+    // Root could make the folder private, but its owner could reopen it.
     chownSync(dir, 65_534, 65_534);
     expect(refusal(dir)).toMatch(others);
     expect(statSync(dir).mode & 0o777).toBe(0o777);

@@ -19,9 +19,9 @@ export class DataDirError extends Error {
   override name = "DataDirError";
 }
 
-/** Marks a folder as the server's own: `images` alone may be anybody's. */
+/** Marks a folder as the server's own; an entry such as `images` could belong to any program. */
 const MARKER = ".marquee";
-/** What the server itself creates in the data folder. Permissions are repaired in these alone. */
+/** Entries that the server creates in the data folder. Only their permissions are repaired. */
 const OWN_ENTRIES = new Set([
   MARKER,
   "events",
@@ -33,23 +33,23 @@ const OWN_ENTRIES = new Set([
   "contentful.json",
   "growthbook.json",
 ]);
-/** What marks the folders of versions that wrote no {@link MARKER}. */
+/** Files that identify a data folder of an older version, which wrote no {@link MARKER}. */
 const OLD_MARKERS = ["spool/data.mdb", "records/PG_VERSION", "events/metadata"];
 const GROUP_AND_OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Makes everything that this process creates from now on private to its user. Every process that writes into the data
- * folder calls it at its start.
+ * Makes everything that this process creates from now on private to its user. Every process that writes to the data
+ * folder calls it at startup.
  */
 export function restrictUmask(): void {
   process.umask(GROUP_AND_OTHERS);
 }
 
 /**
- * Creates the data folder, or takes away what group and others may do in an existing one. Windows is left as it is: its
- * permissions are inherited access control lists, which Node cannot change.
- * @throws {DataDirError} when the folder cannot be written or cannot be made private.
+ * Creates the data folder, or removes group and other permissions from an existing one. Does not change permissions on
+ * Windows, where they are inherited access control lists, which Node cannot change.
+ * @throws {DataDirError} when the folder cannot be written or made private, belongs to another user or holds other programs' files.
  */
 export function prepareDataDir(dataDir: string): void {
   restrictUmask();
@@ -75,7 +75,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** The owner of a folder can reopen it and change its content, whatever root has set. */
+/** Rejects a folder of another user: its owner can reopen it and change its content, even if root made it private. */
 function rejectForeignFolder(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (uid !== process.getuid?.())
@@ -84,7 +84,7 @@ function rejectForeignFolder(dataDir: string): void {
     );
 }
 
-/** Other programs' files stay as they are: `DATA_DIR=/tmp` must not close `/tmp` for everybody. */
+/** Rejects a folder that other programs use: `DATA_DIR=/tmp` must not make `/tmp` private. */
 function rejectSharedFolder(dataDir: string): void {
   const entries = readdirSync(dataDir);
   const isProject = entries.includes("package.json") || entries.includes(".git");
@@ -98,7 +98,7 @@ function rejectSharedFolder(dataDir: string): void {
   );
 }
 
-/** Hidden files, and what a fresh ext4 volume comes with. */
+/** Whether an entry is hidden or is `lost+found`, which every new ext4 volume has. */
 function isIgnored(name: string): boolean {
   return name.startsWith(".") || name === "lost+found";
 }
@@ -112,7 +112,7 @@ function isCommonFolder(dataDir: string): boolean {
   return (mode & STICKY) !== 0 || isSame(parse(dataDir).root) || isSame(tmpdir());
 }
 
-/** An entry may be a link to another disk: what it leads to is checked, and not changed. */
+/** Makes an entry private. An entry may be a link to another disk; its target is checked but not changed. */
 function repairEntry(path: string): void {
   if (!lstatSync(path).isSymbolicLink()) {
     makeTreePrivate(path);
@@ -125,7 +125,7 @@ function repairEntry(path: string): void {
     );
 }
 
-/** Entries may vanish meanwhile: a running server, which this process finds out about later, removes some all the time. */
+/** Tolerates entries that disappear: another server may still be using the folder, which this process only detects later. */
 function makeTreePrivate(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) makePrivate(path, 0o600, stats);

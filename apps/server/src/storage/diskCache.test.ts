@@ -19,7 +19,7 @@ const names = () => filesIn(dir).map((file) => relative(dir, file));
 const TEN = Buffer.alloc(10, "a");
 
 describe("a cache on disk", () => {
-  it("removes the least recently used files when it holds more than it may", async () => {
+  it("removes the least recently used files when it exceeds its size limit", async () => {
     const cache = await open();
     for (const name of ["a", "sub/b", "c"]) await cache.write(name, TEN);
     expect(await cache.read("a")).toEqual(TEN);
@@ -30,7 +30,7 @@ describe("a cache on disk", () => {
     expect(names()).toEqual(["large"]);
   });
 
-  it("counts a file that is written again once, and keeps none that is larger than all it may hold", async () => {
+  it("counts a rewritten file once, and does not store a file larger than the limit", async () => {
     const cache = await open();
     for (let index = 0; index < 5; index += 1) await cache.write("a", TEN);
     for (const name of ["b", "c"]) await cache.write(name, TEN);
@@ -38,7 +38,7 @@ describe("a cache on disk", () => {
     expect(names()).toEqual(["a", "b", "c"]);
   });
 
-  it("knows after a restart what was used last, and when each file was written", async () => {
+  it("keeps the times of last use and of writing across a restart", async () => {
     const first = await open();
     for (const name of ["a", "b", "c"]) {
       await first.write(name, TEN);
@@ -50,7 +50,7 @@ describe("a cache on disk", () => {
     expect(second.writtenAt("a")).toBe(1_700_000_000_000);
   });
 
-  it("starts without a folder, and removes what an interrupted write left", async () => {
+  it("starts without a folder, and removes the draft of an interrupted write", async () => {
     mkdirSync(join(dir, "sub"));
     const draft = join(dir, "sub/a.123e4567-e89b-12d3-a456-426614174000");
     writeFileSync(draft, TEN);
@@ -62,7 +62,7 @@ describe("a cache on disk", () => {
     expect(await cache.read("a")).toEqual(TEN);
   });
 
-  it("gives whole files or none while others push them out", async () => {
+  it("returns complete files or null while concurrent writes evict them", async () => {
     const cache = await open();
     const written = ["a", "b", "c", "d", "e"];
     const write = async (name: string) => {

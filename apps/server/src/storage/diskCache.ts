@@ -3,12 +3,13 @@ import { join, sep } from "node:path";
 import { type Milliseconds, ONE_HOUR, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { writeAtomically } from "./writeAtomically.ts";
 
-/** Files in a folder up to a total size; the least recently used are removed first. They outlive restarts. */
+/** Files in a folder up to a total size in bytes. Evicts the least recently used first and survives restarts. */
 export interface DiskCache {
-  /** @returns null where there is no such file. Files are read whole, so one may be removed while its content is being sent. */
+  /** Reads the whole file, so eviction cannot interrupt sending it. @returns null if there is no such file. */
   read(name: string): Promise<Buffer | null>;
+  /** Skips a body larger than the cache. */
   write(name: string, body: Buffer): Promise<void>;
-  /** When the file was written; null where there is none. */
+  /** When the file was written; null if there is no such file. */
   writtenAt(name: string): Timestamp | null;
 }
 
@@ -21,16 +22,16 @@ interface DiskCacheOptions {
 interface Entry {
   size: number;
   writtenAt: Timestamp;
-  /** As the file says it. */
+  /** The access time set on the file, exact to {@link USE_PRECISION}. */
   usedAt: Timestamp;
 }
 
-/** How far the time of last use that the file keeps for the next start may lag behind. */
+/** How far the stored time of last use may lag behind the actual one. */
 const USE_PRECISION: Milliseconds = ONE_HOUR;
-/** What `writeWhole` leaves behind when the process ends while it writes. */
+/** Temporary files that {@link writeAtomically} leaves behind when the process ends during a write. */
 const DRAFT = /\.[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** @param dir created with the first file; nothing but the cache writes there. */
+/** @param dir created with the first file. Only the cache may write to it. */
 export async function openDiskCache({ dir, maxBytes, now }: DiskCacheOptions): Promise<DiskCache> {
   /** Least recently used first. */
   const entries = await readEntries(dir);
@@ -83,7 +84,7 @@ export async function openDiskCache({ dir, maxBytes, now }: DiskCacheOptions): P
   };
 }
 
-/** The file may be gone by now; then there is nothing to remember. */
+/** Ignores errors: the file may have been removed in the meantime. */
 async function setUsedAt(file: string, { usedAt, writtenAt }: Entry): Promise<void> {
   await utimes(file, usedAt / ONE_SECOND, writtenAt / ONE_SECOND).catch(() => undefined);
 }
@@ -99,7 +100,7 @@ async function readEntries(dir: string): Promise<Map<string, Entry>> {
   return new Map(known.sort(([, one], [, other]) => one.usedAt - other.usedAt));
 }
 
-/** @returns null for what is no file of the cache, which is removed. */
+/** @returns null for drafts and unreadable files, which it removes. */
 async function readEntry(dir: string, path: string): Promise<[string, Entry] | null> {
   const known = DRAFT.test(path) ? null : await stat(path).catch(() => null);
   if (!known) {

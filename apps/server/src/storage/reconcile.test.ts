@@ -17,7 +17,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-it("counts sessions again that had copies of events other than page views, and leaves the rest", async () => {
+it("rebuilds sessions with duplicate events other than page views, and leaves the others unchanged", async () => {
   const { eventStore } = stores;
   const now = () => NOON;
   const row = (id: string, visitor: string) =>

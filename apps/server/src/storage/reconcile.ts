@@ -11,13 +11,13 @@ interface ReconcileOptions {
   log: Logger;
 }
 
-/** A spool knows message ids for a day; copies that came by two instances of the server lie closer together than this. */
+/** A spool remembers message IDs for a day; duplicates that arrive through two server instances are closer together than that. */
 const LOOKBACK: Milliseconds = ONE_DAY;
 const INTERVAL: Milliseconds = ONE_HOUR;
 
 /**
- * Rollups count what is inserted, the events table each message once. Where copies of a message came into the store by different
- * instances of the server the two differ; this counts such quarters of an hour again. @returns how many there were.
+ * Rebuilds the rollups of each quarter hour in which they differ from the events. Rollups count every inserted row, the events table
+ * each message once, so they differ when several server instances stored the same message. @returns the number of rebuilt quarters.
  */
 export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise<number> {
   const { eventStore, drain, now } = options;
@@ -34,7 +34,7 @@ export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise
   });
 }
 
-/** {@link reconcile} every hour. @returns the cleanup. */
+/** Runs {@link reconcile} every hour. @returns a function that stops it. */
 export function startReconciling({ log, ...options }: ReconcileOptions): () => void {
   const timer = setInterval(() => {
     reconcile(options).then(
@@ -49,7 +49,7 @@ export function startReconciling({ log, ...options }: ReconcileOptions): () => v
 const QUARTER = "toStartOfFifteenMinutes(timestamp)";
 const ARRIVED_LATELY = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
 
-/** Quarters of an hour, in seconds since the epoch, with other page views than their events; of those that got events lately. */
+/** Quarter hours with recent events whose page view rollup differs from their events, in seconds since the epoch. */
 function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
   const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${ARRIVED_LATELY}`;
   const sql = `
@@ -66,7 +66,7 @@ function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Time
   return readQuarters(store, sql, since);
 }
 
-/** A quarter of an hour, in seconds since the epoch, of each session that counts other events than it has; of those that got events lately. */
+/** Quarter hours in which sessions with recent events and wrong counts start, in seconds since the epoch. */
 function quartersOfMiscountedSessions(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
   const touched = `(session_id, visitor_id) IN (
     SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${ARRIVED_LATELY})`;

@@ -9,13 +9,13 @@ import { type Drain, startDrain } from "./spool/drain.ts";
 import { dropDeletedReplays, type RecordingSpool, startRecordingSpool } from "./spool/recordingSpool.ts";
 import { type Spool, startSpool } from "./spool/spool.ts";
 
-/** Everything the server keeps things in, started and joined. */
+/** All data stores of the server, started and connected. */
 export interface Stores {
   eventStore: EventStore;
   records: Records;
   spool: Spool;
   drain: Drain;
-  /** The same of recordings, interactions and monitoring, whose rows are few and heavy. */
+  /** Spool and drain for recordings, interactions and RUM, whose rows are few and large. */
   recordings: RecordingSpool;
   /** Stops draining the spool, then closes each store. Remaining events stay in the spool. */
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Stores {
 
 interface StoresOptions {
   config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays">;
-  /** The module that runs as the embedded event store's own process, and Node's flags to run it with. */
+  /** Entry module of the embedded event store's process, and the Node flags to run it with. */
   eventProcess: { entry: string; execArgv: string[] };
   /** Folder of the record store's SQL migrations. */
   migrationsFolder: string;
@@ -31,8 +31,8 @@ interface StoresOptions {
 }
 
 /**
- * Starts all stores; the two slow ones side by side.
- * @throws {DataDirError} when the data folder cannot be written or made private.
+ * Starts all stores; the event store and the record store start in parallel because both are slow.
+ * @throws {DataDirError} when the data folder is unusable (see {@link prepareDataDir}).
  */
 export async function startStores({
   config,

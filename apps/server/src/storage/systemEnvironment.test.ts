@@ -6,7 +6,7 @@ import { systemEnvironment } from "./systemEnvironment.ts";
 
 const SERVER = join(import.meta.dirname, "..");
 
-it("has what every program may need, where it is set, and nothing else", () => {
+it("keeps the system variables that are set, and drops all others", () => {
   const given = {
     PATH: "/bin",
     TZ: "UTC",
@@ -17,7 +17,7 @@ it("has what every program may need, where it is set, and nothing else", () => {
   expect(systemEnvironment(given)).toEqual({ PATH: "/bin", TZ: "UTC" });
 });
 
-it("is the environment of every process that the server starts", () => {
+it("is used for every process that the server starts", () => {
   const sources = filesIn(SERVER).filter((path) => !/\.test\.ts$|\/testing\//.test(path));
   const starting = sources.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
   expect(starting.length).toBeGreaterThan(1);

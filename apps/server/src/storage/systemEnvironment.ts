@@ -1,14 +1,14 @@
-/** What every program may need: where things are, the language and the time zone. `NODE_OPTIONS` may load a `.env` file. */
+/** Paths, language and time zone, which any program may need. `NODE_OPTIONS` is left out because it can load a `.env` file. */
 const SYSTEM_VARIABLES = [
   ...["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"],
-  // Where shared libraries lie, and the memory allocator that some container images preload.
+  // The path of shared libraries, and the memory allocator that some container images preload.
   ...["LD_LIBRARY_PATH", "LD_PRELOAD"],
-  // Windows starts no program without these.
+  // Windows cannot start a program without these.
   ...["SystemRoot", "SystemDrive", "ComSpec", "TEMP", "TMP", "USERPROFILE"],
 ];
 
 /**
- * The environment for child processes: an allowlist, because the server's own environment holds passwords and tokens.
+ * The environment for child processes. An allowlist, because the server's own environment holds passwords and tokens.
  */
 export function systemEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return Object.fromEntries(

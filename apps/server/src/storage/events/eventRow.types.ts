@@ -1,24 +1,24 @@
 import type { Audience } from "@marquee/contract";
 
-/** An event as the event store keeps it. Instants are milliseconds since the epoch; absent texts are empty. */
+/** A row of the `events` table. Times are milliseconds since the epoch; missing strings are empty. */
 export interface EventRow {
   message_id: string;
   type: string;
   event: string;
   name: string;
   received_at: number;
-  /** When it happened by the server's clock: corrected by the difference that `sentAt` shows. */
+  /** Time of the event by the server's clock, corrected with the clock difference derived from `sentAt`. */
   timestamp: number;
-  /** When it happened by the sender's clock; a resend repeats it. */
+  /** Time of the event by the sender's clock; a resend has the same value. */
   original_timestamp: number;
   anonymous_id: string;
   user_id: string;
-  /** Who is counted as one visitor: the anonymous id, or the user id where there is none. */
+  /** The ID that visitors are counted by: the anonymous ID, or the user ID if there is none. */
   visitor_id: string;
-  /** When the session began, in milliseconds, which names it for this visitor: by the sender, or by us where it knows no sessions. */
+  /** Start of the session, which identifies it for this visitor. Set by the sender, or by the server if the sender has no sessions. */
   session_id: number;
   group_id: string;
-  /** Recognised customers are left out of what counts acquisition. */
+  /** Known customers are left out of traffic reports. */
   audience: Audience;
   url: string;
   host: string;
@@ -31,9 +31,9 @@ export interface EventRow {
   utm_campaign: string;
   utm_content: string;
   utm_term: string;
-  /** What brought the visitor: a campaign's source, a referring host, `(direct)`, or `(internal)` within the site. */
+  /** Traffic source: a campaign's source, a referring host, `(direct)`, or `(internal)` within the site. */
   source: string;
-  /** First and last touch of the visitor, frozen when it happened; empty where the sender kept none. */
+  /** First and last touch of the visitor at the time of the event; empty if the sender does not track them. */
   first_source: string;
   first_medium: string;
   first_campaign: string;
@@ -42,7 +42,7 @@ export interface EventRow {
   last_campaign: string;
   locale: string;
   timezone: string;
-  /** ISO 3166-1 code of where the request came from, or empty. */
+  /** ISO 3166-1 code of the request's country, or empty. */
   country: string;
   browser: string;
   browser_version: string;
@@ -57,7 +57,7 @@ export interface EventRow {
   properties: string;
   /** JSON. */
   traits: string;
-  /** JSON; never holds the sender's address. */
+  /** JSON; never contains the sender's IP address. */
   context: string;
   write_key: string;
   /** 1 for rows that `npm run seed-demo` made. */

@@ -29,19 +29,19 @@ it.each([
   "SET readonly = 0",
   "SELECT 1 SETTINGS readonly = 0",
   "SELECT 1 INTO OUTFILE '/tmp/written.tsv'",
-])("refuses a read that is none: %s", async (sql) => {
+])("rejects a query that writes or sets something: %s", async (sql) => {
   await expect(store.query(sql)).rejects.toThrow();
   expect(await kept()).toEqual([{ message_id: "kept", given: "it's" }]);
   const tables = await store.query<{ name: string }>("SELECT name FROM system.tables WHERE name = 'written'");
   expect(tables).toEqual([]);
 });
 
-it("says why", async () => {
+it("reports why a query is rejected", async () => {
   await expect(store.query("DROP TABLE interactions")).rejects.toThrow("readonly");
   await expect(store.query("SELECT 1 AS one")).resolves.toEqual([{ one: 1 }]);
 });
 
-it("makes of an empty folder what a copied store has", async () => {
+it("gives an empty folder the same schema as a copied store", async () => {
   const made = await startNewEvents(temporaryDir());
   onTestFinished(() => made.stop());
   const schema =
@@ -52,7 +52,7 @@ it("makes of an empty folder what a copied store has", async () => {
   expect(await made.query(ledger)).toHaveLength(MIGRATIONS.length);
 });
 
-it("shares nothing with stores that are copied before and after", async () => {
+it("shares no data with stores that are copied before or after", async () => {
   const other = await startTestEvents(temporaryDir());
   expect(await other.query("SELECT message_id FROM interactions")).toEqual([]);
   await other.command("DROP TABLE interactions");

@@ -7,21 +7,21 @@ import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { applyRetention, type Retention } from "./retention.ts";
 
-/** The event store, embedded or a cluster: always ClickHouse's SQL over HTTP. */
+/** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
 export interface EventStore {
-  /** {@link insert} of events. */
+  /** Adds events; see {@link EventStore.insert}. */
   insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
   /**
-   * Adds rows. A second call with the same `token` changes nothing, so a block may be sent again when its answer was lost.
-   * @throws when the store is away or refuses.
+   * Adds rows. A second call with the same `token` changes nothing, so it is safe to retry a block whose response was lost.
+   * @throws when the store is unavailable or rejects the rows.
    */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /**
-   * Reads. @param params bound to `{name:Type}` in `sql`.
-   * @throws when the store is away, the query takes over 30 s, or the statement would change something or sets anything itself.
+   * Runs a read-only query. @param params bound to `{name:Type}` in `sql`.
+   * @throws when the store is unavailable, the query takes over 30 s, or the statement would change data or settings.
    */
   query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
-  /** Runs a statement that answers nothing. */
+  /** Runs a statement that returns no rows. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
   ping(): Promise<boolean>;
   stop(): Promise<void>;
@@ -29,14 +29,14 @@ export interface EventStore {
 
 interface EventStoreOptions extends Retention {
   dataDir: string;
-  /** Address of a ClickHouse server instead of the embedded engine. */
+  /** URL of a ClickHouse server; null for the embedded engine. */
   clickhouseUrl: string | null;
   processEntry: string;
   execArgv: string[];
   log: Logger;
 }
 
-/** The store cannot be asked just now; it is being started again. */
+/** The embedded store is down and restarting. */
 class EventStoreUnavailableError extends Error {
   override name = "EventStoreAwayError";
   override message = "The event store is unavailable; restarting it.";
@@ -45,17 +45,17 @@ class EventStoreUnavailableError extends Error {
 const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 
-/** Queries can't change data or lift this limit; `SETTINGS` in a query are ignored. */
+/** Prevents queries from changing data or settings, this one included. */
 const READ_ONLY = { readonly: "1" } as const;
 
-/** The callers log what matters; the client's own lines would repeat it. */
+/** Options for every client. Its own logging is off because the callers log errors. */
 const CLIENT_OPTIONS = {
   request_timeout: REQUEST_TIMEOUT,
   max_open_connections: 16,
   log: { level: ClickHouseLogLevel.OFF },
 };
 
-/** Starts the store and brings its schema up to date. @throws when it cannot be reached or opened. */
+/** Starts the store, then applies schema migrations and retention. @throws when it cannot be reached or opened. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const embedded = options.clickhouseUrl ? null : await startEmbeddedEvents(options);
   const clientOf = watchUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
@@ -91,7 +91,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
 }
 
-/** One client per address: the embedded engine has another one after each restart. */
+/** Keeps one client for the current URL, which changes with each restart of the embedded engine. */
 function watchUrl(currentUrl: () => string | null): { (): ClickHouseClient; close(): Promise<void> } {
   let open: { url: string; client: ClickHouseClient } | null = null;
   const clientOf = () => {

@@ -8,8 +8,8 @@ ENGINE = MergeTree ORDER BY number
 `;
 
 /**
- * Brings the event store's schema up to date: each migration once, in order.
- * @throws when an applied migration no longer reads as it did: editing one would leave stores that differ.
+ * Applies each pending migration of the event store's schema once, in order.
+ * @throws when an applied migration has changed, because existing and new stores would then differ.
  */
 export async function migrate(client: ClickHouseClient, migrations: readonly Migration[]): Promise<void> {
   await client.command({ query: LEDGER });

@@ -1,4 +1,4 @@
-/** A segment as the event store keeps it. Instants are milliseconds since the epoch; absent texts are empty. */
+/** A row of `replay_segments`. Times are milliseconds since the epoch; missing strings are empty. */
 export interface SegmentRow {
   message_id: string;
   protocol: string;
@@ -26,11 +26,11 @@ export interface SegmentRow {
   privacy_level: string;
   admission: string;
   raw_bytes: number;
-  /** A zlib stream of a JSON array of events, in base64. */
+  /** JSON array of events, zlib-compressed, in base64. */
   data: string;
 }
 
-/** Clicks on one place, or how far a page was scrolled. */
+/** A row of `interactions`: clicks on one position, or how far a page was scrolled. */
 export interface InteractionRow {
   message_id: string;
   type: "click" | "scroll";
@@ -61,7 +61,7 @@ export interface InteractionRow {
   country: string;
 }
 
-/** A line that Datadog's client sent: whole, and by what screens ask for. */
+/** A row of `monitoring_events`: an event from Datadog's browser client, complete in `raw`, with columns for what screens query. */
 export interface RumRow {
   message_id: string;
   track: string;

@@ -4,7 +4,7 @@ import { eventRow } from "../../testing/eventRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 
-it("drops what is older than the retention says, and nothing once it says to keep all", async () => {
+it("drops rows older than the retention, and none without a limit", async () => {
   const dir = temporaryDir();
   const now = Date.now();
   const rows = [1, 40].map((days) => {
@@ -35,7 +35,7 @@ it("drops what is older than the retention says, and nothing once it says to kee
   expect(await kept(null)).toEqual([["1", "40"], 2]);
 });
 
-it("drops recordings sooner, and never keeps them longer than the rest", async () => {
+it("drops recordings by their own limit, and never keeps them longer than events", async () => {
   const dir = temporaryDir();
   const now = Date.now();
   const rows = [1, 20, 40].map((days) => ({ message_id: `${days}`, received_at: now - days * ONE_DAY }));

@@ -1,13 +1,13 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 
-/** How many days rows are kept; null for ever. */
+/** How many days rows are kept; null means forever. */
 export interface Retention {
   retentionDays: number | null;
-  /** Of recordings, interactions and monitoring; never longer than the rest. */
+  /** Limit for recordings, interactions and RUM events, which are never kept longer than `retentionDays`. */
   replayRetentionDays: number | null;
 }
 
-/** Tables with rows about single visitors, what their age is counted from, and by which setting they go. */
+/** Tables with rows about individual visitors, the column that their age is measured by, and which limit applies. */
 const AGED: readonly { table: string; instant: string; isRecorded: boolean }[] = [
   { table: "events", instant: "toDateTime(original_timestamp)", isRecorded: false },
   { table: "sessions", instant: "toDateTime(started)", isRecorded: false },
@@ -17,8 +17,8 @@ const AGED: readonly { table: string; instant: string; isRecorded: boolean }[] =
 ];
 
 /**
- * Lets the store drop rows that are older than they may be. Tables that hold to it already are left alone: a change makes the store look
- * through all that it has.
+ * Sets the TTL of each table, so that the store drops expired rows. Skips tables whose TTL is already right, because a change makes the
+ * store scan all rows.
  */
 export async function applyRetention(client: ClickHouseClient, retention: Retention): Promise<void> {
   const recordedDays = recordedRetention(retention);
@@ -31,14 +31,14 @@ export async function applyRetention(client: ClickHouseClient, retention: Retent
   }
 }
 
-/** How many days recordings are kept; null for ever. */
+/** How many days recordings are kept: the shorter of the two limits; null means forever. */
 export function recordedRetention({ retentionDays, replayRetentionDays }: Retention): number | null {
   return retentionDays === null || replayRetentionDays === null
     ? (retentionDays ?? replayRetentionDays)
     : Math.min(retentionDays, replayRetentionDays);
 }
 
-/** @returns the days that a table's rows are kept; null for ever. */
+/** @returns the current TTL of a table in days; null means forever. */
 async function readRetention(client: ClickHouseClient, table: string): Promise<number | null> {
   const result = await client.query({
     query:

@@ -3,7 +3,7 @@ import type { EventStore } from "./eventStore.ts";
 import { pageViewsRollup, sessionsRollup } from "./migrations/003-rollups.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
 
-/** Which quarters of an hour events that meet `condition` lie in, in seconds since the epoch. */
+/** The quarter hours that contain events matching `condition`, in seconds since the epoch. */
 export async function quarterHoursOf(
   store: Pick<EventStore, "query">,
   condition: string,
@@ -16,14 +16,15 @@ export async function quarterHoursOf(
   return rows.map(({ quarter }) => quarter);
 }
 
-/** Anybody can send events of two years; each of their quarters adds to the size of a statement, which is bounded. */
+/** Maximum quarters per statement. A visitor's events can span two years, and the size of a statement is limited. */
 const MAX_QUARTERS = 2000;
 
 /**
- * Counts page views of these quarters again, after events were deleted from them. Quarters whose events have expired stay as they are: page views
- * are kept for longer, and an event dated back to then would take everybody's counts along. Nothing may be inserted meanwhile: it would be
+ * Recounts the page views of these quarters, after events in them were deleted. Skips quarters whose events have expired: page views are
+ * kept longer, and a single backdated event would otherwise wipe the counts of all visitors. Events inserted at the same time would be
  * counted twice.
- * @param alone runs each part while nothing is inserted; callers that hold inserts back themselves leave it out.
+ * @param quarters seconds since the epoch.
+ * @param alone runs each part while no events are inserted. Omit it if the caller already blocks inserts.
  */
 export async function rebuildPageViews(
   store: Pick<EventStore, "command" | "query">,
@@ -48,7 +49,7 @@ export async function rebuildPageViews(
   }
 }
 
-/** @returns seconds since the epoch from which on all events are there; a day is left to clocks that were wrong. */
+/** @returns seconds since the epoch; no event after this has expired. Leaves a day of margin for wrong clocks; 0 without retention. */
 async function oldestComplete(store: Pick<EventStore, "query">): Promise<number> {
   const [row] = await store.query<{ oldest: number }>(
     `SELECT toUnixTimestamp(now() - toIntervalDay(toUInt32(days) - 1)) AS oldest
@@ -59,7 +60,7 @@ async function oldestComplete(store: Pick<EventStore, "query">): Promise<number>
   return row?.oldest ?? 0;
 }
 
-/** Counts again the sessions that had events in these quarters. Nothing may be inserted meanwhile. */
+/** Recounts the sessions with events in these quarters (seconds since the epoch). Block inserts while it runs. */
 export async function rebuildSessions(
   store: Pick<EventStore, "command">,
   quarters: readonly number[],
@@ -74,7 +75,7 @@ export async function rebuildSessions(
   );
 }
 
-/** Counts again the sessions of these visitors, after events of theirs were deleted. Nothing may be inserted meanwhile. */
+/** Recounts the sessions of these visitors after some of their events were deleted. Block inserts while it runs. */
 export async function rebuildVisitors(
   store: Pick<EventStore, "command">,
   visitors: readonly string[],
@@ -91,7 +92,7 @@ export async function rebuildVisitors(
 const IN_QUARTERS = "toUnixTimestamp(toStartOfFifteenMinutes(timestamp)) IN {quarters:Array(UInt32)}";
 
 /**
- * With a separate token: the same counts may have been inserted before and would be dropped as duplicates.
+ * Builds an insert with a random deduplication token, because the store would drop counts equal to earlier ones as duplicates.
  */
 function insertInto(table: string, select: string): string {
   return `INSERT INTO ${table} SETTINGS insert_deduplication_token = '${randomUUID()}' ${select}`;

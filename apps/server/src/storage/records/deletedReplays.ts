@@ -5,23 +5,23 @@ import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
 import { deletedReplays } from "./schema.ts";
 
-/** A recorded session: two visitors may have begun one in the same millisecond. */
+/** Identifies a recorded session. The session ID alone is not enough: two visitors may start a session in the same millisecond. */
 export interface ReplayKey {
   /** Milliseconds since the epoch. */
   sessionId: number;
   visitorId: string;
 }
 
-/** A deleted replay as it is remembered: whose it was can be compared, not read. */
+/** A deleted replay as it is stored. The visitor ID is hashed: it can be compared, not read. */
 export interface DeletedReplay {
   sessionId: number;
   visitorDigest: string;
 }
 
-/** An offline browser may send its data much later, but hardly after this. */
+/** How long a deletion is remembered. An offline browser may send data much later, but hardly after a year. */
 const REMEMBERED: Milliseconds = 365 * ONE_DAY;
 
-/** Remembers that a replay is deleted, for a year; to be called before it is. */
+/** Remembers for a year that a replay is deleted. Call it before deleting the replay. */
 export async function rememberDeletedReplay(
   db: Pick<RecordsDatabase, "insert">,
   { sessionId, visitorId }: ReplayKey,
@@ -34,7 +34,7 @@ export async function rememberDeletedReplay(
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
 }
 
-/** @returns a function that tells which of these sessions' replays were deleted. */
+/** Loads the deleted replays of these sessions. @returns a function that checks whether a replay was deleted. */
 export async function readDeletedReplays(
   db: Pick<RecordsDatabase, "select">,
   sessionIds: readonly number[],
@@ -50,7 +50,7 @@ export async function readDeletedReplays(
     names.has(nameOf({ sessionId, visitorDigest: hashVisitorId(visitorId) }));
 }
 
-/** Those that were deleted before a moment, and are not settled. */
+/** The replays that were deleted before `before` and are not settled yet. */
 export function readUnsettledReplays(
   db: Pick<RecordsDatabase, "select">,
   before: Timestamp,
@@ -62,6 +62,7 @@ export function readUnsettledReplays(
     .where(and(isNull(settledAt), lt(deletedAt, new Date(before))));
 }
 
+/** Marks a deleted replay as settled: none of its data can arrive in the event store anymore. */
 export async function settleDeletedReplay(
   db: Pick<RecordsDatabase, "update">,
   { sessionId, visitorDigest }: DeletedReplay,
@@ -74,7 +75,7 @@ export async function settleDeletedReplay(
     .where(isIt);
 }
 
-/** Forgets those whose year is over. */
+/** Forgets replays that were deleted more than a year ago. */
 export async function forgetDeletedReplays(
   db: Pick<RecordsDatabase, "delete">,
   now: Timestamp,

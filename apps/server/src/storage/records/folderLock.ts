@@ -10,10 +10,10 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Holds a folder, which is made where it is missing, for this process until it is released or the process ends, however it ends: the lock is a listening
- * socket, so the kernel knows whether its owner lives. PGlite has no lock of its own.
- * @returns the release.
- * @throws {FolderLockedError} when another process holds it.
+ * Locks a folder for this process and creates it if it is missing. The lock is a listening socket, so the kernel releases it when the
+ * process ends for any reason. PGlite has no lock of its own.
+ * @returns a function that releases the lock.
+ * @throws {FolderLockedError} when another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** A short path of its own for each folder, by whichever link it is reached: a socket's path may have no more than about 100 bytes. */
+/** A short path, unique to the folder and the same through any symbolic link. A socket path is limited to about 100 bytes. */
 function addressOf(folder: string): string {
   const digest = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24);
   return join(tmpdir(), `marquee-${digest}.lock`);
@@ -37,7 +37,7 @@ async function claimLock(address: string): Promise<Server | null> {
   return listenOn(address);
 }
 
-/** It may be gone already: another starting server saw the same and was quicker. */
+/** Ignores a missing file: another server that is starting may have removed it first. */
 function removeSocket(address: string): void {
   try {
     unlinkSync(address);
@@ -46,7 +46,7 @@ function removeSocket(address: string): void {
   }
 }
 
-/** @returns null when the address is taken. */
+/** @returns null when the address is in use. */
 function listenOn(address: string): Promise<Server | null> {
   return new Promise((done, fail) => {
     const server = createServer((socket) => socket.destroy());

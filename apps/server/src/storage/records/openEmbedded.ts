@@ -11,15 +11,15 @@ type EmscriptenOptions = Parameters<NodeFS["init"]>[1];
 
 type SetAttributes = (target: unknown, attributes: { mode?: number }) => void;
 
-/** Emscripten's file operations, which its types leave out. */
+/** Emscripten's file operations, which are missing from its types. */
 interface NodeOperations {
   node_ops: { setattr: SetAttributes };
   stream_ops: { setattr: SetAttributes };
 }
 
 /**
- * PGlite's folder on the disk, with files that no other user can read. Emscripten changes the mode of each file that it
- * creates to 0666 afterwards, which no umask prevents.
+ * PGlite's folder on disk, with files that other users cannot access. Emscripten sets the mode of each file to 0666 after creating
+ * it, which a umask does not prevent.
  */
 class PrivateNodeFS extends NodeFS {
   override init(pg: PGlite, options: EmscriptenOptions): ReturnType<NodeFS["init"]> {
@@ -36,7 +36,7 @@ interface EmbeddedOptions {
   migrationsFolder: string;
 }
 
-/** Opens PGlite on a folder that is this process's alone. @throws {RecordsError} */
+/** Locks the folder and opens PGlite on it. @throws {RecordsError} when another process uses the folder or it cannot be opened. */
 export async function openEmbedded({ folder, migrationsFolder }: EmbeddedOptions): Promise<OpenedRecords> {
   const release = await lock(folder);
   try {

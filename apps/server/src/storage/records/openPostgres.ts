@@ -10,7 +10,7 @@ import * as schema from "./schema.ts";
 interface ListenOptions {
   databaseUrl: string;
   channel: string;
-  /** Called for each notification, and after a connection was lost and found again: something may have been said meanwhile. */
+  /** Called for each notification and after each reconnect, because notifications may have been missed in between. */
   onNotify: () => void;
   log: Logger;
 }
@@ -23,7 +23,7 @@ interface PostgresOptions {
   log: Logger;
 }
 
-/** Connects to a PostgreSQL server. @throws {RecordsError} naming DATABASE_URL, never what it holds. */
+/** Connects to a PostgreSQL server. @throws {RecordsError} that names DATABASE_URL but never includes its value. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
   const { databaseUrl, migrationsFolder, log } = options;
   const pool = new pg.Pool({ connectionString: databaseUrl });
@@ -43,14 +43,14 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   return { db, listen, close: () => pool.end() };
 }
 
-/** Drizzle wraps the server's message in the failed statement. */
+/** Finds the server's message, which Drizzle wraps in an error about the failed statement. */
 function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause) return rootCause(error.cause);
   return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
 }
 
-/** Follows a channel of LISTEN/NOTIFY on a connection of its own. @returns a function that ends it. */
+/** Listens to a LISTEN/NOTIFY channel on a separate connection and reconnects when it is lost. @returns a function that stops it. */
 async function listenPostgres({ databaseUrl, channel, onNotify, log }: ListenOptions) {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

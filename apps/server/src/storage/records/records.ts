@@ -3,18 +3,18 @@ import type * as schema from "./schema.ts";
 
 export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** What is changed one by one and must never be wrong: accounts, sessions. PostgreSQL's dialect, embedded or a server. */
+/** The store for transactional data such as accounts and sessions. Speaks PostgreSQL's dialect, embedded or on a server. */
 export interface Records {
   db: RecordsDatabase;
   ping(): Promise<boolean>;
-  /** Calls back whenever any instance has called {@link Records.announce} for the channel. @returns a function that ends it. */
+  /** Calls back whenever an instance calls {@link Records.announce} for the channel. @returns a function that stops listening. */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An open store, its schema up to date. */
+/** An open store with an up-to-date schema. */
 export interface OpenedRecords {
   db: RecordsDatabase;
   listen: Records["listen"];

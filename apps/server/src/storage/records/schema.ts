@@ -36,7 +36,7 @@ export const accounts = pgTable("accounts", {
   lastSignedInAt: instant("last_signed_in_at"),
 });
 
-/** Signed-in browsers. What the cookie holds is not kept, only its digest. */
+/** Signed-in browsers. The cookie's token is not stored, only its digest. */
 export const sessions = pgTable("sessions", {
   /** SHA-256 of the cookie's token, hex. */
   id: text("id").primaryKey(),
@@ -45,13 +45,13 @@ export const sessions = pgTable("sessions", {
     .references(() => accounts.id, { onDelete: "cascade" }),
   createdAt: instant("created_at").notNull(),
   lastSeenAt: instant("last_seen_at").notNull(),
-  /** Names such as `Firefox` and `Windows`, and an ISO 3166-1 code; empty where they are not known. */
+  /** Names such as `Firefox` and `Windows`, and an ISO 3166-1 code; empty if unknown. */
   browser: text("browser").notNull().default(""),
   os: text("os").notNull().default(""),
   country: text("country").notNull().default(""),
 });
 
-/** Browsers that an account has signed in on before; their wrong passwords are counted apart from everybody else's. */
+/** Browsers that an account has signed in on before. Their failed sign-ins are counted separately from those of other browsers. */
 export const knownDevices = pgTable(
   "known_devices",
   {
@@ -80,13 +80,13 @@ export const totpSecrets = pgTable("totp_secrets", {
   /** Encrypted: AES-256-GCM, base64url. */
   secret: text("secret").notNull(),
   createdAt: instant("created_at").notNull(),
-  /** When a first code was confirmed; null while the app is being set up, and does not count yet. */
+  /** When the first code was confirmed; null during setup, when the app is not a second factor yet. */
   confirmedAt: instant("confirmed_at"),
-  /** Time step of the last accepted code: a code works once. */
+  /** Time step of the last accepted code, because a code works only once. */
   lastStep: bigint("last_step", { mode: "number" }),
 });
 
-/** Unused one-time codes for whoever has lost their second factor. */
+/** Unused one-time codes for people who lost their second factor. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -106,7 +106,7 @@ export const passkeys = pgTable("passkeys", {
   accountId: uuid("account_id")
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** COSE. */
+  /** COSE key. */
   publicKey: bytes("public_key").notNull(),
   /** Signature counter; stays 0 for authenticators that do not count. */
   counter: bigint("counter", { mode: "number" }).notNull(),
@@ -116,22 +116,22 @@ export const passkeys = pgTable("passkeys", {
   lastUsedAt: instant("last_used_at"),
 });
 
-/** Sign-ins and passkey ceremonies under way, each bound to one browser by a cookie. */
+/** Sign-ins and passkey ceremonies in progress, each bound to one browser by a cookie. */
 export const signInChallenges = pgTable("sign_in_challenges", {
   /** SHA-256 of the cookie's token, hex. */
   id: text("id").primaryKey(),
   purpose: text("purpose", { enum: ["second_step", "passkey", "passkey_registration"] }).notNull(),
-  /** Null for a sign-in with a passkey alone, which begins without a name. */
+  /** Null for a passkey-only sign-in, which starts without an email address. */
   accountId: uuid("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-  /** What the authenticator has to sign, base64url; null where only a code is awaited. */
+  /** What the authenticator has to sign, base64url; null if only a code is expected. */
   challenge: text("challenge"),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** What people sent through a form, spam included, and how far its webhook has come. */
+/** Submitted forms, including spam, with the state of their webhook delivery. */
 export const leads = pgTable("leads", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** One for each form that was filled in: the same form sent twice is one lead. */
+  /** Unique per completed form, so a form that is sent twice is one lead. */
   submissionId: uuid("submission_id").notNull().unique(),
   /** Null for a sign-up. */
   formId: integer("form_id").$type<LeadFormId>(),
@@ -151,51 +151,51 @@ export const leads = pgTable("leads", {
   createdAt: instant("created_at").notNull(),
   webhookState: text("webhook_state", { enum: ["none", "pending", "delivered", "failed"] }).notNull(),
   webhookAttempts: integer("webhook_attempts").notNull().default(0),
-  /** When a pending delivery is tried next. */
+  /** When a pending delivery is retried. */
   webhookNextAt: instant("webhook_next_at"),
   /** Why the last attempt failed. */
   webhookError: text("webhook_error"),
 });
 
-/** Secrets that all instances of the server share, each made once by whichever needs it first. */
+/** Secrets that all server instances share. The first instance that needs one creates it. */
 export const signingKeys = pgTable("signing_keys", {
   name: text("name").primaryKey(),
   /** 256 random bits, base64url. */
   key: text("key").notNull(),
 });
 
-/** What visitors decided about being measured. Plain refusals of strangers are nowhere. */
+/** Consent receipts. A denial by a visitor who has not been measured sends no receipt. */
 export const consentReceipts = pgTable("consent_receipts", {
-  /** Made by the browser; every event names it. */
+  /** Created by the browser; every event carries it. */
   id: uuid("id").primaryKey(),
-  /** Anonymous id; null for who agreed to other groups only. */
+  /** Anonymous ID; null if the visitor granted other groups only. */
   visitorId: text("visitor_id"),
   groups: text("groups").array().$type<ConsentGroup[]>().notNull(),
   /** Version of the text that was shown. */
   textVersion: integer("text_version").notNull(),
   /** ISO 3166-1 code, or empty. */
   country: text("country").notNull(),
-  /** By the visitor's clock, and by ours. */
+  /** `decidedAt` is by the visitor's clock, `receivedAt` by the server's. */
   decidedAt: instant("decided_at").notNull(),
   receivedAt: instant("received_at").notNull(),
 });
 
-/** When this installation took a step by which older data must be judged differently. */
+/** When this installation applied an upgrade that changes how older data is treated. */
 export const upgrades = pgTable("upgrades", {
   name: text("name", { enum: ["visitor proofs"] }).primaryKey(),
   at: instant("at").notNull(),
 });
 
-/** People whose events are to be deleted, and those whose were. */
+/** Pending and completed deletions of people's data. */
 export const erasures = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** Anonymous id of a visitor who withdrew, else the id or address that was asked for. */
+  /** Anonymous ID for a withdrawal, else the ID or email address in the request. */
   visitorId: text("visitor_id").notNull(),
-  /** `visitor` for a withdrawal, else the e-mail address of the account that asked. */
+  /** `visitor` for a withdrawal, else the email address of the account that requested it. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
-  /** Every name of the person where an account asked; null for a withdrawal, which takes what was measured under `visitorId`. */
+  /** All IDs of the person if an account requested it; null for a withdrawal, which deletes the data of `visitorId` only. */
   identities: jsonb("identities").$type<{
     ids: string[];
     anonymousIds?: string[];
@@ -206,54 +206,57 @@ export const erasures = pgTable("erasures", {
   sessionsId: uuid("sessions_id"),
 });
 
-/** Sessions of people whose data is being deleted: what said whose they were goes first, and more of them may arrive. */
+/**
+ * Sessions of people whose data is being deleted. Stored first, because the deletion removes the rows that link sessions to people, and
+ * more data of these sessions may arrive.
+ */
 export const erasureSessions = pgTable("erasure_sessions", {
   id: uuid("id").primaryKey().defaultRandom(),
   found: jsonb("found").$type<{ sessions: string[]; monitoring: string[] }>().notNull(),
 });
 
-/** Who took a copy of whose data, and when. */
+/** Exports of people's data: who requested them, for whom and when. */
 export const dataExports = pgTable("data_exports", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** The id or address that was asked for. */
+  /** The ID or email address in the request. */
   subject: text("subject").notNull(),
-  /** E-mail address of the account that asked. */
+  /** Email address of the account that requested it. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
 });
 
-/** Flags as the console's editors wrote them; one that is not here answers as the content folder says. */
+/** Flags edited in the console. A flag without a row uses the definition from the content folder. */
 export const flags = pgTable("flags", {
   key: text("key").primaryKey(),
   definition: jsonb("definition").$type<FlagDefinition>().notNull(),
-  /** Grows with each change. */
+  /** Increases with each change. */
   revision: integer("revision").notNull(),
   updatedAt: instant("updated_at").notNull(),
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   updatedBy: text("updated_by").notNull(),
 });
 
-/** Experiments, their drafts included. */
+/** Experiments, including drafts. */
 export const experiments = pgTable("experiments", {
   key: text("key").primaryKey(),
   definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
   revision: integer("revision").notNull(),
   state: text("state", { enum: ["draft", "running", "stopped"] }).notNull(),
-  /** Each start is a phase of its own. */
+  /** Each start begins a new phase. */
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
-  /** Key of the variation that became the flag's default. */
+  /** Key of the variation that became the flag's default value. */
   shipped: text("shipped"),
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),
 });
 
-/** Who changed what in the console, and how it was before. */
+/** The console's change history. */
 export const changes = pgTable("changes", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: text("actor").notNull(),
   entity: text("entity", { enum: ["flag", "experiment", "account", "recording"] }).notNull(),
   key: text("key").notNull(),
@@ -262,7 +265,7 @@ export const changes = pgTable("changes", {
   after: jsonb("after").$type<Json>(),
 });
 
-/** People asked to join who have not yet chosen a password. */
+/** Invited people who have not chosen a password yet. */
 export const invitations = pgTable("invitations", {
   /** SHA-256 of the link's token, hex. */
   id: text("id").primaryKey(),
@@ -272,20 +275,20 @@ export const invitations = pgTable("invitations", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** What pages were made of, each file once, so that a recording looks right after later releases. */
+/** Archived files of pages, each stored once, so that recordings still look right after later releases. */
 export const archivedFiles = pgTable("archived_files", {
   /** SHA-256, hex. */
   digest: text("digest").primaryKey(),
   mediaType: text("media_type").notNull(),
-  /** As it is, or a brotli stream where the media type is a text's. */
+  /** The file's bytes, brotli-compressed if the media type is text. */
   body: bytes("body").notNull(),
-  /** When it was last asked to be kept. */
+  /** When the file was last archived or served. */
   keptAt: instant("kept_at").notNull().defaultNow(),
 });
 
 /**
- * URLs that files were served from: path and query. Hashed names have one file forever; for others a new row
- * records since when another file is there, possibly an earlier one.
+ * URLs that files were served from, as path and query. A hashed name always has the same file. For other names, a new row records
+ * when the file changed, possibly back to an earlier one.
  */
 export const archivedAddresses = pgTable(
   "archived_addresses",
@@ -293,7 +296,7 @@ export const archivedAddresses = pgTable(
     address: text("address").notNull(),
     digest: text("digest").notNull(),
     firstSeenAt: instant("first_seen_at").notNull(),
-    /** To a day. */
+    /** Accurate to a day. */
     lastServedAt: instant("last_served_at").notNull().defaultNow(),
   },
   ({ address, firstSeenAt, digest }) => [primaryKey({ columns: [address, firstSeenAt, digest] })],
@@ -301,16 +304,16 @@ export const archivedAddresses = pgTable(
 
 /** Builds of the site that were served. */
 export const releases = pgTable("releases", {
-  /** Made of the build's files: two builds of the same are one release. */
+  /** Derived from the build's files: identical builds are one release. */
   id: text("id").primaryKey(),
   firstServedAt: instant("first_served_at").notNull(),
-  /** To a day. */
+  /** Accurate to a day. */
   lastServedAt: instant("last_served_at").notNull().defaultNow(),
-  /** Of all its files, source maps included; none once nothing needs them. */
+  /** URLs of all its files, including source maps; empty once they are no longer needed. */
   addresses: text("addresses").array().notNull().default([]),
 });
 
-/** When the site came to be of another release than before: of one that was rolled back to, again. */
+/** When the site switched to another release. A rollback adds a row for the earlier release. */
 export const releaseStarts = pgTable(
   "release_starts",
   { release: text("release").notNull(), servedFrom: instant("served_from").notNull() },
@@ -321,36 +324,36 @@ export const releaseStarts = pgTable(
 export const pageVersions = pgTable("page_versions", {
   version: text("version").primaryKey(),
   path: text("path").notNull(),
-  /** What visitors it was for: flags and audience; empty for everybody. */
+  /** Flags and audience that the document was rendered for; empty if it is the same for all visitors. */
   variant: text("variant").notNull(),
   release: text("release").notNull(),
-  /** Of the document among {@link archivedFiles}. */
+  /** Digest of the document in {@link archivedFiles}. */
   digest: text("digest").notNull(),
   firstServedAt: instant("first_served_at").notNull(),
-  /** To a day. */
+  /** Accurate to a day. */
   lastServedAt: instant("last_served_at").notNull().defaultNow(),
-  /** What the document needs to look as it does, of this site. */
+  /** URLs on this site that the document needs for its appearance. */
   addresses: text("addresses").array().notNull().default([]),
 });
 
-/** The last time that the archive was pruned: one row, `last`. */
+/** The last pruning of the archive: one row, `last`. */
 export const archivePrunings = pgTable("archive_prunings", {
   id: text("id").primaryKey(),
   startedAt: instant("started_at").notNull(),
-  /** Null while it is under way, and where it was interrupted. */
+  /** Null while it is running, or if it was interrupted. */
   finishedAt: instant("finished_at"),
-  /** Removed files, with stored size. */
+  /** Number of removed files, and their stored size in bytes. */
   files: integer("files").notNull(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
 });
 
-/** What recorders and monitoring are told, by the id that they ask for. */
+/** Recording settings for the recorder and the RUM client, by the ID that they request. */
 export const recordingSettings = pgTable("recording_settings", {
   id: text("id").primaryKey(),
   settings: jsonb("settings").$type<RecordingSettings>().notNull(),
   revision: integer("revision").notNull(),
   updatedAt: instant("updated_at").notNull(),
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   updatedBy: text("updated_by").notNull(),
 });
 
@@ -360,15 +363,15 @@ export const replayAccess = pgTable("replay_access", {
   mayViewersWatch: boolean("may_viewers_watch").notNull(),
 });
 
-/** Replays that were deleted in the console: what their browsers send on is dropped. */
+/** Replays that were deleted in the console. Data that their browsers still send is dropped. */
 export const deletedReplays = pgTable(
   "deleted_replays",
   {
     sessionId: bigint("session_id", { mode: "number" }).notNull(),
-    /** SHA-256 of the visitor ID, hex: it outlives the visitor's data. */
+    /** SHA-256 of the visitor ID, hex; hashed because the row outlives the visitor's data. */
     visitorDigest: text("visitor_digest").notNull(),
     deletedAt: instant("deleted_at").notNull(),
-    /** When nothing could be on its way into the event store any more, and had been deleted too. */
+    /** When data that was still being stored during the deletion was deleted too; null until then. */
     settledAt: instant("settled_at"),
   },
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],

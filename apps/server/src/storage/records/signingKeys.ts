@@ -3,7 +3,7 @@ import { createToken } from "../tokens.ts";
 import type { RecordsDatabase } from "./records.ts";
 import { signingKeys } from "./schema.ts";
 
-/** The key of that name: made on first use, then the same after each start and in every instance. */
+/** The signing key with this name. Created on first use, then the same across restarts and instances. */
 export async function loadSigningKey(
   db: Pick<RecordsDatabase, "select" | "insert">,
   name: string,

@@ -7,7 +7,7 @@ import type { Records } from "./records.ts";
 
 interface RecordsOptions {
   dataDir: string;
-  /** Address of a PostgreSQL server instead of the embedded one. */
+  /** URL of a PostgreSQL server; null for the embedded store. */
   databaseUrl: string | null;
   migrationsFolder: string;
   log: Logger;

@@ -6,8 +6,8 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { systemEnvironment } from "../systemEnvironment.ts";
 
 /**
- * Reads all data, compares it with the file's metadata, and makes a write, which reads the list of free
- * pages.
+ * Script that reads all entries, compares their number with the file's metadata, and writes once, which reads the list of free pages.
+ * Exits with 0 if all of that succeeds.
  */
 const PROBE = `
 const [, lmdb, dir] = process.argv;
@@ -23,12 +23,12 @@ const probe = root.openDB({ name: "cut", encoding: "msgpack" });
 probe.put("probe", 1).then(() => probe.remove("probe")).then(() => root.flushed).then(() => process.exit(0), () => process.exit(1));
 `;
 
-/** The spool's file is not whole; the message says what to do. */
+/** The spool's file is corrupted; the message says what to do. */
 export class SpoolCorruptedError extends Error {
   override name = "SpoolDamagedError";
 }
 
-/** Where lmdb (data version 2) keeps things in each of its two first pages, of which the one with the higher transaction holds. */
+/** Layout of lmdb's two meta pages (data version 2), in bytes. The page with the higher transaction is current. */
 const MAGIC = { offset: 24, value: 0xbeefc0de };
 const PAGE_SIZE_OFFSET = 48;
 const LAST_PAGE_OFFSET = 144;
@@ -36,10 +36,10 @@ const TRANSACTION_OFFSET = 152;
 const META_BYTES = 160;
 
 /**
- * Looks whether a spool's file has its beginning and is as long as it says. lmdb itself takes that for granted, and ends the process
- * without a word where it reads beyond the end.
- * @param file may be missing or empty: a new spool.
- * @throws {SpoolDamagedError}
+ * Checks that a spool's file has valid meta pages and the length that they state. lmdb does not check this and crashes the process
+ * without a message when it reads beyond the end of the file.
+ * @param file missing or empty for a new spool.
+ * @throws {SpoolCorruptedError} when the file is not complete.
  */
 export function checkSpoolFile(file: string): void {
   if (!existsSync(file)) return;
@@ -53,7 +53,7 @@ export function checkSpoolFile(file: string): void {
     const current = first.transaction > second.transaction ? first : second;
     const expected = (current.lastPage + 1) * current.pageSize;
     if (size >= expected) return;
-    // Pages that a transaction took and gave back at once are never written, so the end may be missing by right.
+    // lmdb never writes pages that a transaction allocates and frees, so an intact file can be too short.
     truncateSync(file, expected);
     if (isSpoolIntact(dirname(file))) return;
     truncateSync(file, size);
@@ -82,7 +82,7 @@ function damaged(file: string, reason: string): SpoolCorruptedError {
   );
 }
 
-/** Whether a spool can be read and written. lmdb ends the process that meets a page which is not there, so another one tries. */
+/** Whether a spool can be read and written. Tested in a child process, because lmdb crashes the process when a page is missing. */
 function isSpoolIntact(dir: string): boolean {
   const lmdb = createRequire(import.meta.url).resolve("lmdb");
   const { status } = spawnSync(process.execPath, ["-e", PROBE, lmdb, dir], {

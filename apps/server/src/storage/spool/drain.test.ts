@@ -19,7 +19,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Copies of a row stay as they came, so that they can be counted; the engine would merge them at some moment. */
+/** Stops merges, so that duplicate rows stay and can be counted; otherwise the engine merges them at any time. */
 async function startUnmerged(): Promise<EventStore> {
   const store = await startTestEvents(dataDir);
   await store.command("SYSTEM STOP MERGES events");
@@ -28,7 +28,7 @@ async function startUnmerged(): Promise<EventStore> {
 
 type Insert = EventStore["insertEvents"];
 
-/** A spool of its own that drains through `insertEvents`. */
+/** A new spool that drains through `insertEvents`. */
 function startPair(insertEvents: Insert, blockSize?: number): { spool: Spool; drain: Drain } {
   const spool = startSpool({ dir: temporaryDir() });
   const size = blockSize ? { blockSize } : {};
@@ -51,7 +51,7 @@ const like = (prefix: string) => `message_id LIKE '${prefix}%'`;
 const countStored = (prefix: string) => countRows(eventStore, "events", like(prefix));
 
 describe("startDrain", () => {
-  it("moves rows into the event store, every column as it was", async () => {
+  it("moves rows into the event store with every column unchanged", async () => {
     const { spool, drain } = startPair(toStore);
     const row = eventRow({
       message_id: "whole",
@@ -70,7 +70,7 @@ describe("startDrain", () => {
     expect(stored).toEqual(row);
   });
 
-  it("keeps everything while the event store refuses, says so, and goes on once it takes events again", async () => {
+  it("keeps all rows and reports the error while the event store fails, and continues once it accepts rows again", async () => {
     let isAway = true;
     const { spool, drain } = startPair(async (rows, token) => {
       if (isAway) throw new Error("It is away.");
@@ -83,7 +83,7 @@ describe("startDrain", () => {
     expect(await countStored("away")).toBe(100);
   });
 
-  it("stores a block once although the answer to it was lost and more events came meanwhile", async () => {
+  it("stores a block once when its response is lost and more events arrive before the retry", async () => {
     let answersLost = 0;
     const { spool, drain } = startPair(async (rows, token) => {
       await toStore(rows, token);
@@ -99,7 +99,7 @@ describe("startDrain", () => {
     expect(await countStored("lost")).toBe(70);
   });
 
-  it("moves the rest when it stops", async () => {
+  it("moves the remaining rows when it stops", async () => {
     const { spool, drain } = startPair(toStore, 30);
     await spool.append(eventRows(100, "rest"));
     await drain.stop();
@@ -107,7 +107,7 @@ describe("startDrain", () => {
     expect(await countStored("rest")).toBe(100);
   });
 
-  it("stops at once while the event store refuses, and keeps the events", async () => {
+  it("stops without waiting for a retry while the event store fails, and keeps the events", async () => {
     let refuse: (error: Error) => void = () => undefined;
     const asked = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
     const { spool, drain } = startPair(asked);
@@ -115,14 +115,14 @@ describe("startDrain", () => {
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     const stopped = drain.stop();
     refuse(new Error("It is away."));
-    // Sooner than the first pause between two tries would be over.
+    // Before the first retry delay has passed.
     await expect.poll(() => asked.mock.calls.length, { interval: 10, timeout: 400 }).toBe(2);
     refuse(new Error("It is still away."));
     await stopped;
     expect(spool.depth()).toBe(5);
   });
 
-  it("stops within its deadline although the event store does not answer, and leaves the spool alone then", async () => {
+  it("stops within its deadline when the event store does not respond, and then leaves the spool unchanged", async () => {
     let answer: () => void = () => undefined;
     const asked = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
     const { spool, drain } = startPair(asked);
@@ -136,7 +136,7 @@ describe("startDrain", () => {
   });
 });
 
-it("counts a batch once that was sent three times with a restart between", async () => {
+it("stores a batch once when it is sent three times with restarts in between", async () => {
   const dir = temporaryDir();
   for (let time = 0; time < 3; time += 1) {
     const spool = startSpool({ dir });
@@ -151,7 +151,7 @@ it("counts a batch once that was sent three times with a restart between", async
   expect(await countRows(eventStore, "events_unique", like("thrice"))).toBe(200);
 });
 
-it("shows a message once that reached the event store twice, in blocks cut elsewhere", async () => {
+it("shows a message once when it reaches the event store in two different blocks", async () => {
   await eventStore.insertEvents(eventRows(20, "cut"), "one block");
   await eventStore.insertEvents(eventRows(30, "cut"), "another block");
   expect(await countStored("cut")).toBe(50);

@@ -9,19 +9,19 @@ import type { Spool, SpoolBlock, SpooledRow } from "./spool.ts";
 export interface Drain {
   /** `draining` is false while the event store rejects rows; they wait in the spool. */
   status(): { draining: boolean; depth: number; lastError: string | null };
-  /** Runs a task between two blocks: nothing of this process is inserted meanwhile. */
+  /** Runs a task between two blocks. This drain inserts nothing while the task runs. */
   between<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Moves what can be moved within a deadline, then stops; the rest stays in the spool. */
+  /** Moves as many rows as possible within 5 s, then stops; the rest stays in the spool. */
   stop(): Promise<void>;
 }
 
 interface DrainOptions<Row extends SpooledRow> {
   spool: Spool<Row>;
-  /** Stores a block; one that is stored already, known by its token, changes nothing. @throws when the event store refuses. */
+  /** Stores a block. A block whose token is already stored changes nothing. @throws when the event store rejects it or is unavailable. */
   insert: (rows: readonly Row[], token: string) => Promise<void>;
   log: Logger;
   blockSize?: number;
-  /** Pause between blocks while there is less than a whole one. */
+  /** Pause after a block that is not full, in milliseconds. */
   interval?: Milliseconds;
 }
 
@@ -49,7 +49,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
     const block = await spool.nextBlock(blockSize);
     if (block.rows.length === 0) return NOTHING;
     await insert(block.rows, tokenOf(block));
-    // An answer after the deadline finds the spool closed; the next start sends the block again.
+    // After the deadline the spool may be closed; the next start sends the block again.
     if (isOver) return NOTHING;
     await spool.removeThrough(block.lastKey);
     return { moved: block.rows.length, isFull: block.isFull };
@@ -118,7 +118,7 @@ function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A block is sent again just as it was, so the store knows it by its token, even if its answer was lost. */
+/** A retry sends the same rows with the same token, so the store recognizes a block even if its response was lost. */
 function tokenOf({ rows, firstKey, lastKey }: SpoolBlock<SpooledRow>): string {
   return `${firstKey}-${lastKey}-${rows[0]?.message_id}`;
 }

@@ -7,7 +7,7 @@ import { segmentRoutes } from "../../collect/segmentRoutes.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startSpool } from "./spool.ts";
 
-/** The disk, which takes as long as a test wants it to. A kill loses nothing of what only the system's memory holds, so it cannot show this. */
+/** A disk whose flush time the test controls. Killing the process would not do: the operating system keeps writes that are not flushed. */
 const disk = vi.hoisted(() => ({ asked: 0, answer: () => undefined as unknown }));
 vi.mock("lmdb", async (original) => {
   const lmdb = await original<typeof import("lmdb")>();
@@ -38,7 +38,7 @@ async function createIntake() {
   return { app, spool };
 }
 
-it("answers a sender only once its event has reached the disk", async () => {
+it("responds to a sender only after its event is flushed to disk", async () => {
   const { app, spool } = await createIntake();
   const order: string[] = [];
   const payload = { writeKey: "local", anonymousId: "a", messageId: "m", event: "e" };
@@ -47,7 +47,7 @@ it("answers a sender only once its event has reached the disk", async () => {
     return statusCode;
   });
   await expect.poll(() => disk.asked).toBe(1);
-  // Written, as far as anybody can read it; long enough for an answer that does not wait.
+  // The event is written and readable. Wait long enough that a response which does not wait for the flush would arrive.
   expect(spool.depth()).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   order.push("flushed");

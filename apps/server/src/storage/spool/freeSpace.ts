@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 
-/** Whether a disk has room left beyond a reserve. */
+/** Checks whether a disk has room left beyond a reserve. */
 export interface FreeSpace {
   hasRoom(): boolean;
 }
@@ -13,7 +13,7 @@ interface FreeSpaceOptions {
   now: () => Timestamp;
 }
 
-/** Minimum interval between checks; the reserve is larger than what arrives meanwhile. */
+/** Minimum interval between checks. The reserve must be larger than what arrives in between. */
 const ASKED_EACH: Milliseconds = ONE_SECOND;
 
 export function watchFreeSpace({ dir, reserve, now }: FreeSpaceOptions): FreeSpace {

@@ -9,7 +9,7 @@ import { type Spool, SpoolError, startSpool } from "./spool.ts";
 
 const SIZE = 4 * 1024 ** 2;
 
-/** A disk of 4 MB; skips the test where this user may not mount one. */
+/** Mounts a disk of 4 MiB; skips the test if this user may not mount one. */
 function mountSmallDisk({ skip }: TestContext): string {
   const dir = temporaryDir();
   try {
@@ -21,7 +21,7 @@ function mountSmallDisk({ skip }: TestContext): string {
   return dir;
 }
 
-/** Appends until the spool refuses. @returns the ids that it acknowledged. */
+/** Appends until the spool rejects a row. @returns the acknowledged message IDs. */
 async function fill(spool: Spool): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let number = 0; number < 10_000; number += 1) {
@@ -39,7 +39,7 @@ async function fill(spool: Spool): Promise<string[]> {
 
 const idsOf = (spool: Spool) => spool.read(100_000).rows.map((row) => row.message_id);
 
-/** Each look at the clock is a second later, so that the disk is asked each time. */
+/** A clock that advances a second per call, so that the free space is checked on each append. */
 function impatientClock(): () => number {
   let now = Date.now();
   return () => {
@@ -48,7 +48,7 @@ function impatientClock(): () => number {
   };
 }
 
-it("refuses before the disk is full, keeps what it acknowledged, and takes more once events have moved on", async (context) => {
+it("rejects rows before the disk is full, and can still remove the acknowledged rows", async (context) => {
   const dir = join(mountSmallDisk(context), "spool");
   const spool = startSpool({ dir, diskReserve: 2 * 1024 ** 2, now: impatientClock() });
   const acknowledged = await fill(spool);
@@ -59,7 +59,7 @@ it("refuses before the disk is full, keeps what it acknowledged, and takes more 
   await spool.stop();
 });
 
-it("acknowledges nothing that a disk without any room did not keep, and goes on once there is room", async (context) => {
+it("acknowledges no row that a full disk did not store, and accepts rows again once there is room", async (context) => {
   const disk = mountSmallDisk(context);
   const ballast = join(disk, "ballast");
   writeFileSync(ballast, Buffer.alloc(SIZE / 2));

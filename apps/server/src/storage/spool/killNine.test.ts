@@ -6,7 +6,7 @@ import { temporaryDir } from "../../testing/temporaryDir.ts";
 const KILLS = 3;
 const SENDERS = 8;
 
-/** Posts batches one after the other until the server is gone; notes the messages that were acknowledged. */
+/** Posts batches one by one until the server is gone, and adds the acknowledged message IDs to `acknowledged`. */
 async function sendUntilGone(url: string, sender: string, acknowledged: Set<string>): Promise<void> {
   for (let number = 0; ; number += 1) {
     const ids = Array.from({ length: 1 + (number % 5) }, (_, index) => `${sender}-${number}-${index}`);
@@ -22,7 +22,7 @@ async function sendUntilGone(url: string, sender: string, acknowledged: Set<stri
   }
 }
 
-it(`the server loses nothing acknowledged, and doubles nothing, in ${KILLS} kills at random moments under load`, async () => {
+it(`loses no acknowledged event and stores no duplicate in ${KILLS} kills at random times under load`, async () => {
   const dir = temporaryDir();
   const acknowledged = new Set<string>();
   for (let run = 0; run < KILLS; run += 1) {
@@ -32,7 +32,7 @@ it(`the server loses nothing acknowledged, and doubles nothing, in ${KILLS} kill
       sendUntilGone(server.url, `${run}-${index}`, acknowledged),
     );
     await vi.waitUntil(() => acknowledged.size > before, { timeout: 60_000 });
-    // At the latest when a block is on its way into the event store.
+    // A random delay, so that some kills happen while a block is being inserted into the event store.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 700));
     await Promise.all([server.kill(), ...senders]);
   }

@@ -29,7 +29,7 @@ const row = (table: RecordingRow["table"], id: string, bytes = 100): RecordingRo
   bytes,
 });
 
-it("brings each row to its table, a block under a token of its own for each", async () => {
+it("inserts each row into its table, with a separate token per table", async () => {
   const calls: Call[] = [];
   const { spool } = startOn(async (call) => void calls.push(call));
   await spool.append([row("interactions", "a"), row("replay_segments", "b"), row("interactions", "c")]);
@@ -41,7 +41,7 @@ it("brings each row to its table, a block under a token of its own for each", as
   expect(new Set(calls.map(({ token }) => token)).size).toBe(2);
 });
 
-it("makes no block of more than 8 MiB, but for a row that is heavier alone", async () => {
+it("limits blocks to 8 MiB, except for a single larger row", async () => {
   const blocks: number[] = [];
   const { spool } = startOn(async ({ rows }) => void blocks.push(rows.length));
   const MIB = 1024 ** 2;
@@ -51,7 +51,7 @@ it("makes no block of more than 8 MiB, but for a row that is heavier alone", asy
   expect(blocks).toEqual([2, 1, 1, 2]);
 });
 
-it("sends the same block again, table by table, when the store took only a part of it", async () => {
+it("sends the same block again, table by table, when the store accepted only part of it", async () => {
   const calls: Call[] = [];
   let isRefusing = true;
   const { spool } = startOn(async (call) => {

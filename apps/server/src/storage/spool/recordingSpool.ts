@@ -5,21 +5,21 @@ import type { RecordsDatabase } from "../records/records.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { type Spool, startSpool } from "./spool.ts";
 
-/** Tables that are filled by recorders and monitoring. */
+/** Tables for recorder and RUM data. */
 const RECORDING_TABLES = ["replay_segments", "interactions", "monitoring_events"] as const;
 type RecordingTable = (typeof RECORDING_TABLES)[number];
 
-/** A row on its way into one of several tables. */
+/** A spooled row for one of the {@link RECORDING_TABLES}. */
 export interface RecordingRow {
-  /** Limits of all tables together; rows include the table name. */
+  /** Unique across all tables; contains the table name. */
   message_id: string;
   table: RecordingTable;
   row: object;
-  /** Approximate size in memory. */
+  /** Approximate size in memory, in bytes. */
   bytes: number;
 }
 
-/** Rows of recordings on their way into the event store. */
+/** Spool and drain for {@link RecordingRow}s. */
 export interface RecordingSpool {
   spool: Spool<RecordingRow>;
   drain: Drain;
@@ -28,12 +28,12 @@ export interface RecordingSpool {
 interface RecordingSpoolOptions {
   dir: string;
   eventStore: Pick<EventStore, "insert">;
-  /** Which rows of a block are stored; the others are dropped. It is asked right before, for what waited may have been deleted meanwhile. */
+  /** Selects the rows of a block to store. Called right before the insert, because a replay may be deleted while its rows wait. */
   sift: (rows: readonly RecordingRow[]) => Promise<RecordingRow[]>;
   log: Logger;
 }
 
-/** The embedded store holds a block several times over while it takes it in. */
+/** Limits memory use: the embedded store holds several copies of a block while inserting it. */
 const BLOCK_BYTES = 8 * 1024 ** 2;
 const BLOCK_ROWS = 2000;
 
@@ -51,8 +51,8 @@ export function startRecordingSpool({ dir, eventStore, sift, log }: RecordingSpo
 }
 
 /**
- * Leaves out what browsers still send of replays that were deleted in the console.
- * @throws when the record store is away: the rows wait then.
+ * Drops rows of replays that were deleted in the console.
+ * @throws when the record store is unavailable; the rows then stay in the spool.
  */
 export async function dropDeletedReplays(
   db: Pick<RecordsDatabase, "select">,
@@ -66,7 +66,7 @@ export async function dropDeletedReplays(
   });
 }
 
-/** Monitoring has sessions of its own, which name no replay of ours. */
+/** The replay that a row belongs to; null for RUM rows, whose sessions are Datadog's and identify no replay. */
 function replayOf({ row }: RecordingRow): ReplayKey | null {
   if (!("session_id" in row && "visitor_id" in row)) return null;
   const { session_id, visitor_id } = row;

@@ -17,7 +17,7 @@ function openSpool(options: Options = {}, dir = temporaryDir()): Spool {
 const idsOf = (spool: Spool) => spool.read(10_000).rows.map((row) => row.message_id);
 
 describe("acknowledgement", () => {
-  it("comes after the flush, never before", async () => {
+  it("follows the flush", async () => {
     const order: string[] = [];
     let releaseDisk: () => void = () => undefined;
     const disk = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ describe("acknowledgement", () => {
     expect(order).toEqual(["asked", "flushed", "acknowledged"]);
   });
 
-  it("never comes while the disk does not answer", async () => {
+  it("waits as long as the flush does not finish", async () => {
     const spool = openSpool({ flushed: () => new Promise(() => undefined) });
     const outcome = await Promise.race([
       spool.append(eventRows(1)).then(() => "acknowledged"),
@@ -45,12 +45,12 @@ describe("acknowledgement", () => {
     expect(outcome).toBe("waiting");
   });
 
-  it("is refused with a SpoolError when the flush fails", async () => {
+  it("rejects with a SpoolError when the flush fails", async () => {
     const spool = openSpool({ flushed: () => Promise.reject(new Error("ENOSPC")) });
     await expect(spool.append(eventRows(1))).rejects.toBeInstanceOf(SpoolError);
   });
 
-  it("counts what a failed flush left in the queue, and acknowledges its resend as a duplicate", async () => {
+  it("counts rows that a failed flush left in the queue, and acknowledges their resend as duplicates", async () => {
     let isFull = true;
     const flushed = async () => {
       if (isFull) throw new Error("ENOSPC");
@@ -66,7 +66,7 @@ describe("acknowledgement", () => {
 });
 
 describe("nextBlock", () => {
-  it("gives the same block until it is removed, over restarts and new rows", async () => {
+  it("returns the same block until it is removed, across restarts and new rows", async () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
     await first.append(eventRows(3, "a"));
@@ -97,14 +97,14 @@ describe("duplicates", () => {
     expect(idsOf(spool)).toEqual(["m0", "m1", "m2"]);
   });
 
-  it("are dropped among batches that come at once", async () => {
+  it("are dropped among concurrent batches", async () => {
     const spool = openSpool();
     const results = await Promise.all(Array.from({ length: 20 }, () => spool.append(eventRows(5))));
     expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(5);
     expect(spool.depth()).toBe(5);
   });
 
-  it("are still known after a restart, and after the rows have moved on", async () => {
+  it("are detected after a restart and after the rows have been removed", async () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
     await first.append(eventRows(3));
@@ -116,7 +116,7 @@ describe("duplicates", () => {
   });
 
   it.each([0, 1, 3 * ONE_HOUR, 6 * ONE_HOUR - 1])(
-    "are known for a day and forgotten after 30 hours, sent %i ms into a slot",
+    "are detected for a day and forgotten after 30 hours when sent %i ms into a slot",
     async (offset) => {
       const start = Date.UTC(2026, 2, 29) + offset;
       let now = start;
@@ -130,8 +130,8 @@ describe("duplicates", () => {
   );
 });
 
-describe("what is kept of message ids", () => {
-  it("does not grow for ever: ids older than 30 hours leave the disk", async () => {
+describe("stored message IDs", () => {
+  it("are removed from the disk after 30 hours", async () => {
     let now = Date.UTC(2026, 2, 29);
     const dir = temporaryDir();
     const spool = startSpool({ dir, now: () => now });
@@ -144,7 +144,7 @@ describe("what is kept of message ids", () => {
     await root.close();
   });
 
-  it("leaves the disk a little with each append, so that none has to wait for all of it", async () => {
+  it("are removed a few per append, so that no append has to remove all of them", async () => {
     let now = Date.UTC(2026, 2, 29);
     const dir = temporaryDir();
     const countAfter = async (appends: number) => {
@@ -167,7 +167,7 @@ describe("what is kept of message ids", () => {
 });
 
 describe("the queue", () => {
-  it("gives rows out in the order they came, whole, in blocks, and keeps them until they are removed", async () => {
+  it("returns complete rows in order, in blocks, until they are removed", async () => {
     const spool = openSpool();
     const odd = eventRow({
       message_id: "o",
@@ -186,7 +186,7 @@ describe("the queue", () => {
     expect(spool.depth()).toBe(2);
   });
 
-  it("keeps order, rows and depth over a restart", async () => {
+  it("keeps order, rows and depth across a restart", async () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
     await first.append(eventRows(30));

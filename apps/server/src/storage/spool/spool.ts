@@ -6,28 +6,28 @@ import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile } from "./checkSpoolFile.ts";
 import { watchFreeSpace } from "./freeSpace.ts";
 
-/** Anything that is known by a message id. */
+/** A row identified by a message ID. */
 export interface SpooledRow {
   message_id: string;
 }
 
-/** What was accepted on its way into the event store, on disk. What was appended survives the loss of the process. */
+/** Accepted rows on disk that are not in the event store yet. Appended rows survive a crash of the process. */
 export interface Spool<Row extends SpooledRow = EventRow> {
   /**
-   * Adds rows whose message ids were not seen within the last day. Resolves once they are flushed to disk, not merely written.
-   * @throws {SpoolError} when the disk refuses; nothing may be acknowledged then.
+   * Adds rows whose message IDs were not seen within the last day. Resolves once they are flushed to disk, not merely written.
+   * @throws {SpoolError} when the disk is full or a write fails; do not acknowledge the rows then.
    */
   append(rows: readonly Row[]): Promise<{ accepted: number; duplicates: number }>;
-  /** The oldest rows, at most `limit`, and no more bytes than a block may have. */
+  /** The oldest rows, at most `limit`, within the maximum weight of a block. */
   read(limit: number): SpoolBlock<Row>;
   /**
-   * {@link read}, for moving: until these rows are removed the same block comes again, over restarts too, however many rows have come
-   * since. The event store knows a block that it has by its first and last key.
+   * Like {@link read}, but returns the same block until its rows are removed, across restarts and regardless of new rows. So a retried
+   * block has the same first and last key, by which the event store recognizes it.
    */
   nextBlock(limit: number): Promise<SpoolBlock<Row>>;
   /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
   removeThrough(lastKey: number): Promise<void>;
-  /** Rows that wait. */
+  /** Number of waiting rows. */
   depth(): number;
   stop(): Promise<void>;
 }
@@ -36,42 +36,42 @@ export interface SpoolBlock<Row extends SpooledRow = EventRow> {
   rows: Row[];
   firstKey: number;
   lastKey: number;
-  /** Whether more rows may follow at once. */
+  /** Whether the block reached a limit, so more rows may be waiting. */
   isFull: boolean;
 }
 
-/** How heavy a block may be: it is held in memory, and sent whole. */
+/** Limit on a block's size, because a block is held in memory and sent as a whole. */
 interface BlockWeight<Row> {
-  /** Bytes that a row takes. */
+  /** Size of a row in bytes. */
   weigh: (row: Row) => number;
-  /** Most bytes of a block; a heavier row is a block alone. */
+  /** Maximum bytes per block; a larger row becomes a block of its own. */
   most: number;
 }
 
 interface SpoolOptions<Row> {
   dir: string;
-  /** Rows are bounded by number alone where it is absent. */
+  /** If omitted, only the number of rows limits a block. */
   weight?: BlockWeight<Row>;
   now?: () => Timestamp;
-  /** Waits for the disk; tests watch it, to see that nothing is acknowledged before. */
+  /** Waits for the flush to disk. Tests replace it to check that no row is acknowledged earlier. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
-  /** Bytes that the disk keeps free; events are refused before it is full. */
+  /** Bytes to keep free on the disk; rows are rejected when less is free. */
   diskReserve?: number;
 }
 
-/** The disk would not take what must be kept. */
+/** Rows could not be written to disk. */
 export class SpoolError extends Error {
   override name = "SpoolError";
 }
 
-/** Message ids are remembered at least this long, in slots that are forgotten whole. */
+/** Message IDs are remembered at least this long, grouped in time slots that expire as a whole. */
 const SEEN_LIFETIME: Milliseconds = ONE_DAY;
 const SEEN_SLOT: Milliseconds = 6 * ONE_HOUR;
-/** Message ids that leave with one append, in addition to twice as many as it brings. */
+/** Maximum number of expired message IDs that an append removes, in addition to two per appended row. */
 const FORGOTTEN_AT_ONCE = 100;
-/** Grows by itself as far as the disk goes. */
+/** Initial map size in bytes; lmdb grows it as needed. */
 const MAP_SIZE = 16 * 1024 ** 3;
-/** Taking events out writes too, and so does the event store: on a disk that is quite full nothing would ever get better. */
+/** In bytes. Removing rows and inserting into the event store also write, so a completely full disk could never be emptied. */
 const DISK_RESERVE = 128 * 1024 ** 2;
 const UNWEIGHED: BlockWeight<unknown> = { weigh: () => 0, most: 0 };
 
@@ -80,7 +80,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   checkSpoolFile(join(dir, "data.mdb"));
   const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
   const queue = root.openDB<Row, number>({ name: "queue", encoding: "msgpack" });
-  /** Where the block ends that is on its way into the event store. */
+  /** The last key of the block that is being moved into the event store. */
   const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
   const disk = watchFreeSpace({ dir, reserve: diskReserve, now });
@@ -93,7 +93,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     for (let each = slot; each >= oldest; each -= 1) if (seen.doesExist([each, id])) return true;
     return false;
   };
-  /** Within the transaction: one row and its message id, both or neither. */
+  /** Call within a transaction, so that the row and its message ID are stored together. @returns false for a duplicate. */
   const put = (row: Row, slot: number): boolean => {
     const id = digestOf(row.message_id);
     if (isSeen(id, slot)) return false;
@@ -102,7 +102,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     nextKey += 1;
     return true;
   };
-  /** A few at a time, and more than `added`, so that none is ever far behind and no request waits for six hours' worth of ids. */
+  /** Removes a few expired IDs at a time, but more than `added`: it never falls behind, and no request waits for a slot of six hours. */
   const forgetOldSlots = (slot: number, added: number) => {
     const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
     if (forgottenBefore === oldest) return;
@@ -178,17 +178,17 @@ function readBlock<Row extends SpooledRow>(
 }
 
 /**
- * Runs `write` in a transaction. lmdb gathers those of one turn of the event loop in a batch with a promise of its own, made at the
- * turn's end and read by nobody: when the disk is full it would end the process.
+ * Runs `write` in a transaction. lmdb batches the transactions of one event loop turn and creates a promise for the batch that nothing
+ * handles; its rejection would crash the process when the disk is full.
  */
 function transact(root: RootDatabase, write: () => void): Promise<void> {
   const written = root.transaction(write);
-  // Runs after lmdb's own turn, which the transaction has queued.
+  // Runs after lmdb's own callback, which the transaction has queued.
   setImmediate(() => root.committed.then(undefined, () => undefined));
   return written;
 }
 
-/** lmdb reports why a commit failed in a separate promise, which rejects a little later. */
+/** The reason for a failed commit, which lmdb reports in a separate promise that rejects later. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && "commitError" in error)) return error;
   return Promise.resolve(error.commitError).catch((cause: unknown) => cause);
@@ -203,7 +203,7 @@ function lastKeyOf(queue: { getKeys(options: { reverse: true; limit: number }): 
   return 0;
 }
 
-/** 96 bits of SHA-256: message ids come from outside and may be of any length. */
+/** 96 bits of SHA-256, base64. Hashed because message IDs come from clients and can have any length. */
 function digestOf(messageId: string): string {
   return createHash("sha256").update(messageId).digest("base64").slice(0, 16);
 }

@@ -7,7 +7,7 @@ import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startDrain } from "./drain.ts";
 import { startSpool } from "./spool.ts";
 
-/** The process of the embedded event store that this one has started; null while there is none. */
+/** Process ID of the embedded event store that this process started; null while there is none. */
 function storesProcess(): number | null {
   const threads = readdirSync("/proc/self/task");
   const children = threads.flatMap((thread) =>
@@ -17,14 +17,14 @@ function storesProcess(): number | null {
   return children.filter(isStore).map(Number)[0] ?? null;
 }
 
-it("the real store, killed twice while events come in, has each of them once in the end", async () => {
+it("stores each event once when the event store is killed twice while events arrive", async () => {
   const stores = await startTestStores(temporaryDir());
   onTestFinished(stores.stop);
   const { spool, drain, eventStore } = stores;
   for (let round = 0; round < 2; round += 1) {
     await expect.poll(storesProcess).not.toBe(null);
     await spool.append(eventRows(6000, `before ${round} `));
-    // The first block is on its way, or in the store and not answered for.
+    // By now the first block is being inserted, or is stored but not confirmed.
     await new Promise((resolve) => setTimeout(resolve, 300 * Math.random()));
     process.kill(storesProcess() ?? 0, "SIGKILL");
     await expect.poll(() => drain.status().draining).toBe(false);
@@ -34,7 +34,7 @@ it("the real store, killed twice while events come in, has each of them once in 
   expect(await countRows(eventStore, "events_unique")).toBe(2 * 6500);
 }, 60_000);
 
-it("an event store that refuses for an hour costs delay and nothing else, and is not asked all the time", async () => {
+it("loses no events when the event store fails for an hour, and limits retries", async () => {
   const stored: string[] = [];
   let isAway = true;
   let attempts = 0;
@@ -53,7 +53,6 @@ it("an event store that refuses for an hour costs delay and nothing else, and is
     await vi.advanceTimersByTimeAsync(ONE_MINUTE);
   }
   expect(drain.status()).toMatchObject({ draining: false, depth: 1200, lastError: "It is away." });
-  // It is asked now and then, not all the time.
   expect(attempts).toBeLessThan(ONE_HOUR / 10_000);
   isAway = false;
   await vi.advanceTimersByTimeAsync(15_000);

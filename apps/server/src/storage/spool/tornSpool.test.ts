@@ -10,7 +10,7 @@ const PAGE = 4096;
 const ROWS = 500;
 const GARBAGE = 0xa5;
 
-/** Writes a spool of flushed rows and closes it. @returns its folder and file. */
+/** Writes a spool with flushed rows and closes it. @returns its folder and file. */
 async function makeSpool(): Promise<{ dir: string; file: string }> {
   const dir = join(temporaryDir(), "spool");
   const spool = startSpool({ dir });

@@ -4,8 +4,9 @@ import { startEngine } from "./engine.ts";
 import { createHttpInterface } from "./httpInterface.ts";
 
 /*
- * The embedded event store's own process. The engine allows one process per data directory and hangs beside a busy main thread, so it
- * lives here, and its loss takes nothing else along. Started by supervisor.ts, which hands over directory and token in the environment.
+ * Entry point of the embedded event store's process. The engine allows one process per data directory and hangs if the main thread is
+ * busy, so it runs separately; a crash of it also leaves the server running. supervisor.ts starts this process and passes the directory
+ * and the token in the environment.
  */
 const { CHDB_PATH: path, CHDB_TOKEN: token } = process.env;
 if (!path || !token || !process.send)
@@ -41,8 +42,8 @@ function stop(): void {
 process.on("message", (message) => {
   if (message === "stop") stop();
 });
-// The server is gone, so stop.
+// The server has exited, so stop.
 process.on("disconnect", stop);
-// A terminal sends its signals to the whole group; the server says when it is time.
+// A terminal sends its signals to the whole process group; wait for the server's "stop" message instead.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);

@@ -3,26 +3,26 @@ import { type Statement, withSettings } from "./statement.ts";
 
 /** The embedded ClickHouse engine on one data directory. One process at a time may open it. */
 export interface Engine {
-  /** @returns the answer's bytes; an insert or command answers nothing. @throws the engine's own error. */
+  /** @returns the response's bytes; empty for an insert or command. @throws the engine's own error. */
   execute(statement: Statement, body: Buffer): Promise<Uint8Array>;
   stop(): void;
 }
 
-/** Queries on one session wait for each other, so reading has several. */
+/** Queries on one session run one at a time, so reads use several sessions. */
 const READ_SESSIONS = 4;
 
 type RawInsertFormat = Parameters<Session["insert"]>[0] extends infer P
   ? Extract<P, { format: string; values: Buffer }>["format"]
   : never;
 
-/** @param args engine arguments, as `clickhouse local` takes them. */
+/** @param args engine arguments, as for `clickhouse local`. */
 export function startEngine(path: string, args: readonly string[]): Engine {
   const open = () => new Session(path, { connectionArgs: args });
   const writer = open();
   const readers = Array.from({ length: READ_SESSIONS }, () => ({ session: open(), running: 0 }));
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  /** Writes are one after the other; a failed one does not stop the next. */
+  /** Runs writes one at a time; a failed write does not stop the next. */
   const write = <T>(task: () => Promise<T>): Promise<T> => {
     const done = lastWrite.then(task, task);
     lastWrite = done;

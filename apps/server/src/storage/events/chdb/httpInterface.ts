@@ -4,12 +4,12 @@ import { ONE_MINUTE } from "@marquee/contract";
 import type { Engine } from "./engine.ts";
 import { parseStatement } from "./statement.ts";
 
-/** The client keeps idle connections only for seconds; closing them first would cost it a request whenever its process is busy. */
+/** In milliseconds. Longer than the client's own limit of seconds: if the server closed first, a busy client could lose a request. */
 const KEEP_ALIVE_TIMEOUT = 10 * ONE_MINUTE;
-/** Parameters stand in the address; ClickHouse takes one this long (`http_max_uri_size`). */
+/** Query parameters are part of the URL. Same limit as ClickHouse (`http_max_uri_size`). */
 const MAX_HEADER_BYTES = 1024 ** 2;
 
-/** The engine behind as much of ClickHouse's HTTP interface as `@clickhouse/client` uses. Only who knows `token` is answered. */
+/** The subset of ClickHouse's HTTP interface that `@clickhouse/client` uses. Responds with 403 to requests without `token`. */
 export function createHttpInterface(engine: Engine, token: string): Server {
   const options = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT, maxHeaderSize: MAX_HEADER_BYTES };
   return createServer(options, (request, response) => {
@@ -55,7 +55,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Errors go out as ClickHouse writes them: `Code: 60. DB::Exception: …`, with the code in a header too. */
+/** Sends an error in ClickHouse's format, `Code: 60. DB::Exception: …`, with the code in a header too. */
 function sendException(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const code = /Code: (\d+)/.exec(message)?.[1] ?? "1002";

@@ -1,4 +1,4 @@
-/** A request to the engine, as ClickHouse's HTTP interface carries it. */
+/** A request to the engine, parsed from ClickHouse's HTTP interface. */
 export type Statement =
   | { kind: "insert"; table: string; columns: string[] | null; format: string; settings: Settings }
   | { kind: "command"; sql: string; parameters: Record<string, string>; settings: Settings }
@@ -6,15 +6,15 @@ export type Statement =
 
 export type Settings = Record<string, string>;
 
-/** URL parameters of the HTTP interface that are no settings of a query. */
+/** URL parameters of the HTTP interface that are not query settings. */
 const NOT_SETTINGS = new Set(["query", "query_id", "session_id", "database", "default_format", "role"]);
-/** Settings about the HTTP exchange itself, which is ours. */
+/** Settings of the HTTP exchange, which do not apply to the engine. */
 const EXCHANGE_SETTINGS = /^(send_progress|http_|wait_end_of_query|enable_http_compression|buffer_size)/;
 
 /**
- * Reads one statement. Inserts carry their SQL in the address and their rows in the body, everything else its SQL in the body.
- * @throws Error when there is none, or more than one: the engine would run them all; or when it changes something where only reading is
- * allowed, which the engine itself looks after in queries.
+ * Parses one statement. An insert has its SQL in the URL and its rows in the body; every other statement has its SQL in the body.
+ * @throws Error when there is no statement, or more than one, because the engine would run all of them; or when `readonly` is set
+ * and the statement is not a query. For queries, the engine enforces `readonly` itself.
  */
 export function parseStatement(url: URLSearchParams, body: string): Statement {
   const sql = ((url.get("query") ?? "") + (url.has("query") ? "" : body)).trim().replace(/;\s*$/, "");
@@ -22,7 +22,7 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
   if (withoutLiterals(sql).includes(";")) throw new Error("Send one statement at a time.");
   const settings = settingsOf(url);
   const isQuery = /^(SELECT|WITH|SHOW|EXISTS|DESCRIBE|EXPLAIN)\b/i.test(sql);
-  // The engine writes a query's answer to a file even where it may only read.
+  // The engine writes a query's result to a file even in read-only mode.
   const isRead = isQuery && !/\bINTO\s+OUTFILE\b/i.test(withoutLiterals(sql));
   if (!isRead && (settings.readonly ?? "0") !== "0")
     throw new Error("Code: 164. DB::Exception: Cannot execute query in readonly mode. (READONLY)");
@@ -34,7 +34,7 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
   return { kind: isQuery ? "query" : "command", sql, parameters: parametersOf(url), settings };
 }
 
-/** The statement with its settings inside, so that they end with it instead of staying with the session. */
+/** Adds settings to the statement itself, so that they do not persist in the session. */
 export function withSettings(sql: string, settings: Settings): string {
   const pairs = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
   return pairs.length === 0 ? sql : `${sql} SETTINGS ${pairs.join(", ")}`;
@@ -66,11 +66,11 @@ function unescapeParameter(value: string): string {
   return value.replace(/\\(.)/gs, (_, character: string) => special[character] ?? character);
 }
 
-/** Each alternative has a group for the end of the text, where what it began is not closed: searching for the end again and again would take quadratic time. */
+/** Each alternative has a group that matches the end of the text if it is unclosed; searching for the end repeatedly would be quadratic. */
 const LITERAL =
   /'(?:[^'\\]|\\[\s\S]|'')*(?:'|(\\?$))|`[^`]*(?:`|($))|"[^"]*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))/g;
 
-/** Without literals and comments. One that is not closed leaves a semicolon, because the engine may read it in another way. */
+/** Removes literals and comments. Replaces an unclosed one with a semicolon, because the engine may parse it differently. */
 function withoutLiterals(sql: string): string {
   return sql.replace(LITERAL, (_whole, ...groups: (string | number | undefined)[]) =>
     groups.slice(0, 4).some((end) => end !== undefined) ? ";" : "",

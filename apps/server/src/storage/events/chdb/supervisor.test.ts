@@ -5,7 +5,7 @@ import { silent } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { startEmbeddedEvents } from "./supervisor.ts";
 
-/** A process that writes down what it was given, in place of the engine. */
+/** A process that writes its environment to a file, in place of the engine. */
 const REPORTER = `
 import { writeFileSync } from "node:fs";
 writeFileSync(process.env.CHDB_PATH + "/environment.json", JSON.stringify(process.env));
@@ -15,7 +15,7 @@ process.send({ port: 1 });
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("gives its process what it needs of the environment, and no secret", async () => {
+it("passes only the needed environment variables to its process, and no secrets", async () => {
   const secrets = [
     ...["OWNER_PASSWORD", "DATABASE_URL", "CLICKHOUSE_URL", "LEADS_WEBHOOK_SECRET", "SERVER_KEY"],
     ...["CONTENTFUL_DELIVERY_TOKEN", "GROWTHBOOK_API_KEY", "NODE_OPTIONS", "SOMETHING_NEW"],

@@ -6,17 +6,17 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { systemEnvironment } from "../../systemEnvironment.ts";
 
-/** The embedded event store's process, kept running. */
+/** The embedded event store's process, restarted when it exits. */
 export interface EmbeddedEvents {
-  /** Address of its HTTP interface, with the token; null while it is down. It changes with each restart. */
+  /** URL of its HTTP interface, including the token; null while it is down. Changes with each restart. */
   url(): string | null;
-  /** Ends it for good; resolves once it is gone. */
+  /** Stops the process for good; resolves once it has exited. */
   stop(): Promise<void>;
 }
 
 interface EmbeddedEventsOptions {
   dataDir: string;
-  /** Module that runs as the process, and Node's flags for it. */
+  /** Entry module of the process, and the Node flags to run it with. */
   processEntry: string;
   execArgv: string[];
   log: Logger;
@@ -32,12 +32,13 @@ const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const FIRST_RESTART_DELAY: Milliseconds = 200;
 const MAX_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;
-/** Queries run in libuv's threads; the default of 4 would have them wait for each other. */
+/** Queries run in libuv's thread pool, whose default of 4 threads is too few for concurrent queries. */
 const THREADS = "16";
 
 /**
- * Starts the process and restarts it whenever it dies, with growing delays.
- * @throws when the first start fails, saying why; most often another process has the data directory open.
+ * Starts the process and restarts it whenever it exits, with increasing delays.
+ * @throws {EventsFolderInUseError} when another process has the data directory open.
+ * @throws Error when the first start fails for another reason or takes over a minute.
  */
 export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promise<EmbeddedEvents> {
   const { log } = options;

@@ -1,6 +1,6 @@
 /**
- * One row per event. The sorting key contains only what a resend repeats unchanged, so that duplicates are
- * merged; `events_unique` merges them at read time.
+ * One row per event. The sorting key contains only values that are the same in a resend, so that the engine merges duplicates;
+ * `events_unique` merges them at read time.
  */
 export const EVENTS_TABLE = `
 CREATE TABLE events (

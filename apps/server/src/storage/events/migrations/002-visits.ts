@@ -1,4 +1,4 @@
-/** Which session an event belongs to, from which country it came, and what brought the visitor first and last. */
+/** Adds the session of an event, its country, and the visitor's first and last touch. */
 export const VISIT_COLUMNS = `
 ALTER TABLE events
   ADD COLUMN IF NOT EXISTS session_id UInt64 CODEC(Delta, ZSTD(1)) AFTER visitor_id,
@@ -11,5 +11,5 @@ ALTER TABLE events
   ADD COLUMN IF NOT EXISTS last_campaign LowCardinality(String) AFTER last_medium
 `;
 
-/** A view keeps the columns that there were when it was made. */
+/** Picks up new columns: a view keeps the columns that existed when it was created. */
 export const RECREATE_EVENTS_VIEW = "CREATE OR REPLACE VIEW events_unique AS SELECT * FROM events FINAL";

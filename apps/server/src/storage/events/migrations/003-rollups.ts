@@ -7,8 +7,8 @@ ALTER TABLE events
 `;
 
 /**
- * Page views of people by quarter of an hour, once for each dimension: every clock of the world begins its hours and days at one of
- * these. `uniq` is exact up to 65,536 visitors in a state.
+ * Page views without bots per quarter hour and dimension. In every time zone, hours and days start on a quarter hour. `uniq` is exact up
+ * to 65,536 visitors per state.
  */
 export const PAGE_VIEWS_TABLE = `
 CREATE TABLE page_views (
@@ -25,7 +25,7 @@ ORDER BY (dimension, quarter, value, audience)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-/** Dimensions of page views, shared by the view and the rebuild. */
+/** Counts page views per dimension; shared by the materialized view and the rebuild. */
 export const pageViewsRollup = (events: string) => `
 SELECT counted.1 AS dimension, toStartOfFifteenMinutes(timestamp) AS quarter, counted.2 AS value, audience,
        uniqState(visitor_id) AS visitors, count() AS views
@@ -36,8 +36,8 @@ GROUP BY dimension, quarter, value, audience
 `;
 
 /**
- * One row per session once merged; of a customer, if one was recognised at any moment of it (`min`: "customer" comes before "visitor"). A session is named by its visitor and by when it began; what brought the visitor is that of its
- * first event, and stays so.
+ * One row per session once merged, identified by its visitor and start. A session is a known customer's if any of its events is (`min`,
+ * because "customer" sorts before "visitor"). Its source is that of its first event.
  */
 export const SESSIONS_TABLE = `
 CREATE TABLE sessions (
@@ -62,6 +62,7 @@ ORDER BY (session_id, visitor_id)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
+/** Aggregates events into sessions; shared by the materialized view and the rebuild. */
 export const sessionsRollup = (events: string) => `
 SELECT session_id, visitor_id, min(audience) AS audience, min(timestamp) AS started, max(timestamp) AS ended,
        countIf(type = 'page') AS views, count() AS events,
@@ -75,7 +76,7 @@ WHERE session_id > 0 AND bot = ''
 GROUP BY session_id, visitor_id
 `;
 
-/** Rejected events with reason and the start of the payload; kept for a month. */
+/** Rejected events with reason and the start of the payload; kept for 30 days. */
 export const REJECTED_EVENTS_TABLE = `
 CREATE TABLE rejected_events (
   received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -97,8 +98,7 @@ SETTINGS non_replicated_deduplication_window = 1000
 `;
 
 /**
- * Counts of requests that leave no row: duplicates, rejections, page requests by consent. They contain no
- * IDs.
+ * Counters of requests that leave no row: duplicates, rejections, page requests by consent. They contain no IDs.
  */
 export const TALLIES_TABLE = `
 CREATE TABLE tallies (

@@ -1,6 +1,6 @@
 /**
- * A person's rows lie under an anonymous id, a user id or both, and are deleted by either. One index over all three columns: one each would
- * not narrow down conditions that are joined by OR.
+ * A person's rows have an anonymous ID, a user ID or both, and are deleted by either. One index covers all three columns, because separate
+ * indexes do not speed up conditions joined by OR.
  */
 export const PERSON_INDEX = `
 ALTER TABLE events

@@ -1,7 +1,7 @@
 /**
- * Recorder segments, each once. `data` is the segment's list of rrweb events as JSON, a zlib stream in
- * base64. Amplitude's and Datadog's clients write here too; columns they do not provide are empty. `release`
- * is unused: the page version names it.
+ * Recording segments, each once. `data` is the segment's list of rrweb events as JSON, zlib-compressed, in base64. Segments from
+ * Amplitude's and Datadog's clients are stored here too; columns they do not provide are empty. `release` is unused because the page
+ * version determines it.
  */
 export const REPLAY_SEGMENTS_TABLE = `
 CREATE TABLE IF NOT EXISTS replay_segments (
@@ -41,7 +41,7 @@ ORDER BY (session_id, recording_id, segment_index, message_id)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-/** Clicks and how far pages were scrolled. Of a click, scrolling columns are 0, and the other way round. */
+/** Clicks and scroll depths. Scroll columns are 0 for a click, and click columns are 0 for a scroll. */
 export const INTERACTIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS interactions (
   message_id String,
@@ -79,7 +79,7 @@ ORDER BY (path, toDate(timestamp), session_id, message_id)
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 
-/** What Datadog's browser client sent: whole in `raw`, and what screens ask for in columns. */
+/** Events from Datadog's browser client: complete in `raw`, with columns for what screens query. */
 export const RUM_EVENTS_TABLE = `
 CREATE TABLE IF NOT EXISTS monitoring_events (
   message_id String,

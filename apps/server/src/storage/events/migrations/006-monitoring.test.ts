@@ -11,7 +11,7 @@ const VIEW = {
   context: { marquee: { session_id: 1_795_292_738_642 } },
 };
 
-it("reads what was stored before, and what comes after it", { timeout: 120_000 }, async () => {
+it("fills the columns of existing and of new rows", { timeout: 120_000 }, async () => {
   const store = await startTestEvents(temporaryDir());
   const insert = (message_id: string, sent: object, path: string) =>
     store.insert("monitoring_events", [monitoringRow({ message_id, sent, path })], message_id);

@@ -2,13 +2,13 @@ const at = (...path: string[]) => path.map((part) => `'${part}'`).join(", ");
 const textAt = (...path: string[]) => `JSONExtractString(raw, ${at(...path)})`;
 const wholeAt = (...path: string[]) => `JSONExtractUInt(raw, ${at(...path)})`;
 const numberAt = (...path: string[]) => `JSONExtract(raw, ${at(...path)}, 'Nullable(Float64)')`;
-/** Datadog counts times in nanoseconds; the store in milliseconds. */
+/** Converts Datadog's nanoseconds to milliseconds. */
 const timeAt = (...path: string[]) => `${numberAt(...path)} / 1000000`;
 
-/** What names one of many things in a path: numbers, UUIDs, and long words with digits in them. */
+/** Matches path parts that are IDs: numbers, UUIDs, and long words that contain digits. */
 export const VARIABLE_PATH_PART =
   "^([0-9]+|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[A-Za-z_-]*[0-9][A-Za-z0-9_-]{15,})$";
-/** A path without them, as Datadog groups views that were given no name. */
+/** The path with each {@link VARIABLE_PATH_PART} replaced by `?`, as Datadog groups views without a name. */
 const PATH_GROUP = `arrayStringConcat(arrayMap(part -> if(match(part, '${VARIABLE_PATH_PART}'), '?', part), splitByChar('/', path)), '/')`;
 
 const KIND = `multiIf(
@@ -16,9 +16,8 @@ const KIND = `multiIf(
   type = 'action', ${textAt("action", "type")}, type = 'error', ${textAt("error", "source")}, '')`;
 
 /**
- * Columns for the RUM screen, in addition to those of 005. They are extracted from `raw` at insertion,
- * because extracting them in each query takes seconds for 100,000 lines. Times and durations are in
- * milliseconds, sizes in bytes.
+ * Columns for the RUM screen, in addition to those of 005. They are extracted from `raw` at insertion, because extracting them in each
+ * query takes seconds for 100,000 rows. Times and durations are in milliseconds, sizes in bytes.
  */
 const COLUMNS: Record<string, string> = {
   view_name: `LowCardinality(String) MATERIALIZED if(${textAt("view", "name")} != '', ${textAt("view", "name")}, ${PATH_GROUP})`,
@@ -44,7 +43,7 @@ export const RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name, definition) => `ADD COLUMN IF NOT EXISTS ${name} ${definition}`,
 )}`;
 
-/** For rows stored before. The store computes the column in the background and reads `raw` until then. */
+/** Fills the columns of existing rows. The store does this in the background and reads `raw` until then. */
 export const MATERIALIZE_RUM_COLUMNS = `ALTER TABLE monitoring_events ${listed(
   (name) => `MATERIALIZE COLUMN ${name}`,
 )}`;

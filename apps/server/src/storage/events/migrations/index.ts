@@ -21,7 +21,7 @@ import { MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
 export interface Migration {
   number: number;
   name: string;
-  /** Statements, run one after the other. Never edited once released; a change is the next migration. */
+  /** Run in order. Never edit them after a release; add a new migration instead. */
   statements: readonly string[];
 }
 

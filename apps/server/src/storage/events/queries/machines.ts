@@ -2,7 +2,7 @@ import type { ReasonCount } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
-/** Events of machines received within a span, by what gave them away, the most frequent first. */
+/** Bot events received in a date range, counted by bot reason, the most frequent first. */
 export function queryBotReasons(
   store: Pick<EventStore, "query">,
   span: Span,

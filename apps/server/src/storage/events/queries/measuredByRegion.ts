@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { EventStore } from "../eventStore.ts";
 
-/** Whether a visitor was measured before an instant without being asked, because the site said so for their region. */
+/** Whether a visitor was measured before a time without being asked for consent, because their region does not require it. */
 export async function queryMeasuredByRegion(
   store: Pick<EventStore, "query">,
   anonymousId: string,

@@ -1,6 +1,7 @@
 /**
- * Page views of people by one dimension (`all`, `path` or `source`), from the rollup. Recognised customers come anyway and are left out. Spans are read in whole quarters of an hour, in which
- * the hours and days of every time zone begin. Needs the parameters of `spanParams`.
+ * FROM and WHERE clauses for page views by one dimension (`all`, `path` or `source`), from the rollup. Bots are not in the rollup; known
+ * customers are left out. Date ranges are read in whole quarter hours, on which hours and days start in every time zone. Needs the
+ * parameters of `dateRangeParams`.
  */
 export const pageViewsBy = (dimension: "all" | "path" | "source") => `
   FROM page_views
@@ -10,6 +11,6 @@ export const pageViewsBy = (dimension: "all" | "path" | "source") => `
     AND quarter < fromUnixTimestamp64Milli({to:Int64})
 `;
 
-/** Different visitors and their page views. */
+/** Columns for unique visitors and their page views. */
 export const VISITORS_AND_VIEWS =
   "toUInt32(uniqMerge(page_views.visitors)) AS visitors, toUInt32(sum(views)) AS pageViews";

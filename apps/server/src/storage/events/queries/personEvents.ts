@@ -4,7 +4,7 @@ import { readStoredEvent, STORED_EVENT, type StoredEvent } from "./storedEvent.t
 
 const PAGE_SIZE = 2000;
 
-/** Every event of one person, whole, oldest first, each message once. Reads the store page by page. */
+/** All events of one person with all columns, oldest first, each message once. Reads the store page by page. */
 export async function* readPersonEvents(
   store: Pick<EventStore, "query">,
   person: Parameters<typeof personParams>[0],

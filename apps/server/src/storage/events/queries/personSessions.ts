@@ -13,7 +13,7 @@ interface PersonSession {
   source: string;
 }
 
-/** The sessions of a person, oldest first; of browsers that others used too, those alone that are theirs. */
+/** The sessions of a person, oldest first. On shared browsers, only the person's own sessions. */
 export async function queryPersonSessions(
   store: Pick<EventStore, "query">,
   person: PersonIds,

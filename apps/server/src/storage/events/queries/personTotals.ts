@@ -8,7 +8,7 @@ interface PersonTotals {
   lastSeen: number | null;
 }
 
-/** How many events one person has, each message once, and between when they happened. */
+/** Number of a person's events, each message once, and the times of the first and last one. */
 export async function queryPersonTotals(
   store: Pick<EventStore, "query">,
   person: Parameters<typeof personParams>[0],
@@ -25,7 +25,7 @@ export async function queryPersonTotals(
   return { events: row.events, firstSeen: Number(row.firstSeen), lastSeen: Number(row.lastSeen) };
 }
 
-/** Whether the store holds any event of these people. */
+/** Whether the store contains any event of these people. */
 export async function queryHasEvents(store: Pick<EventStore, "query">, people: PersonIds): Promise<boolean> {
   const sql = `SELECT 1 FROM events WHERE ${belongsToPerson(people)} LIMIT 1`;
   return (await store.query(sql, personParams(people))).length > 0;

@@ -7,7 +7,7 @@ interface RecentOptions {
   limit: number;
 }
 
-/** Events in the order they were received, newest first; synthetic ones left out: they are not happening now. */
+/** Recently received events, newest first. Demo events are left out because they are not happening now. */
 export async function queryRecentEvents(
   store: Pick<EventStore, "query">,
   { after, limit }: RecentOptions,

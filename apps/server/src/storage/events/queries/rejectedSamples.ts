@@ -2,7 +2,7 @@ import type { RejectedSample } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
-/** Refused events of a span, newest first, at most so many for each reason: a frequent one hides no rare one. */
+/** Rejected events in a date range, newest first, at most `perReason` per reason, so that a frequent reason does not hide a rare one. */
 export async function queryRejectedSamples(
   store: Pick<EventStore, "query">,
   span: Span,

@@ -5,7 +5,7 @@ import { FINGERPRINT } from "./errors/errorPlace.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "./webVitals/pageWebVitals.ts";
 
-/** The place of an event in the list: newest first, and by message id where two arrived at once. */
+/** Position of an event in the list, which is sorted by receive time, then message ID, both descending. */
 interface EventPlace {
   /** Milliseconds since the epoch. */
   receivedAt: number;
@@ -37,7 +37,7 @@ const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
 };
 const KINDS = { people: "bot = ''", machines: "bot != ''" } as const;
 
-/** Events received within a span, newest first, each message once. */
+/** Events received in a date range that match the filter, newest first, each message once. */
 export async function searchEvents(
   store: Pick<EventStore, "query">,
   { filter, before, limit, ...span }: SearchOptions,

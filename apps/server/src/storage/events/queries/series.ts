@@ -8,7 +8,7 @@ const START_OF: Record<Interval, string> = {
   day: "toStartOfDay(toTimeZone(quarter, {tz:String}))",
 };
 
-/** Visitors and page views by the hour or day of a time zone, with its changes of the clock. Empty ones are left out. */
+/** Visitors and page views by hour or day in a time zone, including its daylight saving changes. Empty buckets are left out. */
 export function querySeries(
   store: Pick<EventStore, "query">,
   { interval, tz, ...span }: Span & { interval: Interval; tz: string },

@@ -4,9 +4,10 @@ import type { EventStore } from "../eventStore.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
 /**
- * What a visit is, for every query: a session (the events of one visitor without a pause of 30 minutes, people only, with the attribution of
- * its first event) that saw a page, and was not a recognised customer's. It counts where it began, by the corrected clock. Its id is the sender's clock,
- * which differs from ours by a day at most (`enrich`); the store finds sessions by it. Needs the parameters of {@link dateRangeParams}.
+ * Sessions that traffic reports count: with at least one page view and not of a known customer. A session is the events of one visitor
+ * with no gap of 30 minutes, without bots, with the attribution of its first event. It counts at its start by the corrected clock. Its ID
+ * is the start by the sender's clock, which is at most a day off (see `enrich`); the condition on it lets the store use its sorting key.
+ * Needs the parameters of {@link dateRangeParams}.
  */
 const VISITS = `(
   SELECT session_id, visitor_id, audience, started, ended, views, events,
@@ -18,7 +19,7 @@ const VISITS = `(
     AND views > 0 AND audience != 'customer'
 )`;
 
-/** How many visits began within a span, how many of them saw one page only, and how long the middle one was. */
+/** Sessions that started in a date range, how many had one page view, and their median duration in milliseconds. */
 export async function querySessions(store: Pick<EventStore, "query">, span: Span): Promise<Sessions> {
   const sql = `
     SELECT toUInt32(count()) AS sessions, toUInt32(countIf(views = 1)) AS bounces,

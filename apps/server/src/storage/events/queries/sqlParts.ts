@@ -1,17 +1,18 @@
 import { TREND_STEPS } from "@marquee/contract/schema";
 
+/** Only the start of a date range; the end is checked elsewhere. */
 export const IS_WITHIN = "timestamp >= fromUnixTimestamp64Milli({from:Int64})";
 
-/** Which of the span's equal parts an event lies in, as a row of zeros with a one. Summed for each part, it is the trend. */
+/** The part of the date range that an event is in, as an array of zeros with a single one. The sum per element is the trend. */
 export const TREND_PART = `arrayMap(part -> toUInt32(part = intDiv(
   (toUnixTimestamp64Milli(timestamp) - {from:Int64}) * ${TREND_STEPS}, {to:Int64} - {from:Int64})), range(${TREND_STEPS}))`;
 
 /**
- * The 75th percentile of a column by the nearest rank: the smallest value that at least three of four values do not exceed, so always
- * one that was measured; null where there is none. Exact: a span has few page views by the measure of the store.
+ * The 75th percentile of a column by nearest rank: the smallest value that at least three of four values do not exceed, so always a
+ * measured one; null without values. Exact, because a date range has few page views by the store's standards.
  */
 export const percentile75 = (column: string) => `quantileExactWeightedOrNull(0.75)(${column}, 1)`;
-/** A span of time, in milliseconds since the epoch; `to` is not included. */
+/** A date range, in milliseconds since the epoch; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -22,7 +23,7 @@ export function dateRangeParams({ from, to }: Span): Record<string, unknown> {
 }
 
 /**
- * A list of texts as a parameter: it travels as JSON, because quotes within an `Array(String)` do not survive the embedded engine's binding.
+ * A list of strings as a parameter. It is passed as JSON, because the embedded engine's binding corrupts quotes in an `Array(String)`.
  * Write it as `visitor_id IN ${textList("ids")}` and bind `textListParam(ids)`.
  */
 export function textList(name: string): string {

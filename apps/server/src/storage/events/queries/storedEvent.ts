@@ -8,15 +8,15 @@ export type StoredEvent = Record<string, string | number> & {
 
 const INSTANTS = ["received_at", "timestamp", "original_timestamp"];
 
-/** Every column, instants in milliseconds since the epoch. Read rows with {@link readStoredEvent}. */
+/** All columns, with times in milliseconds since the epoch. Convert rows with {@link readStoredEvent}. */
 export const STORED_EVENT = `* REPLACE (${INSTANTS.map((name) => `toUnixTimestamp64Milli(${name}) AS ${name}`).join(", ")})`;
 
-/** The store writes 64-bit integers as text. */
+/** Converts times to numbers, because the store can return 64-bit integers as strings. */
 export function readStoredEvent(row: StoredEvent): StoredEvent {
   return { ...row, ...Object.fromEntries(INSTANTS.map((name) => [name, Number(row[name])])) };
 }
 
-/** One event with all its columns; null when no event has that message id. */
+/** One event with all its columns; null if no event has this message ID. */
 export async function queryEventById(
   store: Pick<EventStore, "query">,
   messageId: string,

@@ -1,7 +1,7 @@
 import type { EventStore } from "../eventStore.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
-/** How often something was counted within a span. */
+/** A counter's total in a date range. */
 export interface Counter {
   name: string;
   label: string;
@@ -13,13 +13,13 @@ const WITHIN = `
   WHERE minute >= toDateTime(intDiv({from:Int64}, 1000), 'UTC') AND minute < toDateTime(intDiv({to:Int64} + 999, 1000), 'UTC')
 `;
 
-/** Counters in a date range, by minute, name and label, the most frequent first. */
+/** Totals of counters in a date range by name and label, the largest first. */
 export async function queryCounters(store: Pick<EventStore, "query">, span: Span): Promise<Counter[]> {
   const sql = `SELECT name, label, toFloat64(sum(count)) AS count ${WITHIN} GROUP BY name, label ORDER BY count DESC, label`;
   return store.query<Counter>(sql, dateRangeParams(span));
 }
 
-/** One name's counts by label for each of these starts of an hour or day, in milliseconds since the epoch. */
+/** The counts of one counter by interval and label. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryCounterSeries(
   store: Pick<EventStore, "query">,
   { name, starts, ...span }: Span & { name: string; starts: readonly number[] },

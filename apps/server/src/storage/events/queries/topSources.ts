@@ -3,7 +3,7 @@ import type { EventStore } from "../eventStore.ts";
 import { pageViewsBy, VISITORS_AND_VIEWS } from "./pageViews.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
-/** What brought the most visitors from outside the site. */
+/** Traffic sources with the most visitors, without internal ones. */
 export function queryTopSources(
   store: Pick<EventStore, "query">,
   span: Span,

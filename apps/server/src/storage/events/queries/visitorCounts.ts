@@ -3,7 +3,7 @@ import type { PersonIds } from "./person.ts";
 import { BELONGS_TO_PERSON, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
 import { textList, textListParam } from "./sqlParts.ts";
 
-/** How many sessions a person had; of browsers that others used too, those alone that are theirs. */
+/** Number of a person's sessions. On shared browsers, only the person's own sessions count. */
 export function countSessions(
   store: Pick<EventStore, "query">,
   person: PersonIds,
@@ -13,7 +13,7 @@ export function countSessions(
   return countOf(store, sql, sessionParams(person, sessions));
 }
 
-/** How many refused events of these visitors are kept. */
+/** Number of stored rejected events of these visitors. */
 export function countRejected(
   store: Pick<EventStore, "query">,
   visitors: readonly string[],

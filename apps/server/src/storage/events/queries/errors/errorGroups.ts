@@ -9,14 +9,14 @@ const MAX_BROWSERS = 5;
 
 const toText = (name: string) => `JSONExtractString(properties, '${name}')`;
 
-/** Needs `properties`. See {@link errorColumns}. */
+/** {@link errorColumns} of `events`. Needs the `properties` column. */
 export const ERROR_COLUMNS = errorColumns({
   message: toText("message"),
   stack: toText("stack"),
   source: toText("source"),
 });
 
-/** Every error of people up to the end of a span, each once. */
+/** All errors up to the end of a date range, each once, without bots and known customers. */
 export const ERRORS = `(
   SELECT message_id, timestamp, visitor_id, path, browser AS software, ${ERROR_COLUMNS}, ${toText("kind")} AS kind
   FROM events_unique
@@ -28,12 +28,12 @@ const MATCHES = ["said", "place", "path"]
   .map((column) => `positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`)
   .join(" OR ");
 
-/** What events say of a group; releases and source maps are known elsewhere. */
+/** The part of an error group that comes from events; releases and source maps are added elsewhere. */
 export type StoredErrorGroup = Omit<ErrorGroup, "firstRelease" | "lastRelease" | "source">;
 
 /**
- * Errors of a span that match, by what they have in common: the message and the innermost frame, from which the fingerprint is made here, when
- * it is asked for. The most frequent first.
+ * Errors in a date range that match `text`, grouped by fingerprint, the most frequent first. The fingerprint is computed at query time from
+ * the message and the innermost frame.
  */
 export async function queryErrorGroups(
   store: Pick<EventStore, "query">,

@@ -4,7 +4,7 @@ import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 
-/** One error for each of these starts of an hour or day, in milliseconds since the epoch; those without it are left out. */
+/** Counts of one error by interval, without empty intervals. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryErrorSeries(
   store: Pick<EventStore, "query">,
   { fingerprint, starts, ...span }: Span & { fingerprint: string; starts: readonly number[] },

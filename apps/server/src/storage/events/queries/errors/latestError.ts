@@ -3,7 +3,7 @@ import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { ERRORS } from "./errorGroups.ts";
 import { FINGERPRINT } from "./errorPlace.ts";
 
-/** Message and stack of an error's latest event up to the end of a span; null where it never happened. */
+/** Message and stack of an error's latest event up to the end of a date range; null if it never happened. */
 export async function queryLatestError(
   store: Pick<EventStore, "query">,
   { fingerprint, ...span }: Span & { fingerprint: string },

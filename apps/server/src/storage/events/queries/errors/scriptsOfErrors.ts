@@ -7,7 +7,7 @@ const TRACES = `
   FROM events WHERE type = 'track' AND event = '${ERROR_EVENT}'
   UNION ALL SELECT error_stack AS trace FROM monitoring_events WHERE error_stack != ''`;
 
-/** Those of these scripts, by their addresses at the site, that the stack of a kept error names. */
+/** Filters scripts, given as paths on the site, to those that occur in the stack or source of a stored error. */
 export async function queryScriptsOfErrors(
   store: Pick<EventStore, "query">,
   scripts: readonly string[],

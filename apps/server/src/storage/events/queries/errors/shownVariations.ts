@@ -6,7 +6,7 @@ import { OF_PEOPLE } from "../webVitals/pageWebVitals.ts";
 
 const MAX_VARIATIONS = 100;
 
-/** Variations of experiments that people saw within a span, by the names that they had last. */
+/** Variations that visitors saw in a date range, with their latest names. */
 export function queryShownVariations(
   store: Pick<EventStore, "query">,
   span: Span,

@@ -24,7 +24,7 @@ const dataDir = createTemporaryDir();
 let store: EventStore;
 let rows = 0;
 
-/** An event of a visitor, so many hours after the start. */
+/** An event of a visitor, `hours` after the start. */
 function happened(anonymous_id: string, hours: number, given: Partial<EventRow>): EventRow {
   rows += 1;
   return eventRow({
@@ -71,15 +71,15 @@ const EVENTS = [
   // b: control, paid after the end.
   saw("b", 3, "control", { country: "DE" }),
   paid("b", 72, 500),
-  // c: shown, paid in one go; what is no number is no payment of an amount.
+  // c: shown, paid once with a number; an amount that is not a number does not count for a mean.
   saw("c", 26, "shown", { country: "AT", source: "(internal)", last_source: "newsletter" }),
   paid("c", 27, "5"),
   paid("c", 28, 7, { path: "/lp/ai" }),
-  // d saw both.
+  // d: saw both variations.
   saw("d", 1, "control"),
   saw("d", 9, "shown"),
   paid("d", 10, 100),
-  // Not to be counted: a machine, a synthetic visitor, a customer, another phase, another experiment, another variation, too late.
+  // Not counted: a bot, a demo visitor, a known customer, another phase, another experiment, another variation, too late or too early.
   saw("bot", 1, "shown", { bot: "crawler" }),
   saw("demo", 1, "shown", { demo: 1 }),
   saw("customer", 1, "shown", { audience: "customer" }),
@@ -91,9 +91,9 @@ const EVENTS = [
     event: EXPOSURE_EVENT,
     properties: JSON.stringify({ experiment_id: "lp", experiment_phase: 2, variation_id: "shown" }),
   }),
-  // Payments of machines that go by the name of a visitor.
+  // Payments of bots that use the ID of a visitor.
   paid("b", 20, 900, { bot: "crawler" }),
-  // e: shown, as some SDKs write the phase; pages only.
+  // e: shown, with the phase as some SDKs write it; page views only.
   saw("e", 40, "shown", { country: "DE" }, "2"),
   happened("e", 41, { type: "page", path: "/pricing" }),
   happened("e", 42, { type: "page", path: "/pricing/" }),
@@ -103,7 +103,7 @@ const EVENTS = [
 beforeAll(async () => {
   store = await startTestEvents(dataDir);
   await store.insertEvents(EVENTS, "all");
-  // The same once more, as a resend brings it.
+  // Duplicates of earlier events, as from a resend.
   await store.insertEvents(EVENTS, "again");
 }, 120_000);
 afterAll(async () => {
@@ -114,34 +114,34 @@ afterAll(async () => {
 const totalsOf = async (given: Partial<Metric>) =>
   Object.fromEntries(await queryMetricTotals(store, PHASE, metric({ event: "Paid", ...given })));
 
-it("counts visitors of the phase once, and apart those who saw several variations", async () => {
+it("counts each visitor of the phase once, and those who saw several variations separately", async () => {
   const { users, sawSeveral } = await queryExposedUsers(store, PHASE);
   expect([Object.fromEntries(users), sawSeveral]).toEqual([{ control: 2, shown: 2 }, 1]);
 });
 
-describe("what a metric adds up to", () => {
-  it("counts who converted after the first exposure and before the end", async () => {
+describe("metric totals", () => {
+  it("counts visitors who converted after the first exposure and before the end", async () => {
     expect(await totalsOf({})).toEqual({
       control: { users: 2, sum: 1, sumOfSquares: 1 },
       shown: { users: 2, sum: 1, sumOfSquares: 1 },
     });
   });
 
-  it("counts how often", async () => {
+  it("counts events", async () => {
     expect(await totalsOf({ type: "count" })).toEqual({
       control: { users: 2, sum: 3, sumOfSquares: 9 },
       shown: { users: 2, sum: 2, sumOfSquares: 4 },
     });
   });
 
-  it("averages a number per visitor, over those who have one", async () => {
+  it("averages a number per visitor, for visitors who have one", async () => {
     expect(await totalsOf({ type: "mean", property: "amount" })).toEqual({
       control: { users: 1, sum: 30, sumOfSquares: 900 },
       shown: { users: 1, sum: 7, sumOfSquares: 49 },
     });
   });
 
-  it("counts pages, by path or by its beginning", async () => {
+  it("counts pages by path or path prefix", async () => {
     const page = { event: "", type: "count" } as const;
     expect((await totalsOf(page)).shown?.sum).toBe(3);
     expect((await totalsOf({ ...page, path: "/pricing" })).shown?.sum).toBe(2);
@@ -150,18 +150,18 @@ describe("what a metric adds up to", () => {
     expect((await totalsOf({ type: "count", path: "/lp" })).shown?.sum).toBe(0);
   });
 
-  it("takes any name for a name", async () => {
+  it("accepts any event name", async () => {
     expect(
       (await totalsOf({ event: 'O\'Brien \\ "x"', type: "mean", property: "a'b" })).shown,
     ).toBeUndefined();
   });
 });
 
-describe("groups", () => {
+describe("segments", () => {
   const splitBy = (split: "country" | "source", most = 10) =>
     querySegmentTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
 
-  it("go by what was known at the first exposure, the largest first", async () => {
+  it("use the values at the first exposure, the largest first", async () => {
     expect(await splitBy("country")).toEqual([
       { value: "DE", variation: "control", users: 2, sum: 1, sumOfSquares: 1 },
       { value: "DE", variation: "shown", users: 1, sum: 0, sumOfSquares: 0 },
@@ -170,7 +170,7 @@ describe("groups", () => {
     expect((await splitBy("country", 1)).map(({ value }) => value)).toEqual(["DE", "DE"]);
   });
 
-  it("go by what led to the site where the page before was one of it", async () => {
+  it("use the last external source if the exposure has an internal one", async () => {
     expect((await splitBy("source")).map(({ value }) => value)).toEqual([
       "(direct)",
       "(direct)",
@@ -180,12 +180,12 @@ describe("groups", () => {
   });
 });
 
-describe("the course", () => {
+describe("the time series", () => {
   const ends = [1, 2, 3].map((days) => START + days * ONE_DAY);
   const courseOf = (given: Partial<Metric>) =>
     queryMetricTimeSeries(store, PHASE, { metric: metric({ event: "Paid", ...given }), ends });
 
-  it("says when each visitor and each conversion came", async () => {
+  it("returns when each visitor and each conversion was added", async () => {
     expect(await courseOf({})).toEqual([
       { variation: "control", step: 0, users: 2, sum: 1, sumOfSquares: 1 },
       { variation: "control", step: 1, users: 0, sum: 0, sumOfSquares: 0 },
@@ -195,7 +195,7 @@ describe("the course", () => {
   });
 
   it.each([{}, { type: "count" }, { type: "mean", property: "amount" }] satisfies Partial<Metric>[])(
-    "ends where the totals are: %j",
+    "adds up to the totals: %j",
     async (given) => {
       const sums: Record<string, object> = {};
       for (const variation of PHASE.variations) {

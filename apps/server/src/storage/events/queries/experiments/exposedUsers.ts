@@ -2,13 +2,13 @@ import type { EventStore } from "../../eventStore.ts";
 import { exposures, type Phase, phaseParams } from "./exposures.ts";
 
 interface ExposedUsers {
-  /** Visitors who saw one variation only, by its key; a variation that nobody saw is not there. */
+  /** Number of visitors who saw exactly one variation, by its key; unseen variations are missing. */
   users: ReadonlyMap<string, number>;
-  /** Visitors who saw more than one variation. They are excluded. */
+  /** Number of visitors who saw more than one variation. They are excluded. */
   sawSeveral: number;
 }
 
-/** How many visitors saw the experiment in this phase. */
+/** Number of visitors who saw the experiment in this phase. */
 export async function queryExposedUsers(
   store: Pick<EventStore, "query">,
   phase: Phase,

@@ -2,20 +2,20 @@ import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { SegmentDimension } from "@marquee/contract/schema";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 
-/** One phase of an experiment; the span is from its start to its stop, or to now. */
+/** One phase of an experiment; the date range is from its start to its stop, or to now. */
 export interface Phase extends Span {
   experiment: string;
   phase: number;
-  /** Keys of the variations that count. */
+  /** Keys of the variations to count. */
   variations: readonly string[];
 }
 
-/** People who are to be learned about: no machines, no synthetic visits, no customers (they come anyway). */
+/** Events that experiments count: no bots, no demo data, no known customers. Needs the parameters of `dateRangeParams`. */
 export const OF_VISITORS = `
   bot = '' AND demo = 0 AND audience != 'customer' AND visitor_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** What a visitor is grouped by, as it was when the variation was first seen; what led to the site where it was seen on the way. */
+/** Columns to segment visitors by, at the first exposure. If that has an internal source, the visitor's last source counts. */
 const SEGMENT_COLUMNS: Record<SegmentDimension, string> = {
   device: "toString(device)",
   country: "toString(country)",
@@ -23,8 +23,8 @@ const SEGMENT_COLUMNS: Record<SegmentDimension, string> = {
 };
 
 /**
- * Visitors who saw the experiment in this phase, each once: `variation` and `first_at` of the first time, `seen` different
- * variations, `split` as named. Needs the parameters of {@link phaseParams}.
+ * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `split` (the segment) of the first exposure,
+ * and `seen`, the number of different variations. Needs the parameters of {@link phaseParams}.
  */
 export const exposures = (split: SegmentDimension = "device") => `(
   SELECT visitor_id, min(timestamp) AS first_at, uniqExact(shown) AS seen,

@@ -4,14 +4,14 @@ import { exposures, type Phase, phaseParams } from "./exposures.ts";
 import type { Totals } from "./metricTotals.ts";
 import { countedEvents, metricParams } from "./userValues.ts";
 
-/** By how much the totals of a variation grew between two ends. */
+/** How much the totals of a variation grew in one bucket. */
 interface BucketTotals extends Totals {
-  /** Index into the ends. */
+  /** Index into `ends`. */
   step: number;
   variation: string;
 }
 
-/** A visitor's value after each of their events, by what came in until then; `counted` are the values of the events in order. */
+/** A visitor's value after each of their events; `counted` contains the values of the events in order. */
 const RUNNING: Record<MetricType, string> = {
   conversion: "arrayMap(i -> 1., arrayEnumerate(counted))",
   count: "arrayMap(i -> toFloat64(i), arrayEnumerate(counted))",
@@ -19,9 +19,9 @@ const RUNNING: Record<MetricType, string> = {
 };
 
 /**
- * How one metric grew: what each of a visitor's events adds to the sums is the difference that it makes to their value, so that the
- * sums up to an end are the totals as they stood then.
- * @param ends milliseconds since the epoch, ascending; the last is that of the phase.
+ * Growth of one metric by bucket. Each event adds the change that it makes to the visitor's value, so the sum of all buckets up to an end
+ * is the total at that time.
+ * @param ends end of each bucket in milliseconds since the epoch, ascending; the last is the end of the phase.
  */
 export async function queryMetricTimeSeries(
   store: Pick<EventStore, "query">,

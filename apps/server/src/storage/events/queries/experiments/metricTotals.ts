@@ -14,7 +14,7 @@ export interface Totals {
 export const SUMS =
   "toUInt32(count()) AS users, sum(user_value) AS sum, sum(user_value * user_value) AS sumOfSquares";
 
-/** One metric by variation; a variation without users is not there. */
+/** Totals of one metric by variation; variations without users are missing. */
 export async function queryMetricTotals(
   store: Pick<EventStore, "query">,
   phase: Phase,

@@ -6,7 +6,7 @@ import { SUMS, type Totals } from "./metricTotals.ts";
 import { metricParams, userValues } from "./userValues.ts";
 
 interface SegmentTotals extends Totals {
-  /** Empty where it is not known. */
+  /** Value of the segment, such as a country code; empty if unknown. */
   value: string;
   variation: string;
 }
@@ -14,11 +14,11 @@ interface SegmentTotals extends Totals {
 interface SegmentOptions {
   metric: Metric;
   split: SegmentDimension;
-  /** Of the groups, those with the most visitors. */
+  /** Maximum number of segments; those with the most visitors are kept. */
   most: number;
 }
 
-/** One metric by group and variation, the largest groups first. */
+/** Totals of one metric by segment and variation, the largest segments first. */
 export function querySegmentTotals(
   store: Pick<EventStore, "query">,
   phase: Phase,

@@ -4,7 +4,7 @@ import { exposures, OF_VISITORS } from "./exposures.ts";
 
 type Counted = Pick<Metric, "event" | "path" | "type" | "property">;
 
-/** Numbers beyond it are nobody's; their squares could not be added up. */
+/** Larger numbers are not real values, and the sum of their squares would overflow. */
 const LARGEST_VALUE = "1e100";
 
 /** Events that a metric counts, as `at` and `value`. Needs the parameters of {@link metricParams}. */
@@ -25,10 +25,10 @@ export function countedEvents({ event, path, type }: Counted): string {
 
 const IS_NUMBER = "toString(JSONType(properties, {property:String})) IN ('Int64', 'UInt64', 'Double')";
 
-/** Whether an event came at or after the visitor first saw the experiment; one that is not there did not. */
+/** Whether an event happened at or after the visitor's first exposure; false for visitors without events. */
 const COUNTS = "counted.at >= exposed.first_at";
 
-/** Aggregates of a visitor's events. */
+/** Aggregates a visitor's events to one value, by metric type. */
 const VALUES: Record<MetricType, string> = {
   conversion: `toFloat64(countIf(${COUNTS}) > 0)`,
   count: `toFloat64(countIf(${COUNTS}))`,
@@ -36,8 +36,8 @@ const VALUES: Record<MetricType, string> = {
 };
 
 /**
- * Each visitor who saw one variation, with what the metric makes of them as `user_value`. Of a mean, those without any value are left
- * out: they are not 0. Needs the parameters of `phaseParams` and {@link metricParams}.
+ * Visitors who saw exactly one variation, with their value of the metric as `user_value`. For a mean, visitors without a value are left
+ * out, because their value is not 0. Needs the parameters of `phaseParams` and {@link metricParams}.
  */
 export function userValues(metric: Counted, split?: SegmentDimension): string {
   return `(

@@ -2,12 +2,12 @@ import { HEATMAP_BREAKPOINTS, type HeatmapBandCount } from "@marquee/contract/sc
 import type { EventStore } from "../../eventStore.ts";
 import { CLICKS, type InteractionFilter, interactionParams, interactions, SESSIONS } from "./interactions.ts";
 
-/** Least width of the band that a window lies in. */
+/** Minimum width of the breakpoint band that a viewport is in, in CSS pixels. */
 const BAND = `[0, ${HEATMAP_BREAKPOINTS.join(", ")}][1 + arrayCount(width -> width <= viewport_width, [${HEATMAP_BREAKPOINTS.join(", ")}])]`;
 
 type Row = Omit<HeatmapBandCount, "clicks"> & { clicks_total: number };
 
-/** How much is known of windows of each width, the narrowest first; bands that nobody had are left out. */
+/** Sessions and clicks per viewport width band, the narrowest first; empty bands are left out. */
 export async function queryBandCounts(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,

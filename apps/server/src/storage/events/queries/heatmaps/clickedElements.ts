@@ -13,7 +13,7 @@ import {
 
 type Row = Omit<ClickedElement, "clicks" | "share"> & { clicks_total: number };
 
-/** Elements by clicks of a kind, the most clicked first; `rage` and `dead` are always those among them. */
+/** Elements by clicks of a kind, the most clicked first; `rage` and `dead` count such clicks among them. */
 export async function queryClickedElements(
   store: Pick<EventStore, "query">,
   { kind, limit, ...filter }: InteractionFilter & { kind: ClickKind; limit: number },

@@ -2,12 +2,12 @@ import type { ClickCell, ClickKind } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { CLICKS, type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
 
-/** Cells along each side of an element: on one as wide as a wide window, a cell is narrower than a fingertip. */
+/** Grid cells per side of an element: fine enough that a cell is narrower than a fingertip even on a full-width element. */
 const CELLS = 50;
 
 type Row = Omit<ClickCell, "clicks"> & { clicks_total: number };
 
-/** Clicks beside their element, as on a label's, count at its edge. */
+/** Moves clicks outside their element, such as on its label, to its edge. */
 const within = (column: string) => `greatest(0, least(1, toFloat64(${column})))`;
 
 const CONDITIONS: Record<ClickKind, string> = {
@@ -16,12 +16,12 @@ const CONDITIONS: Record<ClickKind, string> = {
   dead: " AND frustration = 'dead'",
 };
 
-/** Clicks of a kind whose element is known, each row once, as a table. Other clients than ours need not tell it. */
+/** Subquery of clicks of a kind whose element is known, each row once. Third-party clients may not report the element. */
 export function clicksOf(kind: ClickKind, filter: InteractionFilter): string {
   return `(SELECT * FROM ${interactions(filter)} WHERE type = 'click' AND selector != ''${CONDITIONS[kind]})`;
 }
 
-/** Clicks of a kind by element and place within it, the most clicked places first. */
+/** Clicks of a kind by element and grid cell within it, the most clicked cells first. */
 export async function queryClickCells(
   store: Pick<EventStore, "query">,
   { kind, limit, ...filter }: InteractionFilter & { kind: ClickKind; limit: number },

@@ -6,7 +6,7 @@ const MAX_CHOICES = 250;
 
 type Choices = Pick<HeatmapResponse, "devices" | "countries">;
 
-/** Devices and countries that a page's interactions came from. */
+/** Devices and countries of a page's interactions. */
 export async function queryHeatmapChoices(
   store: Pick<EventStore, "query">,
   filter: Pick<InteractionFilter, "from" | "to" | "page">,

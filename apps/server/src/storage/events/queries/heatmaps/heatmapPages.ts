@@ -6,7 +6,7 @@ import { scrolledViews } from "./scrollDepth.ts";
 
 type Row = Omit<HeatmapPage, "clicks"> & { clicks_total: number };
 
-/** Pages that somebody clicked or scrolled within a span, those with the most sessions first. */
+/** Pages with clicks or scrolls in a date range, those with the most sessions first. */
 export async function queryHeatmapPages(
   store: Pick<EventStore, "query">,
   span: Span,

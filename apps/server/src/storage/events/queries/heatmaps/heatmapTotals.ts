@@ -20,7 +20,7 @@ interface Row {
   width: number;
 }
 
-/** What all a page's interactions come to, and the middle width of their windows; zeros where there are none. */
+/** Totals of a page's interactions, and their median viewport width in CSS pixels; zeros without interactions. */
 export async function queryHeatmapTotals(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,

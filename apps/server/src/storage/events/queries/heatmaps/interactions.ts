@@ -2,7 +2,7 @@ import type { SpeedFilter } from "@marquee/contract/schema";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
-/** Metrics of interactions, as numeric columns. A row may stand for several clicks. */
+/** Metrics of interactions, as numeric columns. A row can represent several clicks. */
 export const SESSIONS = "toUInt32(uniqExact(session_id)) AS sessions";
 
 export const VISITORS = "toUInt32(uniqExact(visitor_id)) AS visitors";
@@ -13,23 +13,23 @@ export const RAGE = "toUInt32(sumIf(clicks, frustration = 'rage')) AS rage";
 
 export const DEAD = "toUInt32(sumIf(clicks, frustration = 'dead')) AS dead";
 
-/** Share of its page that a scroll record reached, from 0 to 1; pages may have become shorter since. */
+/** Share of the page that a scroll record reached, from 0 to 1. Limited to 1, because the page may have become shorter since. */
 export const DEPTH = "least(1, max_scroll_height / page_height)";
 
-/** Scroll records that can say so. */
+/** Scroll records with a known page height, which {@link DEPTH} requires. */
 export const IS_VIEW = "(type = 'scroll' AND page_height > 0)";
 
-/** What narrows interactions. What is absent narrows nothing. */
+/** Filter of interactions. Omitted fields match everything. */
 export interface InteractionFilter extends Span, SpeedFilter {
   page?: string;
-  /** Those of these versions of the page, or of none of them. */
+  /** Interactions with one of these page versions, or with none of them. */
   versions?: { are: "of" | "not of"; list: readonly string[] };
-  /** Width of the window, CSS pixels: from, and below; null for no end. */
+  /** Viewport width in CSS pixels: `from` inclusive, `to` exclusive; null means no upper limit. */
   width?: { from: number; to: number | null };
 }
 
 /**
- * Clicks and scroll records, each once, as a table of their own. Needs the parameters of {@link interactionParams} for the same filter.
+ * Subquery of clicks and scroll records, each once. Needs the parameters of {@link interactionParams} for the same filter.
  */
 export function interactions({
   page,

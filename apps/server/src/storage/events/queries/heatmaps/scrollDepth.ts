@@ -3,13 +3,13 @@ import type { EventStore } from "../../eventStore.ts";
 import { DEPTH, type InteractionFilter, IS_VIEW, interactionParams, interactions } from "./interactions.ts";
 
 interface Row {
-  /** Whole hundredths of the page that were seen. */
+  /** How much of the page was seen, in whole percent. */
   depth: number;
   views: number;
   heights: number;
 }
 
-/** What share of page views saw each hundredth of the page. */
+/** Share of page views that reached each percent of the page. */
 export async function queryScrollDepth(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,
@@ -31,8 +31,8 @@ function summarise(rows: readonly Row[]): ScrollDepth {
 }
 
 /**
- * Page views that tell how far they were scrolled, each once, as a table of `path`, `depth` (from 0 to 1) and `viewport_height`: a page that is
- * hidden several times sends a record each time, all with the moment at which it was opened. Needs the parameters of `interactionParams`.
+ * Subquery of page views with scroll records, each once, with `path`, `depth` (0 to 1) and `viewport_height`. Groups records by timestamp,
+ * because a page sends one each time it is hidden, all with the time it was opened. Needs the parameters of `interactionParams`.
  */
 export function scrolledViews(filter: InteractionFilter): string {
   return `(

@@ -2,7 +2,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 import { CLICKS, type InteractionFilter, interactionParams, interactions, SESSIONS } from "./interactions.ts";
 
-/** Versions that are known, each with what it is a version of. */
+/** A known page version and the group it belongs to. */
 export interface KnownVersion {
   version: string;
   group: string;
@@ -18,7 +18,7 @@ export interface VersionCount {
 
 type Row = Omit<VersionCount, "clicks"> & { clicks_total: number };
 
-/** How much is known of each version of a page and of each group of them; what is of none is in the group `others`. */
+/** Sessions and clicks per page version and per group of versions. Unknown versions are in the group `others`. */
 export async function queryVersionCounts(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,

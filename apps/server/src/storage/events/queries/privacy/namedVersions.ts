@@ -1,7 +1,7 @@
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
-/** Those of these versions of pages that a kept recording, click or scroll names. */
+/** Filters page versions to those that a stored recording, click or scroll refers to. */
 export async function queryReferencedVersions(
   store: Pick<EventStore, "query">,
   versions: readonly string[],

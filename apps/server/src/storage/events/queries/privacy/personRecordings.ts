@@ -7,7 +7,7 @@ import {
   recordingBelongsToPerson,
 } from "./recordedSessions.ts";
 
-/** What an export says of each row: a recording's pictures are left out, since they show the site more than the person. */
+/** Columns that an export contains. Recording data is left out because it shows the site more than the person. */
 const COLUMNS: Record<RecordedTable, string> = {
   replay_segments: "* EXCEPT (data, message_id)",
   interactions: "* EXCEPT message_id",
@@ -15,7 +15,7 @@ const COLUMNS: Record<RecordedTable, string> = {
 };
 const PAGE_SIZE = 1000;
 
-/** Every row of a person in a table, each once, oldest first. Reads the store page by page. */
+/** All rows of a person in a table, each once, oldest first. Reads the store page by page. */
 export async function* readPersonRecordings(
   store: Pick<EventStore, "query">,
   table: RecordedTable,

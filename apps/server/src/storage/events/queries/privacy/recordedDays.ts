@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { EventStore } from "../../eventStore.ts";
 
-/** Days on which something was recorded that is kept and can be played: their beginnings, UTC, oldest first. */
+/** Days with stored, playable recordings, as start of the day in UTC, oldest first. */
 export async function queryRecordedDays(store: Pick<EventStore, "query">): Promise<Timestamp[]> {
   const sql = `
     SELECT DISTINCT toUnixTimestamp(toStartOfDay(arrayJoin([started, ended]))) * 1000 AS day

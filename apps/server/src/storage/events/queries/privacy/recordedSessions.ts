@@ -4,19 +4,21 @@ import { textList, textListParam } from "../sqlParts.ts";
 
 export type RecordedTable = "replay_segments" | "interactions" | "monitoring_events";
 
-/** Names a session of a visitor: of our sessions each row's own, of a line of monitoring the one that our site says it belongs to. */
+/** Identifies a visitor's session: the visitor ID, a space and the session ID. */
 const SESSION_NAME = "concat(visitor_id, ' ', toString(session_id))";
 
+/** The same for a RUM event, from the session ID that the site adds to its context. */
 const SESSION_NAME_OF_LINE =
   "concat(visitor_id, ' ', toString(JSONExtractUInt(raw, 'context', 'marquee', 'session_id')))";
 
-/** Recorders name visitors by anonymous id alone. So does our site's monitoring, while other applications name their users in its place. */
+/** Whether a row has one of the person's anonymous IDs. Recorders identify visitors by anonymous ID only. */
 const IS_DEVICE = `visitor_id IN ${textList("anonymousIds")}`;
 
+/** The same for RUM events. This site's RUM also uses the anonymous ID, but other applications put their user ID in its place. */
 const IS_DEVICE_OF_LINE = `(${IS_DEVICE}
   AND (JSONExtractString(raw, 'usr', 'id') != visitor_id OR JSONHas(raw, 'context', 'marquee')))`;
 
-/** On a browser that several people used, a session that no events name (any more) is the person's. */
+/** Whether a session belongs to the person. On a shared browser, so does a session without events (anymore). */
 const isOwnSession = (
   name: string,
   isDevice: string,
@@ -24,31 +26,32 @@ const isOwnSession = (
   OR (visitor_id IN ${textList("browsers")} AND ${name} NOT IN (
     SELECT ${SESSION_NAME} FROM events WHERE visitor_id IN ${textList("browsers")} AND session_id != 0)))`;
 
-/** One person's rows of `sessions`. Needs the parameters of {@link sessionParams}. */
+/** Condition for one person's rows in `sessions` and `interactions`. Needs the parameters of {@link sessionParams}. */
 export const BELONGS_TO_PERSON = isOwnSession(SESSION_NAME, IS_DEVICE);
 
-/** Lines of monitoring that name the person by an id, an e-mail address or one of our sessions. Needs the parameters of {@link sessionParams}. */
+/** Condition for RUM events with an ID, email address or session of the person. Needs the parameters of {@link sessionParams}. */
 const LINE_BELONGS_TO_PERSON = `(${isOwnSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
   AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
 
-/** RUM events without IDs belong to the person of their session's other events. */
+/** Condition for a person's rows by table. RUM events without a visitor ID belong to the person of their RUM session. */
 const OF_RECORDED: Record<RecordedTable, string> = {
   replay_segments: `(${BELONGS_TO_PERSON} OR (protocol = 'datadog' AND recording_id IN ${textList("monitoring")}))`,
   interactions: BELONGS_TO_PERSON,
   monitoring_events: `(${LINE_BELONGS_TO_PERSON} OR (visitor_id = '' AND session_id IN ${textList("monitoring")}))`,
 };
 
-/** Sessions of one person: ours are named by visitor and session, monitoring's by a text of their own. */
+/** Sessions of one person: Marquee's, identified by visitor and session, and Datadog's RUM sessions. */
 export interface RecordedSessions {
-  /** Each a visitor id, a space and a session id. */
+  /** Each is a visitor ID, a space and a session ID. */
   sessions: string[];
+  /** RUM session IDs. */
   monitoring: string[];
 }
 
-/** Anyone can send that many session IDs; each adds to the statement, whose size is limited. */
+/** Maximum sessions per statement, whose size is limited; a client can send any number of session IDs. */
 const MAX_SESSIONS = 5000;
 
-/** The same sessions in parts, of which each fits into a statement. There is one part at least. */
+/** Splits sessions into parts that fit into a statement. Returns at least one part. */
 export function splitSessions({ sessions, monitoring }: RecordedSessions): RecordedSessions[] {
   const parts: RecordedSessions[] = [];
   for (let at = 0; at === 0 || at < Math.max(sessions.length, monitoring.length); at += MAX_SESSIONS) {
@@ -58,7 +61,7 @@ export function splitSessions({ sessions, monitoring }: RecordedSessions): Recor
   return parts;
 }
 
-/** The sessions in which a person did something. Those of an anonymous id need no names: all that is recorded under it is theirs. */
+/** Sessions of a person. Skips sessions of `anonymousIds`, because everything recorded under those belongs to the person anyway. */
 export async function queryRecordedSessions(
   store: Pick<EventStore, "query">,
   person: PersonIds,
@@ -88,7 +91,7 @@ async function queryReferencedSessions(
   return named.map(({ name }) => name);
 }
 
-/** A condition that names what recorders and monitoring kept of one person. Needs the parameters of {@link recordedParams}. */
+/** Condition for one person's recorder and RUM data in a table. Needs the parameters of {@link recordedParams}. */
 export function recordingBelongsToPerson(table: RecordedTable): string {
   return OF_RECORDED[table];
 }

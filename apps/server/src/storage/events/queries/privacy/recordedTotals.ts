@@ -8,17 +8,17 @@ import {
   recordingBelongsToPerson,
 } from "./recordedSessions.ts";
 
-/** How much of one person recorders and monitoring kept. */
+/** Amount of recorder and RUM data about one person. */
 interface RecordedTotals {
-  /** Documents whose recording is kept, each once. */
+  /** Number of distinct recordings; each page load has its own. */
   recordings: number;
-  /** Clicks and scrolled page views, of which heatmaps are made. */
+  /** Number of click and scroll rows, the data of heatmaps. */
   interactions: number;
-  /** Lines of monitoring. */
+  /** Number of RUM events. */
   monitoring: number;
 }
 
-/** Counts what an export would list and a deletion would take. */
+/** Counts the data that an export contains and a deletion removes. */
 export async function queryRecordedTotals(
   store: Pick<EventStore, "query">,
   person: PersonIds,
@@ -34,7 +34,7 @@ export async function queryRecordedTotals(
   return row ?? { recordings: 0, interactions: 0, monitoring: 0 };
 }
 
-/** Whether the store holds anything that recorders or monitoring sent of these people. */
+/** Whether the store contains recorder or RUM data with an ID of these people. */
 export async function queryHasRecordings(
   store: Pick<EventStore, "query">,
   { ids, anonymousIds, browsers }: PersonIds,

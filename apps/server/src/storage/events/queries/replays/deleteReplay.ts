@@ -2,7 +2,7 @@ import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { OF_REPLAY } from "./replaySegments.ts";
 
-/** Deletes a session's recordings, clicks and scrolling; its events stay. */
+/** Deletes a session's recordings, clicks and scrolls; its events stay. */
 export async function deleteReplay(
   store: Pick<EventStore, "command">,
   { sessionId, visitorId }: ReplayKey,

@@ -3,7 +3,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { OF_REPLAY } from "./replaySegments.ts";
 import { RECORDED_SESSION, type RecordedSession, readRecordedSession } from "./searchReplays.ts";
 
-/** One recorded session; null where there is none, or none that is played here. */
+/** One recorded session; null if there is none or it cannot be played here. */
 export async function queryRecordedSession(
   store: Pick<EventStore, "query">,
   replay: ReplayKey,

@@ -7,7 +7,7 @@ type Choices = Pick<ReplaysResponse, "devices" | "countries" | "otherRecordings"
 
 const MAX_CHOICES = 250;
 const IS_PLAYABLE = "protocol != 'datadog'";
-/** Other clients name sessions in their own way. */
+/** Recordings of Datadog's client. Selected by receive time, because their session IDs have another format. */
 const IS_OTHER = `protocol = 'datadog' AND received_at >= fromUnixTimestamp64Milli({from:Int64})
   AND received_at < fromUnixTimestamp64Milli({to:Int64})`;
 
@@ -25,7 +25,7 @@ const SOURCES = `
     SELECT session_id FROM replay_segments WHERE ${IS_PLAYABLE} AND ${SEGMENT_IN_DATE_RANGE}
   ) ORDER BY source LIMIT ${MAX_CHOICES}`;
 
-/** What the replays of a span can be narrowed by, and how many recordings there are of a format that is not played. */
+/** Filter options for the replays in a date range, and the number of recordings in a format that cannot be played. */
 export async function queryReplayChoices(
   store: Pick<EventStore, "query">,
   span: Span,

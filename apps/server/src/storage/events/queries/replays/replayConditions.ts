@@ -6,16 +6,16 @@ import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
 /**
- * Segments near the span: by the visitor's clock where that can be right, else by when they came. A session's name says when it began by a
- * clock that may be wrong by years, so it is not asked. What came when narrows down which months are read: the
- * intake takes a clock that is a day ahead for wrong.
+ * Segments near the date range, by their start. Does not use the session ID, because it is the start by a clock that may be wrong by
+ * years; `started` is corrected to the receive time if the clock is implausible. The condition on the receive time limits which months are
+ * read, and is safe because ingest treats a clock that is a day ahead as wrong.
  */
 export const SEGMENT_IN_DATE_RANGE = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND replay_segments.started < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})
   AND replay_segments.received_at >= fromUnixTimestamp64Milli({from:Int64} - ${2 * ONE_DAY})`;
-/** Of sessions whose clock was right, as those of events are: they are named by when they began, and the store finds them by it. */
+/** Sessions near the date range, by ID, which is the start time and the store's sorting key. Requires a correct clock, as for events. */
 export const SESSION_IN_DATE_RANGE = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
-/** Rows of events near the span, which narrows down what is read of them. */
+/** Events near the date range; limits how many rows are read. */
 const EVENT_NEAR_DATE_RANGE = `${SESSION_IN_DATE_RANGE}
   AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND original_timestamp < fromUnixTimestamp64Milli({to:Int64} + ${2 * ONE_DAY})`;
@@ -46,7 +46,7 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
   ),
 };
 
-/** What segments of the sessions that match have in common. Needs the parameters of {@link replayParams}. */
+/** Condition for segments of matching sessions. Needs the parameters of {@link replayParams}. */
 export function replayConditions(filter: ReplayFilter): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   const given = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);

@@ -9,7 +9,7 @@ const MAX_MARKS = 2000;
 const KIND = `multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event')`;
 const TEXT = `multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event)`;
 
-/** Marks from a session's events, sorted by the visitor's clock, which recordings use too. */
+/** Timeline marks for a session's events, sorted by the visitor's clock, which recordings also use. */
 export async function queryReplayMarks(
   store: Pick<EventStore, "query">,
   replay: ReplayKey,

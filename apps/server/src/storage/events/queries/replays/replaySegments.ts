@@ -3,15 +3,15 @@ import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
-/** A condition on any table with both columns. Needs the parameters of a `ReplayKey`. */
+/** Condition for any table with `session_id` and `visitor_id`. Its parameters are the fields of a {@link ReplayKey}. */
 export const OF_REPLAY = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
-/** At 30 seconds each, a day and a half of recording. */
+/** More than a day and a half of recording, at 30 seconds each. */
 const MAX_SEGMENTS = 5000;
 
 type SegmentRow = Omit<ReplaySegment, "hasFullSnapshot"> & { hasFullSnapshot: 0 | 1 };
 
-/** Location of a session's segments, by start time. */
+/** Metadata of a session's segments, sorted by start time. */
 export async function queryReplaySegments(
   store: Pick<EventStore, "query">,
   replay: ReplayKey,
@@ -31,7 +31,8 @@ export async function queryReplaySegments(
 }
 
 /**
- * What segments hold: a zlib stream of the JSON of its events, by the id of each that is there. Many cost the store hardly more than one.
+ * Data of segments by segment ID, as zlib-compressed JSON arrays of events; missing segments are left out. Reading many segments at once
+ * costs the store hardly more than reading one.
  */
 export async function queryReplaySegmentData(
   store: Pick<EventStore, "query">,

@@ -28,7 +28,7 @@ const SOURCES = `
 
 const NONE: Counters = { pages: 0, events: 0, errors: 0, rageClicks: 0, deadClicks: 0, source: "" };
 
-/** What happened in these sessions, in their order. */
+/** Counts of events and frustration signals, and the source, of each of these sessions, in the same order. */
 export async function queryReplayCounts(
   store: Pick<EventStore, "query">,
   replays: readonly ReplayKey[],

@@ -1,7 +1,7 @@
 import type { DeletedReplay } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 
-/** Visitor ids under which anything is stored of a deleted replay: one, or none. */
+/** Visitor IDs that data of a deleted replay is still stored under: one or none. */
 export async function queryReplayVisitors(
   store: Pick<EventStore, "query">,
   { sessionId, visitorDigest }: DeletedReplay,
@@ -14,7 +14,7 @@ export async function queryReplayVisitors(
   return rows.map(({ visitor }) => visitor);
 }
 
-/** Who was recorded in these sessions, by session; those that were not recorded are left out. */
+/** Recorded visitors by session ID; sessions without a recording are left out. */
 export async function queryRecordedVisitors(
   store: Pick<EventStore, "query">,
   sessions: readonly number[],

@@ -12,7 +12,7 @@ interface SearchOptions extends Span {
   limit: number;
 }
 
-/** Session data from segments alone. */
+/** Session data that comes from segments only. */
 export type RecordedSession = Pick<
   ReplaySummary,
   | "sessionId"
@@ -27,7 +27,7 @@ export type RecordedSession = Pick<
   | "browser"
 >;
 
-/** Columns of a {@link RecordedSession}, of segments grouped by session and visitor. */
+/** Columns of a {@link RecordedSession}, for segments grouped by session and visitor. */
 export const RECORDED_SESSION = `
   session_id AS sessionId, visitor_id AS visitorId,
   toUnixTimestamp64Milli(min(replay_segments.started)) AS start,
@@ -40,7 +40,7 @@ export const RECORDED_SESSION = `
 const AFTER = `AND (start, sessionId, visitorId)
   < ({beforeStart:Int64}, {beforeSession:UInt64}, {beforeVisitor:String})`;
 
-/** Recorded sessions that began within a span, newest first. */
+/** Recorded sessions that started in a date range and match the filter, newest first. */
 export async function searchReplays(
   store: Pick<EventStore, "query">,
   { filter, before, limit, ...span }: SearchOptions,
@@ -62,7 +62,7 @@ export async function searchReplays(
   return (await store.query<RecordedSession>(sql, params)).map(readRecordedSession);
 }
 
-/** The store writes wide integers as texts. */
+/** Converts times and IDs to numbers, because the store can return 64-bit integers as strings. */
 export function readRecordedSession(row: RecordedSession): RecordedSession {
   const { sessionId, start, length, activeTime } = row;
   return {

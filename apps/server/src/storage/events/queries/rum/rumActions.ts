@@ -5,7 +5,7 @@ import { type RumScope, rumEvents, rumParams } from "./rumEvents.ts";
 const withFrustration = (type: string) =>
   `toUInt32(countIf(has(splitByChar(',', frustration), '${type}_click'))) AS ${type}`;
 
-/** What people did within a span, by its name. */
+/** User actions in a date range, grouped by name and kind. */
 export async function queryRumActions(
   store: Pick<EventStore, "query">,
   scope: RumScope,

@@ -25,7 +25,7 @@ export async function queryRumChoices(store: Pick<EventStore, "query">, span: Sp
   return row ?? { applications: [], services: [], environments: [], versions: [], views: [] };
 }
 
-/** Versions of applications whose first view lies within a span, the oldest first. */
+/** Application versions whose first view is in a date range, the oldest first. */
 export async function queryNewVersions(
   store: Pick<EventStore, "query">,
   { application, ...span }: Span & { application?: string | undefined },
@@ -44,7 +44,7 @@ export async function queryNewVersions(
   return rows.map(({ id, servedFrom }) => ({ id, servedFrom: Number(servedFrom) }));
 }
 
-/** Whether any client has ever sent anything. */
+/** Whether the store contains any RUM event other than telemetry. */
 export async function hasRumEvents(store: Pick<EventStore, "query">): Promise<boolean> {
   const rows = await store.query(
     "SELECT 1 FROM monitoring_events WHERE track = 'rum' AND type != 'telemetry' LIMIT 1",
@@ -52,7 +52,7 @@ export async function hasRumEvents(store: Pick<EventStore, "query">): Promise<bo
   return rows.length > 0;
 }
 
-/** The kinds of one type of event within a span, sorted. */
+/** The kinds of one event type in a date range, sorted. */
 export async function queryRumEventTypes(
   store: Pick<EventStore, "query">,
   type: "view" | "action" | "resource" | "error",

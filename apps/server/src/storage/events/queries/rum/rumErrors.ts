@@ -6,10 +6,10 @@ import { IS_WITHIN, TREND_PART } from "../sqlParts.ts";
 import { filteredBy, type RumScope, rumParams } from "./rumEvents.ts";
 
 const MAX_NAMES = 5;
-/** Of how many of the latest visits with an error a replay is looked for. */
+/** Number of the latest sessions with an error for which a replay is looked up. */
 const MOST_SESSIONS = 50;
 
-/** Every error up to the end of a span, each once: it is first seen when it was first seen, be it before the span. */
+/** All errors up to the end of a date range, each once. Includes earlier ones, because the first occurrence may be before the range. */
 const errorsOf = (scope: Partial<RumScope>) => `(
   SELECT timestamp, session_id, visitor_id, version, view_name, kind, linked_session, browser AS software,
          ${errorColumns({ message: "error_message", stack: "error_stack", source: "''" })}
@@ -17,13 +17,13 @@ const errorsOf = (scope: Partial<RumScope>) => `(
   WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})${filteredBy(scope)}
 )`;
 
-/** A visit of ours that a client names, and who the client says it was. */
+/** A Marquee session that a RUM event refers to, and the visitor ID in the RUM event. */
 export interface LinkedSession {
   session: number;
   visitor: string;
 }
 
-/** What events say of a group; source maps and replays are known elsewhere. */
+/** The part of an error group that comes from events; source maps and replays are added elsewhere. */
 export interface StoredRumError extends Omit<RumErrorGroup, "source" | "replay"> {
   /** Newest first. */
   linked: LinkedSession[];
@@ -31,7 +31,7 @@ export interface StoredRumError extends Omit<RumErrorGroup, "source" | "replay">
 
 type Row = Omit<StoredRumError, "linked"> & { linked: [string, string][] };
 
-/** Errors of a span by what they have in common, the most frequent first. */
+/** Errors in a date range, grouped by fingerprint, the most frequent first. */
 export async function queryRumErrors(
   store: Pick<EventStore, "query">,
   scope: RumScope,
@@ -65,7 +65,7 @@ interface OneError extends RumScope {
   fingerprint: string;
 }
 
-/** One error for each of these starts of an hour or day; those without it are left out. */
+/** Counts of one error by interval; empty intervals are 0. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryRumErrorSeries(
   store: Pick<EventStore, "query">,
   { fingerprint, ...scope }: OneError,
@@ -84,7 +84,7 @@ export async function queryRumErrorSeries(
   return fillGaps(starts, rows, { count: 0, sessions: 0 });
 }
 
-/** Stack of an error's latest event up to the end of a span; null where it never happened. */
+/** Stack of an error's latest event up to the end of a date range; null if it never happened. */
 export async function queryRumStack(
   store: Pick<EventStore, "query">,
   { fingerprint, ...scope }: OneError,

@@ -1,7 +1,7 @@
 import type { RumFilter } from "@marquee/contract/schema";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 
-/** Types of events that Datadog's client sends and the screen shows. */
+/** Event types from Datadog's client that the RUM screen shows. */
 type EventType = "view" | "action" | "resource" | "error" | "long_task";
 
 export interface RumScope extends Span, RumFilter {
@@ -17,11 +17,11 @@ const CONDITIONS: Record<keyof RumFilter | "kind", string> = {
   kind: "kind = {kind:String}",
 };
 
-/** Events of clients within a span. Needs the parameters of {@link dateRangeParams}. */
+/** RUM events in a date range. Needs the parameters of {@link dateRangeParams}. */
 export const WITHIN_DATE_RANGE = `track = 'rum'
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Conditions of a filter, each led by AND. Needs the parameters of {@link rumParams}. */
+/** Conditions of a filter, each preceded by AND. Needs the parameters of {@link rumParams}. */
 export function filteredBy(scope: Partial<RumScope>): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   return names
@@ -31,8 +31,8 @@ export function filteredBy(scope: Partial<RumScope>): string {
 }
 
 /**
- * Events of some types, each once, as a table of their own. Not for views, of which clients send one version after the other.
- * @param columns those that are needed, each by its name.
+ * Subquery of events of some types, each once. Use {@link rumViews} for views, which clients report repeatedly.
+ * @param columns column names, comma-separated.
  */
 export function rumEvents(
   types: readonly Exclude<EventType, "view">[],
@@ -46,7 +46,7 @@ export function rumEvents(
 const VIEW_COLUMNS = `view_id, session_id, timestamp, application_id, service, environment, version, view_name, kind,
   loading_time, largest_contentful_paint, interaction_to_next_paint, cumulative_layout_shift`;
 
-/** The latest report of each view. */
+/** Subquery with the latest report of each view. */
 export function rumViews(scope: RumScope): string {
   return `(SELECT * FROM (
     SELECT ${VIEW_COLUMNS} FROM monitoring_events WHERE type = 'view' AND ${WITHIN_DATE_RANGE}

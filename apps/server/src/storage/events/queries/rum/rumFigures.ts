@@ -10,7 +10,7 @@ const FIGURES = `
   ${percentile75("loading_time")} AS loading, ${percentile75("largest_contentful_paint")} AS lcp,
   ${percentile75("interaction_to_next_paint")} AS inp, ${percentile75("cumulative_layout_shift")} AS cls`;
 
-/** Views beside errors and long tasks, of which vitals are null. */
+/** Subquery of views, errors and long tasks. The vitals of errors and long tasks are null. */
 const eventsOf = (scope: RumScope) => `(
   SELECT 'view' AS type, session_id, timestamp, loading_time, largest_contentful_paint, interaction_to_next_paint,
          cumulative_layout_shift
@@ -31,7 +31,7 @@ const NOTHING: RumMetrics = {
   cls: null,
 };
 
-/** How an application did over a span. */
+/** RUM metrics in a date range; loading time and vitals are 75th percentiles. */
 export async function queryRumMetrics(
   store: Pick<EventStore, "query">,
   scope: RumScope,
@@ -41,7 +41,7 @@ export async function queryRumMetrics(
   return row ?? NOTHING;
 }
 
-/** The same for each of these starts of an hour or day, in milliseconds since the epoch. */
+/** The same metrics by interval; empty intervals are filled. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryRumSeries(
   store: Pick<EventStore, "query">,
   scope: RumScope,

@@ -4,12 +4,12 @@ import { VARIABLE_PATH_PART } from "../../migrations/006-monitoring.ts";
 import { percentile75 } from "../sqlParts.ts";
 import { type RumScope, rumEvents, rumParams } from "./rumEvents.ts";
 
-/** A file is one over releases: without its query and the hash that a build put into its name. */
+/** The resource URL without query and build hash, so that a file is the same across releases. */
 const FILE = "replaceRegexpOne(cutQueryStringAndFragment(name), '-[A-Za-z0-9_-]{8}([.][a-z0-9]+)$', '\\\\1')";
 /** Numbers and IDs in paths are replaced by `?`, as in view names. */
 const ADDRESS = `arrayStringConcat(arrayMap(part -> if(match(part, '${VARIABLE_PATH_PART}'), '?', part), splitByChar('/', ${FILE})), '/')`;
 
-/** What pages loaded within a span, by what it is. */
+/** Resources that pages loaded in a date range, grouped by URL and kind. */
 export async function queryRumResources(
   store: Pick<EventStore, "query">,
   scope: RumScope,

@@ -3,7 +3,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { percentile75 } from "../sqlParts.ts";
 import { type RumScope, rumEvents, rumParams, rumViews } from "./rumEvents.ts";
 
-/** Views of a span by their names, with what happened on them. A kind narrows the views, not what happened. */
+/** Views in a date range by name, with their errors, frustrations and long tasks. `kind` filters the views, not these events. */
 export async function queryRumViews(
   store: Pick<EventStore, "query">,
   scope: RumScope,

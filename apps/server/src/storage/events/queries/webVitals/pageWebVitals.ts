@@ -2,15 +2,15 @@ import { EXPOSURE_EVENT, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/c
 import type { SpeedFilter } from "@marquee/contract/schema";
 import { dateRangeParams, percentile75, type Span } from "../sqlParts.ts";
 
-/** People who are not recognised customers, within a span. Needs the parameters of {@link dateRangeParams}. */
+/** Events in a date range, without bots and known customers. Needs the parameters of {@link dateRangeParams}. */
 export const OF_PEOPLE = `
   bot = '' AND audience != 'customer'
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Longer took no page that somebody waited for; anybody may send anything. */
+/** Maximum valid value, 10 minutes in milliseconds. Larger values are not real measurements; clients can send any number. */
 const LARGEST = 600_000;
 
-/** Visitors who saw a variation within the span. */
+/** Visitors who saw a variation in the date range. Needs the parameters of {@link variationParams} and {@link dateRangeParams}. */
 export const SAW_VARIATION = `
   SELECT visitor_id FROM events
   WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_PEOPLE}
@@ -24,7 +24,7 @@ const CONDITIONS: Record<keyof SpeedFilter, string> = {
 };
 
 /**
- * Page views that told how fast they were, each once: `timestamp`, `path`, one column for each vital, null where it was not measured, and
+ * Page views that reported web vitals, each once, with `timestamp`, `path`, one column per vital (null if not measured) and
  * `<vital>Target`. Needs the parameters of {@link pageVitalsParams}.
  */
 export function pageWebVitals(filter: SpeedFilter): string {
@@ -41,14 +41,14 @@ export function pageVitalsParams(span: Span, { variation, ...texts }: SpeedFilte
   return { ...dateRangeParams(span), ...texts, ...variationParams(variation) };
 }
 
-/** Parameters of {@link SAW_VARIATION}, beside those of the span. @param variation an experiment and a variation, with a slash between them. */
+/** Parameters of {@link SAW_VARIATION}, besides those of the date range. @param variation `<experiment>/<variation>`. */
 export function variationParams(variation: string | undefined): Record<string, string> {
   if (variation === undefined) return {};
   const [experiment = "", name = ""] = variation.split("/");
   return { experiment, variation: name };
 }
 
-/** Each vital's 75th percentile, by which page speed is judged (https://web.dev/articles/vitals), under its own name after `p75_`. */
+/** The 75th percentile of each vital, which page speed is rated by (https://web.dev/articles/vitals), as `p75_<vital>`. */
 export const ALL_P75 = VITALS.map((vital) => `${percentile75(vital)} AS p75_${vital}`).join(", ");
 
 function columnsOf(vital: Vital): string {

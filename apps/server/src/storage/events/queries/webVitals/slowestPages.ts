@@ -5,9 +5,9 @@ import { percentile75, type Span } from "../sqlParts.ts";
 import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
 import { type P75Row, vitalValues } from "./vitalSummaries.ts";
 
-/** A page with fewer samples may be slow by chance, and stands behind the others. */
+/** Pages with fewer samples may be slow by chance, so they are sorted last. */
 const ENOUGH_SAMPLES = 10;
-/** Enough places for the most frequent target to be found for certain among as many different ones. */
+/** Size of `topK`'s result; large enough to find the most frequent of up to this many different targets reliably. */
 const MAX_TARGETS = 100;
 
 interface SlowestPagesOptions extends Span {
@@ -16,7 +16,7 @@ interface SlowestPagesOptions extends Span {
   limit: number;
 }
 
-/** Pages by one vital, the worst first, each with the element most often to blame. */
+/** Pages by one vital, the slowest first, each with the element that most often determines the value. */
 export async function querySlowestPages(
   store: Pick<EventStore, "query">,
   { filter, vital, limit, ...span }: SlowestPagesOptions,

@@ -6,7 +6,7 @@ import { OF_PEOPLE } from "./pageWebVitals.ts";
 
 const MAX_CHOICES = 250;
 
-/** Devices and countries of the page views of a span that told how fast they were. */
+/** Devices and countries of the page views in a date range that reported web vitals. */
 export async function queryWebVitalsChoices(
   store: Pick<EventStore, "query">,
   span: Span,

@@ -4,12 +4,12 @@ import type { EventStore } from "../../eventStore.ts";
 import type { Span } from "../sqlParts.ts";
 import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
 
-/** Columns of `ALL_P75`. */
+/** Columns of {@link ALL_P75}. */
 export type P75Row = { [Column in keyof VitalValues as `p75_${Column}`]: number | null };
 
 type CountsRow = Record<`${"good" | "middling" | "poor"}_${Vital}`, number>;
 
-/** Each vital over a span, with how many page views were good, middling or poor. */
+/** The 75th percentile of each vital in a date range, with the number of good, needs-improvement and poor page views. */
 export async function queryVitalSummaries(
   store: Pick<EventStore, "query">,
   span: Span,
@@ -45,7 +45,7 @@ export function vitalValues(row: P75Row): VitalValues {
   return Object.fromEntries(VITALS.map((vital) => [vital, row[`p75_${vital}`]])) as VitalValues;
 }
 
-/** Each vital for each of these starts of an hour or day, in milliseconds since the epoch; those without a page view are left out. */
+/** The vitals by interval, without empty intervals. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryVitalSeries(
   store: Pick<EventStore, "query">,
   { filter, starts, ...span }: Span & { filter: SpeedFilter; starts: readonly number[] },
