@@ -38,7 +38,7 @@ function send(batch: unknown[]): Promise<Response> {
   return fetch(`${url}/v1/b`, { method: "POST", body });
 }
 
-/** Message ids stored under an event name: each row of the table, and as queries see them. */
+/** Stored message IDs of an event name: all rows, and the deduplicated rows that queries read. */
 async function idsOf(event: string): Promise<{ rows: string[]; unique: string[] }> {
   const read = async (table: string) => {
     const sql = `SELECT message_id FROM ${table} WHERE event = {event:String}`;
@@ -50,7 +50,7 @@ async function idsOf(event: string): Promise<{ rows: string[]; unique: string[] 
 }
 
 describe("the server on real stores", () => {
-  it("is alive and ready", async () => {
+  it("reports that it is healthy and ready", async () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
@@ -59,7 +59,7 @@ describe("the server on real stores", () => {
     ]);
   });
 
-  it("takes what Segment's server library sends, unchanged", async () => {
+  it("stores what Segment's server library sends", async () => {
     const analytics = new Analytics({ writeKey: "local", host: url, path: "/v1/batch" });
     const userId = `user-${randomUUID()}`;
     analytics.identify({ userId, traits: { plan: "business" }, context: { ip: "203.0.113.7" } });
@@ -89,7 +89,7 @@ describe("the server on real stores", () => {
     expect(rows.every(({ context }) => !context?.includes("203.0.113.7"))).toBe(true);
   });
 
-  it("counts a batch once that was sent three times, with a restart between", async () => {
+  it("stores a batch once that is sent three times, across a restart", async () => {
     const events = createEvents(50, "sent three times");
     expect((await send(events)).status).toBe(200);
     expect((await send(events)).status).toBe(200);
@@ -101,7 +101,7 @@ describe("the server on real stores", () => {
     expect([rows.length, unique.length]).toEqual([50, 50]);
   });
 
-  it("loses nothing that it acknowledged when it is stopped under load", async () => {
+  it("loses no acknowledged events when stopped under load", async () => {
     const acknowledged: string[] = [];
     let isLoading = true;
     const loaders = Array.from({ length: 8 }, async () => {
@@ -122,7 +122,7 @@ describe("the server on real stores", () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
   });
 
-  it("notices the loss of the event store's process, keeps taking events, and delivers them after its restart", async () => {
+  it("detects a crash of the event store's process, keeps accepting events, and delivers them after its restart", async () => {
     const children = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], {
       encoding: "utf8",
     });
@@ -143,12 +143,12 @@ describe("the server on real stores", () => {
   });
 });
 
-describe("an https address without trusted proxies", () => {
+describe("an https PUBLIC_URL without trusted proxies", () => {
   it.each([
     [{ PUBLIC_URL: "https://trellis.example" }, 1],
     [{ PUBLIC_URL: "https://trellis.example", TRUSTED_PROXIES: "10.0.0.0/8" }, 0],
     [{ PUBLIC_URL: "http://trellis.example" }, 0],
-  ])("is warned of: %j", async (env, expected) => {
+  ])("logs a warning: %j", async (env, expected) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
     const other = createTemporaryDir();

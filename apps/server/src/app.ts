@@ -46,17 +46,17 @@ interface AppOptions {
   stores: Stores;
   flags: Flags;
   content: Content;
-  /** Folder that the site's editors work in. */
+  /** Folder with the content that the site's editors change. */
   contentDir: string;
   bundle: SiteBundle;
-  /** Built files: `apps/site/dist/client` and `apps/console/dist`; null while Vite serves them. */
+  /** Folders of the built files: `apps/site/dist/client` and `apps/console/dist`; null in development, where Vite serves them. */
   files: { siteDir: string; consoleDir: string } | null;
-  /** Development puts Vite before the server. */
+  /** In development, puts Vite before the server. */
   serverFactory?: FastifyServerFactory;
   log: Logger;
-  /** Milliseconds since the epoch; tests bring their own clock. */
+  /** Current time in milliseconds since the epoch; tests pass their own clock. */
   now?: () => number;
-  /** Called with every route; tests check properties that all of them must have. */
+  /** Called for every route, so that tests can check properties of all routes. */
   onRoute?: (route: RouteOptions) => void;
 }
 
@@ -65,10 +65,10 @@ export interface App {
   pages: PageCache;
 }
 
-/** Node looks for requests that are late only so often; by default each 30 s. */
+/** Node checks for timed-out requests at this interval; its default is 30 s. */
 const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
 
-/** Builds the whole server from explicit parts. It listens to nothing and reads no environment. */
+/** Builds the whole server from explicit parts. It does not listen and reads no environment variables. */
 export async function createApp(options: AppOptions): Promise<App> {
   const {
     config,
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isSecure = config.publicUrl.startsWith("https:");
   const server = fastify({
     loggerInstance,
-    // A line for every page view would cost more than the page; failures are logged where they happen.
+    // Logging every page view would cost more than serving the page; errors are logged where they occur.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
@@ -204,7 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { server, pages };
 }
 
-/** The server itself speaks no TLS, so that https means a proxy. */
+/** Warns if all visitors seem to come from a proxy. The server itself does not serve TLS, so an https URL implies a proxy. */
 function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
   if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
   log.warn(

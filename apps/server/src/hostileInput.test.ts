@@ -57,7 +57,7 @@ const BODIES: Record<string, string> = {
     '{"writeKey":["local"],"batch":"x","series":{},"email":[],"groups":"C0002","values":5,"token":{}}',
   "bytes that are no text": "\u0000\uFFFF\u0000",
 };
-/** 200 MiB in a few hundred bytes, as far as brotli goes. */
+/** 200 MiB, which brotli compresses to a few hundred bytes. */
 const HUGE = Buffer.alloc(200 * 1024 ** 2, " ");
 const BOMBS = {
   br: brotliCompressSync(HUGE, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -65,10 +65,10 @@ const BOMBS = {
 };
 
 describe("hostile input", () => {
-  it.each(ROUTES)("is refused by %s, whatever it is, and never breaks it", async (path) => {
+  it.each(ROUTES)("is rejected by %s without a server error", async (path) => {
     for (const [name, body] of Object.entries(BODIES)) {
       const status = await post(path, body);
-      // Signing out needs nothing of its body.
+      // Sign-out ignores the body.
       const isRight = path.endsWith("sign-out") ? status < 500 : status >= 400 && status < 500;
       expect([name, status, isRight]).toEqual([name, status, true]);
     }
@@ -78,7 +78,7 @@ describe("hostile input", () => {
     }
   });
 
-  it("changes nothing for other requests where it names members of every object", async () => {
+  it("cannot pollute prototypes for other requests", async () => {
     const poison = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
     const event = withKey(`"properties":{${poison}},"context":{${poison}},"traits":{${poison}},${poison}`);
     expect(await post("/v1/t", event)).toBe(200);
@@ -94,7 +94,7 @@ describe("hostile input", () => {
     ["/consent", 4096, 413],
     ["/leads", 128 * 1024, 413],
     ["/console/api/sign-in", 1024 ** 2, 413],
-  ])("at %s is told apart by one byte: %i are read, one more is not", async (path, limit, status) => {
+  ])("at %s is read up to %i bytes and rejected with one byte more", async (path, limit, status) => {
     expect(await post(path, " ".repeat(limit))).toBe(400);
     expect(await post(path, " ".repeat(limit + 1))).toBe(status);
   });
@@ -113,7 +113,7 @@ describe("hostile input", () => {
     "/images/..%2f..%2fpackage.json",
     "/location?__proto__[a]=1",
     `/location/${"../".repeat(50)}%00`,
-  ])("as the address %s is answered without an error of ours", async (path) => {
+  ])("in the URL %s causes no server error", async (path) => {
     const answer = await fetch(server.url + path, {
       headers: {
         cookie: `marquee_consent=${"1.".repeat(2000)}; user_id={`,
@@ -125,7 +125,7 @@ describe("hostile input", () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it("never takes 50 MB more than the process had, and leaves it as it was", async () => {
+  it("increases memory by less than 50 MB, at the peak and afterward", async () => {
     const flood = async () => {
       for (let round = 0; round < 5; round += 1)
         await Promise.all(
@@ -138,7 +138,7 @@ describe("hostile input", () => {
           ]),
         );
     };
-    // The start leaves much behind that goes at the first collections.
+    // The first garbage collections free memory from the startup.
     for (let time = 0; time < 3; time += 1) await server.memory();
     const before = await server.memory();
     await flood();

@@ -7,11 +7,11 @@ import { describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
 import { filesIn } from "./testing/filesIn.ts";
 
-/** The build without native code: the same answer on every machine. */
+/** The build without native code, which gives the same result on every machine. */
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");
 
 const PROJECT = join(import.meta.dirname, "../../..");
-/** What runs in the server on bytes from strangers. */
+/** Sources that run on untrusted input. */
 const ROOTS = [
   "apps/server/src",
   "packages/contract/src",
@@ -20,12 +20,10 @@ const ROOTS = [
   "apps/site/src/flags",
 ];
 const FILES = ["packages/ui/src/markdown/entities.ts"];
-/** Steps decide, not time. Beyond this size the check searches for an attack instead of proving that there is none. */
+/** Limits by steps instead of time. For larger NFAs, recheck searches for an attack instead of proving that there is none. */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxNFASize: 1500 };
 
-/**
- * Each takes seconds to check. `npm run test:soak` checks them again; add one only after it did.
- */
+/** Expressions that take seconds to check. Only `npm run test:soak` checks them; run it before you add one. */
 const PROVEN: ReadonlySet<string> = new Set([
   String.raw`<(?:img|source|video|image|use|link(?=[^<>]*\srel="(?:icon|stylesheet|preload)"))\b[^<>]*>`,
   String.raw`^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$`,
@@ -52,11 +50,11 @@ interface SyntaxNode {
 
 interface Found {
   expressions: Expression[];
-  /** Texts by the names of their constants. */
+  /** String constants by name. */
   constants: Map<string, string>;
-  /** Schemas' patterns that are named by a constant. */
+  /** Schema patterns that refer to a constant by name. */
   named: { file: string; name: string }[];
-  /** Files that build expressions while they run, which nothing here can check. */
+  /** Files that build expressions at runtime, which this test cannot check. */
   built: string[];
 }
 
@@ -96,7 +94,7 @@ function visit(value: unknown, file: string, found: Found): void {
   for (const member of Object.values(node)) visit(member, file, found);
 }
 
-/** Of a schema: TypeBox makes it an expression with the flag u. */
+/** Notes the pattern of a schema, which TypeBox compiles with the flag `u`. */
 function notePattern(value: unknown, file: string, { expressions, named }: Found): void {
   const source = toText(value);
   const name = nameOf(value);
@@ -114,7 +112,7 @@ function toText(value: unknown): string | undefined {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** What is wrong with an expression, or null when its time grows in proportion to the text. */
+/** The problem of an expression; null if its running time is linear to the length of the text. */
 function firstProblem({ source, flags }: Pick<Expression, "source" | "flags">): string | null {
   const result = checkSync(withSmallBounds(source), flags, LIMITS);
   if (result.status === "safe") return null;
@@ -123,7 +121,7 @@ function firstProblem({ source, flags }: Pick<Expression, "source" | "flags">): 
     : "unknown";
 }
 
-/** `{0,2000}` as `{0,3}`: how fast time grows does not depend on a bound, how long the check takes does. */
+/** Reduces bounds, such as `{0,2000}` to `{0,3}`: they slow the check down but do not change how running time grows. */
 function withSmallBounds(source: string): string {
   return source.replace(/\{(\d+)(,?)(\d*)\}/g, (_, least: string, comma: string, most: string) => {
     const small = (bound: string) => (bound === "" ? "" : String(Math.min(Number(bound), 3)));
@@ -141,18 +139,18 @@ describe("regular expressions", () => {
     expect(sources.size).toBeGreaterThan(120);
   });
 
-  it("are told apart by how their time grows", () => {
+  it("are classified by how their running time grows", () => {
     expect(firstProblem({ source: "\\/+$", flags: "" })).toContain("2nd degree polynomial");
     expect(firstProblem({ source: "^(a+)+$", flags: "" })).toContain("exponential");
     expect(firstProblem({ source: "^a+$", flags: "" })).toBeNull();
   });
 
-  it("include every proven one", () => {
+  it("include all of PROVEN", () => {
     const sources = new Set(expressions.map(({ source }) => source));
     expect([...PROVEN].filter((source) => !sources.has(source))).toEqual([]);
   });
 
-  it("take linear time, whatever a stranger sends", { timeout: 10 * ONE_MINUTE }, () => {
+  it("run in linear time for any input", { timeout: 10 * ONE_MINUTE }, () => {
     const known = new Map<string, string | null>();
     const unproven = IS_SOAK ? expressions : expressions.filter(({ source }) => !PROVEN.has(source));
     const problems = unproven.flatMap((expression) => {
@@ -164,7 +162,7 @@ describe("regular expressions", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are written down, where they could be checked", () => {
+  it("are literals, not built at runtime", () => {
     expect(built).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { startRecords } from "./storage/records/startRecords.ts";
 const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";
 const ANSWER_DEADLINE = 2 * ONE_SECOND;
 
-/** `npm run reset-password`: the operator resets the password of someone who can't sign in. */
+/** `npm run reset-password`: resets the password of an account, for people who can't sign in. */
 async function main(): Promise<void> {
   const { email, removesTwoFactor } = readArguments();
   const records = await openRecords(readConfig(process.env));
@@ -51,11 +51,11 @@ function readArguments(): { email: string; removesTwoFactor: boolean } {
   return { email: normalizeEmail(email), removesTwoFactor: values["remove-two-factor"] };
 }
 
-/** @throws when the store is another process's, another user's, or not there. */
+/** @throws {Error} if the store is missing, belongs to another user or is open in another process. */
 async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promise<Records> {
   if (!databaseUrl) {
     checkFolder(join(dataDir, "records"));
-    // The folder's lock lies in the folder for temporary files, which services often have to themselves.
+    // The lock file is in the temporary folder, which services often have to themselves, so also check whether the server responds.
     if (await answers(`http://${urlHost(host)}:${port}/healthz`)) throw serverRuns();
   }
   const migrationsFolder = join(import.meta.dirname, "../drizzle");
@@ -85,15 +85,15 @@ function checkFolder(folder: string): void {
     throw new Error(`There are no accounts in ${folder}. Set DATA_DIR to the folder that the server uses.`);
   }
   const { uid } = statSync(folder);
-  // Files that another user leaves behind would keep the server from starting.
+  // Files created by another user would keep the server from starting.
   if (process.getuid && process.getuid() !== uid) {
     throw new Error(`Run this as the user who owns ${folder} (user ID ${uid}), like the server.`);
   }
 }
 
 /**
- * A new password from the terminal, asked for twice and not shown, or from what is piped to standard input.
- * @throws when the two differ, or the person gives up with Ctrl+C.
+ * Reads the new password: from a terminal twice and hidden, else from standard input.
+ * @throws {Error} if the two inputs differ, or after Ctrl+C.
  */
 async function readNewPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, "");
@@ -105,7 +105,7 @@ async function readNewPassword(question: string): Promise<string> {
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const stopped = new AbortController();
-  // On a terminal, readline itself writes what is typed; here it writes to nowhere.
+  // On a terminal, readline echoes the input to `output`, so discard it.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   terminal.once("SIGINT", () => stopped.abort());

@@ -14,7 +14,7 @@ import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 const ORIGIN = "https://trellis.example";
 const AT = Date.UTC(2026, 10, 1);
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Kept, but only used once the server has said that it still holds. */
+/** Cached, but revalidated with the server before each use. */
 const PAGE = "public, no-cache";
 const SIGNED_IN = { isSignedIn: true };
 
@@ -25,7 +25,7 @@ interface Request extends Pick<InjectOptions, "payload"> {
 
 type Row = [route: string, url: string, status: number, cacheControl: string, request?: Request];
 
-/** Every route but those of {@link isUncached}: "METHOD pattern" as Fastify lists it, and what its answers are kept as. */
+/** Every route except those of {@link isUncached}: "METHOD pattern" as Fastify lists it, and its expected status and Cache-Control. */
 const ROWS: Row[] = [
   ["GET /", "/", 200, PAGE],
   ["GET /broken", "/broken", 500, PAGE],
@@ -67,7 +67,7 @@ const ROWS: Row[] = [
   ["GET /console/archive/files/:at/*", archivedFilePath("/a.css", AT), 200, "private, no-cache", SIGNED_IN],
 ];
 
-/** What no route answers. */
+/** Requests that no route handles. */
 const OTHERS: Row[] = [
   ["an unknown page", "/nowhere", 404, PAGE],
   ["an unknown page of the event API", "/v1/nowhere", 404, PAGE],
@@ -76,7 +76,7 @@ const OTHERS: Row[] = [
   ["an address that is too long", `/api/features/${"x".repeat(2000)}`, 414, "no-store"],
 ];
 
-/** Routes whose answers are about the moment or the asker, whatever they are. */
+/** Routes whose responses are never cached, because they depend on the time or the requester. */
 const isUncached = (route: string) => /^\w+ \/console\/api\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
 
 const site = {
@@ -136,7 +136,7 @@ function ask(method: string, url: string, { isSignedIn, headers, payload }: Requ
   return app.app.server.inject({ method: method as "GET", url, headers: sent, ...(payload && { payload }) });
 }
 
-/** What holds for every response. */
+/** Checks the headers that every response must have. */
 function checkCommon({ headers }: Pick<LightMyRequestResponse, "headers">): void {
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -150,7 +150,7 @@ function checkCommon({ headers }: Pick<LightMyRequestResponse, "headers">): void
   expect(policy).toContain("base-uri 'none'");
 }
 
-it("expects something of every route", () => {
+it("has expectations for every route", () => {
   const expected = new Set(ROWS.map(([route]) => route));
   expect([...routes].filter((route) => !isUncached(route) && !expected.has(route))).toEqual([]);
   expect([...expected].filter((route) => !routes.has(route))).toEqual([]);
@@ -176,7 +176,7 @@ describe("the headers of", () => {
     checkCommon(response);
   });
 
-  it("answers about the moment or the asker, signed in or not", async () => {
+  it("responses that depend on the time or the requester, signed in or not", async () => {
     const uncached = [...routes].filter((route) => isUncached(route) && !route.endsWith("/live/stream"));
     expect(uncached.length).toBeGreaterThan(80);
     for (const route of uncached) {

@@ -18,7 +18,7 @@ afterAll(async () => {
 const HALF_HEADERS = "POST /v1/b HTTP/1.1\r\nHost: trellis.example\r\nX-Slow: ";
 const HALF_BODY = `POST /v1/b HTTP/1.1\r\nHost: trellis.example\r\nContent-Length: ${MAX_BATCH_BYTES}\r\n\r\n{"batch":[`;
 
-/** Connections that have sent `text` and go on with a byte now and then. */
+/** Opens connections that send `text` and then one byte per second. */
 async function startSlow(count: number, text: string): Promise<{ sockets: Socket[]; answers: string[] }> {
   const { port, hostname } = new URL(server.url);
   const answers: string[] = [];
@@ -52,20 +52,20 @@ const closedOf = (sockets: readonly Socket[]) =>
   Promise.all(sockets.map((socket) => socket.closed || once(socket, "close")));
 
 describe("slow clients", () => {
-  it("have so long: headers 10 s, a whole request 30 s", () => {
+  it("time out after 10 s for headers and 30 s for a whole request", () => {
     const { headersTimeout, requestTimeout } = server.app.server.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
   });
 
-  it("are served no sooner than others and shed when their time is over: 200 of them keep nobody out", async () => {
-    // A part of the time that they have, so that the test takes no longer than that.
+  it("do not block other clients with 200 connections, and get a 408 at the timeout", async () => {
+    // Shorter timeouts, to keep the test short.
     const { server: listening } = server.app.server;
     Object.assign(listening, { headersTimeout: HEADERS_TIMEOUT / 10, requestTimeout: REQUEST_TIMEOUT / 5 });
     const headers = await startSlow(100, HALF_HEADERS);
     const bodies = await startSlow(100, HALF_BODY);
     expect(new Set(await sendEvents(20))).toEqual(new Set([200]));
     await closedOf(headers.sockets);
-    // These have longer.
+    // The timeout for the body is longer.
     expect(bodies.sockets.some(({ closed }) => closed)).toBe(false);
     expect(new Set(await sendEvents(20))).toEqual(new Set([200]));
     await closedOf(bodies.sockets);

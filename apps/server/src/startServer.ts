@@ -20,7 +20,7 @@ import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { type Stores, startStores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
 
-/** What production and development fill in differently. */
+/** The parts that differ between production and development. */
 export interface ServerParts {
   config: Config;
   log: Logger;
@@ -29,14 +29,14 @@ export interface ServerParts {
   serverFactory?: FastifyServerFactory;
   eventProcess: { entry: string; execArgv: string[] };
   migrationsFolder: string;
-  /** Pages, copy, flags: the folder that the site's editors work in. */
+  /** Folder with the content that the site's editors change: pages, copy, flags. */
   contentDir: string;
 }
 
 /** Time limit for a shutdown. Acknowledged events are in the spool already. */
 const STOP_DEADLINE = 10 * ONE_SECOND;
 
-/** Starts everything, prints where it is, and arranges for a graceful stop. Ends the process with one clear line when it cannot. */
+/** Starts the server, prints its URLs and handles stop signals. If the start fails, prints the reason and exits with code 1. */
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
   try {
     const parts = await prepare();
@@ -44,7 +44,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     try {
       return await listen(parts, stores);
     } catch (error) {
-      // What went wrong first is what a person needs to read.
+      // Report the original error, not a later one from stopping the stores.
       await stores
         .stop()
         .catch((stopError: unknown) => parts.log.error({ err: stopError }, "Failed to stop the stores."));
@@ -79,7 +79,7 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
       config.contentful &&
       (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
   });
-  // The owner exists before the server accepts requests.
+  // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
   const app = await createApp({ ...parts, stores, flags, content });
   await app.server.listen({ port: config.port, host: config.host });

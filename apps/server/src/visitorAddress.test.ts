@@ -9,7 +9,7 @@ import { startTestEvents, startTestRecords } from "./testing/startTestStores.ts"
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const PUBLIC_URL = "http://trellis.example";
-/** Addresses as visitors send them, and as software rewrites them. */
+/** IP addresses as clients send them; TRACES has other notations and prefixes of them, too. */
 const FORWARDED = ["198.51.100.231", "2001:db8:51:100::e7e7"];
 const IN_CONTEXT = ["203.0.113.177", "2001:db8:203:113::b1b1"];
 const TRACES = [
@@ -20,10 +20,13 @@ const TRACES = [
   "198.51.100",
   "203.0.113",
 ];
-/** Something that is kept: else the search would find nothing because nothing was written. */
+/** A value that is stored. Finding it proves that the search covers the stored data. */
 const KEPT = "kept-7f3a9c";
 
-/** Sends something to every route that keeps anything, as a visitor behind the trusted proxy. @returns the statuses. */
+/**
+ * Sends data to every route that stores any, as a visitor behind the trusted proxy.
+ * @returns the response statuses.
+ */
 async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<number[]> {
   const headers = { "x-forwarded-for": forwarded, origin: PUBLIC_URL };
   const send = async (path: string, body: unknown, extra: Record<string, string> = {}) => {
@@ -76,7 +79,7 @@ async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<
   ];
 }
 
-/** Files below `dir` that hold one of `texts`. */
+/** Files below `dir` that contain one of `texts`. */
 function filesWith(dir: string, texts: readonly string[]): string[] {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files
@@ -87,7 +90,7 @@ function filesWith(dir: string, texts: readonly string[]): string[] {
     });
 }
 
-/** Every column of every row that the stores keep, in their own words: on disk much of it is compressed. */
+/** All rows of the stores as JSON, read by query because much of the data is compressed on disk. */
 async function dumpStores(dataDir: string): Promise<string> {
   const events = await startTestEvents(dataDir);
   const tables = ["events", "rejected_events", "tallies"];
@@ -103,7 +106,7 @@ async function dumpStores(dataDir: string): Promise<string> {
   return JSON.stringify([rows, kept]);
 }
 
-it("a visitor's address is kept nowhere: in no file, no row of a store, no line of the log", async () => {
+it("stores no visitor's IP address in files, stores or the log", async () => {
   const dataDir = createTemporaryDir();
   const server = await forkApp(dataDir, { PUBLIC_URL, TRUSTED_PROXIES: "127.0.0.1" });
   const statuses = await Promise.all(

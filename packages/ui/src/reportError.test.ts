@@ -4,7 +4,7 @@ import { reportError } from "./reportError.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("says it in the console and hands the error over", () => {
+test("logs the error and dispatches an error report", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("document", new EventTarget());
   const handed: unknown[] = [];

@@ -1,9 +1,9 @@
 import { ERROR_REPORT, type ErrorReport } from "@marquee/contract";
 
 /**
- * Says in the console what failed, and hands the error over to whatever watches the page (specification, section 8); where nothing does,
- * that is all. For the browser.
- * @param what failed, as a sentence of ours: it is sent as it is.
+ * Logs an error to the console and dispatches an {@link ERROR_REPORT} event for error monitoring, if any listens (specification, section 8).
+ * Browser only.
+ * @param what failed, as a sentence. It is sent unchanged, so it must not contain visitors' data.
  */
 export function reportError(what: string, error: unknown): void {
   console.error(what, error);

@@ -33,7 +33,7 @@ export interface ErasureStores {
 
 type PendingDeletion = typeof erasures.$inferSelect;
 
-/** What a run has to do for a person: delete everything, or only what arrived since the last run. */
+/** A person whose deletion is pending, as one round sees them. */
 interface PendingPerson {
   id: string;
   /** Reference to sessions found earlier, before a restart or by another instance. */
@@ -45,37 +45,38 @@ interface PendingPerson {
   isLast: boolean;
 }
 
-/** A request that the browser had sent before the withdrawal has arrived by then, and so has what another tab was sending. */
+/** After this long, requests that the browser or another tab had sent before the withdrawal have arrived. */
 const SETTLED: Milliseconds = 20 * ONE_SECOND;
-/** Each statement rewrites whole parts of a table, however many it deletes; so many names make one that is still quickly read. */
+/** IDs per batch. A DELETE rewrites whole table parts however few rows match, so people share one; the limit keeps the statement quick to parse. */
 const MAX_NAMES_AT_ONCE = 1000;
 
 /**
- * Deletes people at once, many together, again when something of theirs has arrived meanwhile, and for the last time when nothing can be
- * under way any more.
- * @returns a function that goes one such round and tells whether something is left to do. It throws when a store is away.
+ * Carries out the pending deletions in rounds. People are deleted in batches: at once, again when more of their data has arrived, and a last
+ * time when no more can be in flight.
+ * @returns a function that runs one round and resolves to whether deletions are still pending. After trying all batches it rejects with the
+ * first error, for example if a store is down.
  */
 export function createDeletionRunner({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
   const marks = createSpoolCheckpoints(spool);
   const recordingMarks = createSpoolCheckpoints(recordings.spool);
 
-  /** Both are asked, so that both are set at once. */
+  /** Calls both, without short-circuiting: the first call for an ID sets its checkpoint. */
   const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
 
   const toOpenPerson = async (erasure: PendingDeletion): Promise<PendingPerson> => ({
     ...(await namesOf(eventStore, erasure)),
     id: erasure.id,
     sessionsId: erasure.sessionsId,
-    // The marks come second: they are set once it has settled.
+    // Evaluated second, so that the checkpoints are set only after the settling time.
     isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
   });
 
   async function erase(people: readonly PendingPerson[]): Promise<void> {
     const together = mergeIdentities(people.map(({ identities }) => identities));
     const last = people.filter(({ isLast }) => isLast);
-    // Monitoring that arrives late is known by its session alone.
+    // Late RUM events may be linked to the person by their session ID only.
     const mayBeLate = last.some(({ sessionsId }) => sessionsId !== null);
-    // Deleting nothing costs as much as deleting something.
+    // A DELETE without matches costs as much as one with matches, so check first.
     const isStored =
       mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
     if (isStored) await eraseStored(people, together);
@@ -126,7 +127,7 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
         await erase(together);
       } catch (error) {
         failures.push(error);
-        // One person whose data cannot be deleted must not block the others, unless the store is down for everybody.
+        // One person whose data cannot be deleted must not block the others, so retry them one by one unless the store is down.
         if (together.length === 1 || (await isAway())) return;
         for (const person of together) await attempt([person]);
       }
@@ -137,7 +138,7 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
   };
 }
 
-/** What arrived since the request may name the person in one more way. */
+/** Identities to delete. Events that arrived since the request may link the person to further IDs; a withdrawal covers its anonymous ID only. */
 async function namesOf(
   store: Pick<EventStore, "query">,
   { visitorId, identities }: Pick<PendingDeletion, "visitorId" | "identities">,

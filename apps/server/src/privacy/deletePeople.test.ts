@@ -24,7 +24,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-it("takes a visitor out of events, sessions, samples and every figure, and leaves the others", async () => {
+it("deletes a visitor's events, sessions and rejected samples, updates every metric, and keeps other visitors", async () => {
   const { eventStore, spool } = stores;
   const view = (id: string, visitor: string, path = "/pricing") =>
     eventRow({ message_id: id, anonymous_id: visitor, path, session_id: NOON });
@@ -35,7 +35,7 @@ it("takes a visitor out of events, sessions, samples and every figure, and leave
   expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 2, pageViews: 3 });
   expect(await querySessions(eventStore, SPAN)).toMatchObject({ sessions: 2, bounces: 1 });
 
-  // Twice: the second finds the counts of the first as they are.
+  // Twice: the second run must not change the counts.
   for (let times = 0; times < 2; times += 1) await deletePeople(stores, visitorIdentities("ann"));
 
   expect(await queryTotals(eventStore, SPAN)).toEqual({ visitors: 1, pageViews: 1 });
@@ -47,7 +47,7 @@ it("takes a visitor out of events, sessions, samples and every figure, and leave
   expect(await eventStore.query("SELECT reason FROM rejected_events")).toEqual([]);
 });
 
-it("counts the same rest again, however often somebody is deleted", async () => {
+it("keeps the same totals after each of several deletions", async () => {
   const { eventStore, spool } = stores;
   for (const visitor of ["cat", "dan"]) {
     await spool.append([eventRow({ message_id: visitor, anonymous_id: visitor, session_id: NOON })]);
@@ -57,7 +57,7 @@ it("counts the same rest again, however often somebody is deleted", async () => 
   }
 });
 
-it("finds a person by e-mail address under every name, and leaves others who used the same browser", async () => {
+it("finds all IDs of a person by email address, and keeps other people who used the same browser", async () => {
   const { eventStore, spool } = stores;
   const row = (id: string, given: Partial<EventRow>) =>
     eventRow({ session_id: NOON, ...given, message_id: id });
@@ -96,7 +96,7 @@ it("finds a person by e-mail address under every name, and leaves others who use
   expect(await eventStore.query("SELECT sample FROM rejected_events")).toEqual([{ sample: samples[1] }]);
 });
 
-it("does not follow a browser to the people who used it", async () => {
+it("does not follow an anonymous ID to the people who used that browser", async () => {
   expect(await findIdentities(stores.eventStore, "laptop")).toEqual({
     ids: ["laptop"],
     anonymousIds: [],
@@ -105,7 +105,7 @@ it("does not follow a browser to the people who used it", async () => {
   });
 });
 
-it("takes what was measured under a visitor's anonymous id, whoever was signed in, and no row in which another name reads the same", async () => {
+it("deletes all data under a visitor's anonymous ID, whoever was signed in, but no row with the same value as user ID", async () => {
   const { eventStore, spool } = stores;
   const name = "customer-10023";
   await spool.append([
@@ -126,7 +126,7 @@ it("takes what was measured under a visitor's anonymous id, whoever was signed i
   expect(await eventStore.query(lines)).toHaveLength(1);
 });
 
-it("takes rejected samples that name somebody by a whole value, not by a member's name or a part of a text", async () => {
+it("deletes rejected samples with the ID as a complete value, not as a key or part of a text", async () => {
   const { eventStore } = stores;
   await eventStore.command("TRUNCATE TABLE rejected_events");
   const samples = [
@@ -156,7 +156,7 @@ it("takes rejected samples that name somebody by a whole value, not by a member'
   expect((await left()).sort()).toEqual([0, 4]);
 });
 
-it("leaves the counts of quarters whose events have expired, whatever somebody dates back to them", async () => {
+it("keeps the counts of quarter hours whose events have expired, even if a deleted event was backdated to them", async () => {
   const { eventStore, spool } = stores;
   const old = Date.now() - 300 * 86_400_000;
   const span = { from: old - 3_600_000, to: old + 3_600_000 };
@@ -180,7 +180,7 @@ it("leaves the counts of quarters whose events have expired, whatever somebody d
   expect(await queryTotals(eventStore, span)).toMatchObject({ pageViews: 2 });
 });
 
-it("deletes somebody with more sessions than a statement holds", async () => {
+it("deletes a visitor with more sessions than fit into one statement", async () => {
   const { eventStore, spool } = stores;
   const began = Date.now();
   const rows = Array.from({ length: 12_000 }, (_, index) =>

@@ -18,10 +18,9 @@ interface DeletionStores {
 }
 
 /**
- * Deletes all that is about these people from the event store, and counts anew the figures that it was part of. Of a browser that others used
- * too, what they did stays.
- * @param known sessions that an earlier call found: what said whose they were is gone, and more of them may arrive.
- * @param remember writes down which sessions are theirs, known ones included, before anything is deleted.
+ * Deletes all data of these people from the event store and rebuilds the affected rollups. On a shared browser, other people's data stays.
+ * @param known sessions that an earlier call found. The rows that linked them to the person are gone, but more of their data may arrive.
+ * @param remember stores the sessions of these people, including `known`, before anything is deleted.
  */
 export async function deletePeople(
   { eventStore, drain, recordings }: DeletionStores,
@@ -40,13 +39,13 @@ export async function deletePeople(
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
     await rebuildVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
   });
-  // Two years take a minute to recount, so inserts go on between the parts.
+  // Rebuilding two years takes a minute, so inserts continue between the parts.
   await rebuildPageViews(eventStore, quarters, drain.between);
   await recordings.drain.between(() => deleteRecordings(eventStore, people, found));
   await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
 }
 
-/** Whether any rejected event of theirs is kept. Reads every sample. */
+/** Whether a rejected event of these people is stored. Scans every sample. */
 export async function hasRejected(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
   const sql = `SELECT 1 FROM rejected_events WHERE ${IS_REJECTED_OF} LIMIT 1`;
   return (await store.query(sql, rejectedParams(people))).length > 0;
@@ -63,8 +62,8 @@ async function visitorsOf(
 }
 
 /**
- * Rejected events are stored as truncated JSON, so they are searched as text: an ID matches only as a
- * complete value (never as a key), an email address anywhere.
+ * Rejected events are stored as truncated JSON, so they are searched as text: an ID matches only as a complete value (never as a key), an
+ * email address anywhere.
  */
 const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
   OR arrayExists(id -> countSubstrings(sample, id) > countSubstrings(sample, concat(id, ':')), ${textList("values")})

@@ -30,7 +30,7 @@ async function left(table: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it("takes a visitor's recordings, interactions and monitoring with them, and leaves the others'", async () => {
+it("deletes a visitor's recordings, interactions and RUM events, and keeps those of others", async () => {
   const { eventStore } = stores;
   await eventStore.insert("replay_segments", [segment("s-ann", "ann", 1), segment("s-ben", "ben", 1)], "s1");
   await eventStore.insert(
@@ -57,7 +57,7 @@ it("takes a visitor's recordings, interactions and monitoring with them, and lea
   expect(await left("monitoring_events")).toEqual(["m-ben"]);
 });
 
-it("of a browser that two used takes the sessions of the one who asks, and those that nobody else's events name", async () => {
+it("on a shared browser, deletes the person's sessions and those without events, and keeps the other person's", async () => {
   const { eventStore, spool } = stores;
   const [EVES, FINNS, NOBODYS] = [NOON, NOON + 1, NOON + 2];
   await spool.append([
@@ -87,7 +87,7 @@ it("of a browser that two used takes the sessions of the one who asks, and those
   expect((await left("monitoring_events")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
 });
 
-it("takes along what monitoring sends of a session after the lines that said whose it is were deleted", async () => {
+it("deletes late RUM data of a session whose identifying events are already deleted", async () => {
   const { eventStore, records } = stores;
   const { db } = records;
   let now = NOON;
@@ -109,7 +109,7 @@ it("takes along what monitoring sends of a session after the lines that said who
   expect(await left("monitoring_events")).toContain("m-hal");
 });
 
-it("takes our site's lines of a visitor without naming sessions, of which anybody can name any number", async () => {
+it("deletes a visitor's RUM events from our site without listing sessions, since anyone can send any number of session IDs", async () => {
   const { eventStore } = stores;
   const raw = JSON.stringify({ usr: { id: "ida" }, context: { marquee: { session_id: NOON } } });
   await eventStore.insert("monitoring_events", [{ ...monitoring("m-ida", "ida", "dd-5"), raw }], "m5");

@@ -8,9 +8,9 @@ import {
 import type { Identities } from "./identities.ts";
 
 /**
- * Deletes what recorders and monitoring kept of these people. Of a browser that others used too, sessions that are theirs alone stay; a
- * session that has no events any more was the person's.
- * @param sessions those in which they did something, read before their events were deleted.
+ * Deletes the replay segments, interactions and RUM events of these people. On a shared browser, sessions that belong only to others stay;
+ * a session without any events counts as the person's.
+ * @param sessions in which these people were active, read before their events were deleted.
  */
 export async function deleteRecordings(
   store: Pick<EventStore, "command">,

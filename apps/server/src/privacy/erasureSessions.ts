@@ -5,13 +5,16 @@ import { erasureSessions, erasures } from "../storage/records/schema.ts";
 
 export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
 
-/** Sessions of all given lists. */
+/** The union of these session lists, without duplicates. */
 export function mergeSessions(all: readonly RecordedSessions[]): RecordedSessions {
   const join = (name: keyof RecordedSessions) => [...new Set(all.flatMap((each) => each[name]))];
   return { sessions: join("sessions"), monitoring: join("monitoring") };
 }
 
-/** What was found of erasures, by the ids that they carry. */
+/**
+ * The sessions stored for pending deletions, merged.
+ * @param ids `sessionsId` of each deletion; null if none are stored.
+ */
 export async function readDeletionSessions(
   db: Pick<RecordsDatabase, "select">,
   ids: readonly (string | null)[],
@@ -22,7 +25,10 @@ export async function readDeletionSessions(
   return mergeSessions(rows.map(({ found }) => found));
 }
 
-/** Writes down whose sessions are to go, once for all erasures that are carried out together, before what says so is deleted. */
+/**
+ * Stores the sessions to delete, as one list for all deletions of a batch. Call it before deleting the rows that link the sessions to the
+ * people. Also drops lists that are no longer used.
+ */
 export async function storeDeletionSessions(
   db: RecordsDatabase,
   ids: readonly string[],

@@ -24,10 +24,10 @@ async function exported(id: string) {
   return JSON.parse(text);
 }
 
-/** More than the store is asked for at once. */
+/** More rows than one query fetches. */
 const CLICKS = 2100;
 
-it("lists when and where somebody was recorded, each click, and each line of monitoring, nobody else's among them", async () => {
+it("lists a person's recordings, clicks and RUM events, and none of other people", async () => {
   const { eventStore } = stores;
   await eventStore.insert("replay_segments", [segment("s1", "ann", 1), segment("s2", "ben", 1)], "s");
   const clicks = Array.from({ length: CLICKS }, (_, index) => interaction(`i${index}`, "ann", index));
@@ -48,7 +48,7 @@ it("lists when and where somebody was recorded, each click, and each line of mon
   expect(events).toEqual([]);
 });
 
-it("gives of a browser that two used what is theirs who ask, what only an address or a session names included, and nothing of the other", async () => {
+it("exports from a shared browser only the rows of the person, including those linked by email address or session alone", async () => {
   const { eventStore } = stores;
   const at = { anonymous_id: "laptop", timestamp: NOON };
   const [FAYS, GUSES, NOBODYS] = [NOON, NOON + 1, NOON + 2];

@@ -13,9 +13,9 @@ import { findIdentities } from "./identities.ts";
 import { matchesEmails, matchesVisitors } from "./readPerson.ts";
 
 /**
- * Everything that is kept about one person as a JSON document, piece by piece: `ids`, `receipts`, `leads`, `sessions` and, last because
- * they may be many, `recordings` (when and where, without their pictures), `interactions`, `monitoring` and `events`. Of a browser that others
- * used too, it has what a deletion would take.
+ * All data stored about one person, as the pieces of one JSON document: `ids`, `receipts`, `leads` and `sessions`, then the lists that can be
+ * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`. From a shared browser, it includes
+ * the rows that a deletion would delete.
  */
 export async function* exportPerson(
   store: Pick<EventStore, "query">,
@@ -39,7 +39,7 @@ export async function* exportPerson(
   yield "\n}\n";
 }
 
-/** A member of the document that is a list. */
+/** Yields one list of the document. */
 async function* list<Row extends Record<string, unknown>>(
   name: string,
   rows: AsyncIterable<Row>,
@@ -58,7 +58,7 @@ function readableLine({ raw, ...line }: Record<string, unknown>): Record<string,
   return { ...line, line: JSON.parse(String(raw)) };
 }
 
-/** Instants as people write them, and JSON as JSON rather than as text that holds it. */
+/** Converts timestamps to ISO 8601 and parses the JSON columns. */
 function readable({ properties, traits, context, ...event }: StoredEvent): Record<string, unknown> {
   const at = (name: string) => new Date(Number(event[name])).toISOString();
   return {

@@ -3,13 +3,13 @@ import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryLinkedIds } from "../storage/events/queries/linkedIds.ts";
 /** The IDs under which a person's rows are stored. */
 export interface Identities {
-  /** Anonymous ids and user ids whose rows are all this person's. */
+  /** Anonymous IDs and user IDs whose rows all belong to this person. */
   ids: string[];
   /** Anonymous IDs. A user ID with the same value belongs to someone else. */
   anonymousIds: string[];
-  /** Anonymous ids of browsers the person signed in on; rows there are theirs unless they name another user. */
+  /** Anonymous IDs of browsers the person signed in on; rows there are theirs unless they name another user. */
   browsers: string[];
-  /** E-mail addresses, lower case. */
+  /** Email addresses, lower case. */
   emails: string[];
 }
 
@@ -20,12 +20,12 @@ export function visitorIdentities(anonymousId: string): Identities {
   return { ...NOBODY, anonymousIds: [anonymousId] };
 }
 
-/** What an earlier release stored may lack the lists that came later. */
+/** Stored identities, with an empty list for each that the release which stored them did not have. */
 export function readIdentities(stored: Partial<Identities>): Identities {
   return { ...NOBODY, ...stored };
 }
 
-/** Everything that any of these names. */
+/** The union of these identities, without duplicates. */
 export function mergeIdentities(all: readonly Identities[]): Identities {
   const join = (name: keyof Identities) => [...new Set(all.flatMap((each) => each[name]))];
   return {
@@ -40,7 +40,7 @@ export function countNames({ ids, anonymousIds, browsers, emails }: Identities):
   return ids.length + anonymousIds.length + browsers.length + emails.length;
 }
 
-/** Splits a list so that each part holds at most `most` IDs; a person with more is a part of their own. */
+/** Splits people into batches of at most `most` IDs; a person with more IDs gets a batch of their own. */
 export function splitByName<Person extends { identities: Identities }>(
   people: readonly Person[],
   most: number,
@@ -60,9 +60,9 @@ export function splitByName<Person extends { identities: Identities }>(
 }
 
 /**
- * Follows a user id or an e-mail address to the other names of the same person. A browser leads to nobody: several people may
- * have used it.
- * @param id an anonymous id, a user id, or an e-mail address.
+ * Finds the other IDs of the person with a user ID or email address. An anonymous ID is not followed, because several people may have used
+ * that browser.
+ * @param id an anonymous ID, a user ID or an email address.
  */
 export async function findIdentities(store: Pick<EventStore, "query">, id: string): Promise<Identities> {
   const email = isEmailAddress(id) ? id.toLowerCase() : null;

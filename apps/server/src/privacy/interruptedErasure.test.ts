@@ -31,7 +31,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A laptop that Kim and Finn used, in one session; a session of monitoring there, that Kim is named in. */
+/** Inserts test data: Kim and Finn share a laptop and one session on it; a RUM session names Kim. */
 async function fill(when: "first" | "late"): Promise<void> {
   const { eventStore } = stores;
   const insert = (table: string, rows: object[]) =>
@@ -52,7 +52,7 @@ async function fill(when: "first" | "late"): Promise<void> {
 
 class Killed extends Error {}
 
-/** A round whose process ends before its n-th statement that changes anything. */
+/** A deletion round that fails after this many modifying statements, as if its process had been killed. */
 function roundsUntil(statements: number, now: () => number) {
   const { eventStore } = stores;
   let done = 0;
@@ -66,7 +66,7 @@ function roundsUntil(statements: number, now: () => number) {
 }
 
 it.each([1, 6, 7, 8])(
-  "leaves nothing of a person when it is killed after %i statements",
+  "deletes all data of a person after a run was killed following %i statements",
   async (statements) => {
     const { eventStore, records } = stores;
     const { db } = records;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await db
     .insert(erasures)
     .values({ ...asked, visitorId: "100%_eve", requestedAt: new Date(NOON - 2 * ONE_SECOND) });
-  // Several at the same instant, so that pages end among them.
+  // Four at each timestamp, so that page boundaries fall among equal timestamps.
   await db.insert(erasures).values(Array.from({ length: 300 }, (_, index) => withdrawal(index >> 2)));
 }, 60_000);
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 const read = (query: AuditQuery = {}) => readAudit(records.db, query);
 const subjects = ({ entries }: AuditResponse) => entries.map(({ subject }) => subject);
 
-it("shows what staff asked for, however many visitors have withdrawn since", async () => {
+it("lists requests by staff even after many later withdrawals", async () => {
   const { entries, next, counts } = await read();
   expect(entries).toMatchObject([
     { action: "export", actor: OWNER, subject: "eve@shop.example", at: NOON - ONE_SECOND, deletion: null },
@@ -47,7 +47,7 @@ it("shows what staff asked for, however many visitors have withdrawn since", asy
   expect({ next, counts }).toEqual({ next: null, counts: { staff: 2, visitors: 300 } });
 });
 
-it("pages through withdrawals, each once, while more arrive", async () => {
+it("pages through withdrawals without duplicates or gaps while more arrive", async () => {
   const ids: string[] = [];
   let before: string | null = null;
   let pages = 0;
@@ -73,15 +73,15 @@ it.each([
   [{ text: "' OR 1=1 --" }, []],
   [{ text: "visitor-74", by: "visitors" }, Array(4).fill("visitor-74")],
   [{ text: OWNER, by: "visitors" }, []],
-] as const)("finds by %j", async (query, expected) => {
+] as const)("filters by %j", async (query, expected) => {
   expect(subjects(await read(query))).toEqual(expected);
 });
 
-it("counts what has the text on either side", async () => {
+it("counts matches of the text among staff and visitors", async () => {
   expect((await read({ text: "visitor-74" })).counts).toEqual({ staff: 0, visitors: 4 });
 });
 
-it("reads the requests of staff from their own index", async () => {
+it("reads requests by staff from their partial index", async () => {
   const plan = await records.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const query = sql`explain select * from erasures where requested_by <> 'visitor' order by requested_at desc, id desc limit 51`;
@@ -90,6 +90,6 @@ it("reads the requests of staff from their own index", async () => {
   expect(plan).toContain("erasures_by_staff");
 });
 
-it("rejects a cursor that no answer gave", async () => {
+it("rejects an invalid cursor", async () => {
   await expect(read({ before: "nonsense" })).rejects.toThrow("before");
 });

@@ -8,14 +8,14 @@ import { stateOf } from "./readPerson.ts";
 
 type Requests = typeof dataExports | typeof erasures;
 
-/** Who a withdrawal was requested by. */
+/** `requestedBy` of a withdrawal. */
 const VISITOR = "visitor";
 const PAGE_SIZE = 50;
 
 /**
- * A page of the requests for data, newest first: those of accounts of the console, or those of visitors who withdrew. They are apart so
- * that nobody can bury the one under the other.
- * @throws {ApiError} bad_request for a cursor that no answer gave.
+ * One page of the privacy requests, newest first: either those of console accounts or the withdrawals of visitors. They are separate lists
+ * so that nobody can bury entries of one kind under many of the other.
+ * @throws {ApiError} bad_request for an invalid cursor.
  */
 export async function readAudit(
   db: RecordsDatabase,
@@ -89,7 +89,7 @@ async function countMatches(db: RecordsDatabase, text: string | undefined): Prom
   return { staff: (exports ?? 0) + (deletions ?? 0), visitors: withdrawals ?? 0 };
 }
 
-// A literal: with a parameter, PostgreSQL could not know that the partial index holds these rows.
+// An inlined literal: with a bound parameter, PostgreSQL could not tell that the partial index covers these rows.
 const IS_STAFF = sql`${erasures.requestedBy} <> ${sql.raw(`'${VISITOR}'`)}`;
 
 function requestedBy(by: "staff" | "visitors"): SQL {
@@ -102,12 +102,12 @@ function exportsWith(text: string | undefined): SQL | undefined {
 
 function deletionsWith(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  // The placeholder word for visitors is not searchable.
+  // The placeholder for visitors is not searchable.
   const isActor = and(contains(erasures.requestedBy, text), ne(erasures.requestedBy, VISITOR));
   return or(contains(erasures.visitorId, text), isActor);
 }
 
-/** Whether a row comes after the last of the page before. */
+/** Matches rows that follow the last entry of the previous page, which are older. */
 function isBefore({ requestedAt, id }: Requests, place: Place | null): SQL | undefined {
   if (!place) return undefined;
   const at = new Date(place.at);

@@ -43,12 +43,12 @@ export async function readPerson(
   };
 }
 
-/** Receipts of the person's browsers. */
+/** Matches consent receipts of the person's IDs and browsers. */
 export function matchesVisitors({ ids, browsers }: Identities): SQL {
   return inArray(consentReceipts.visitorId, [...ids, ...browsers]);
 }
 
-/** Leads that were sent with one of the person's addresses. */
+/** Matches leads with one of the person's email addresses, ignoring case. */
 export function matchesEmails({ emails }: Identities): SQL {
   return inArray(sql`lower(${leads.email})`, emails);
 }
@@ -68,7 +68,7 @@ async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<
   return stateOf(erasure);
 }
 
-/** How far a deletion has come, in the shape that goes to the console. */
+/** The state of a deletion, as the console's API returns it; null without a deletion. */
 export function stateOf(erasure: typeof erasures.$inferSelect | undefined): DeletionState | null {
   if (!erasure) return null;
   return { requestedAt: erasure.requestedAt.getTime(), completedAt: erasure.completedAt?.getTime() ?? null };

@@ -12,17 +12,17 @@ interface DeletionStores {
 }
 
 interface Deletion {
-  /** An anonymous id, a user id or an e-mail address. */
+  /** An anonymous ID, a user ID or an email address. */
   id: string;
-  /** E-mail address of the account that asks. */
+  /** Email address of the account that makes the request. */
   requestedBy: string;
   /** Whether leads with the person's email address are deleted too. */
   withLeads: boolean;
 }
 
 /**
- * Has all that is about a person deleted. Resolves once the request is kept, and the leads are gone if they were meant; events follow
- * within a minute. Receipts of consent stay: they prove what was agreed.
+ * Requests the deletion of a person's data. Resolves once the request is stored and, if `withLeads` is set, the leads are deleted; events
+ * follow within a minute. Consent receipts stay, because they prove what the person agreed to.
  */
 export async function requestDeletion(
   { eventStore, db, erasures }: DeletionStores,

@@ -4,7 +4,7 @@ import { eventRows } from "../testing/eventRow.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 
-it("is past once what waited then was moved, though more has come since", async () => {
+it("is past once the rows that waited then are moved, even if more have been added", async () => {
   const spool = startSpool({ dir: temporaryDir() });
   const marks = createSpoolCheckpoints(spool);
   await spool.append(eventRows(3, "before"));

@@ -1,13 +1,13 @@
 import type { Spool, SpooledRow } from "../storage/spool/spool.ts";
 
-/** Tells when all that waited in the spool at some moment has been moved, however much came since. */
+/** Reports when all rows that waited in the spool at a given moment have been moved, regardless of rows added since. */
 export interface SpoolCheckpoints {
-  /** @returns whether what waited when `id` was first asked about has been moved. */
+  /** @returns whether all rows that waited at the first call with this `id` have been moved. */
   isPast(id: string): boolean;
   forget(id: string): void;
 }
 
-/** Keys of the spool count up by one and are removed from the front. */
+/** Relies on the spool's keys, which count up by one and are removed from the front. */
 export function createSpoolCheckpoints(spool: Pick<Spool<SpooledRow>, "depth" | "read">): SpoolCheckpoints {
   const marks = new Map<string, number>();
   return {

@@ -22,7 +22,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** The store, and the statements that change it. */
+/** The store with a list of the commands it has run. */
 function watchCommands(store: EventStore): { eventStore: EventStore; commands: string[] } {
   const commands: string[] = [];
   const command: EventStore["command"] = async (sql, params) => {
@@ -32,7 +32,7 @@ function watchCommands(store: EventStore): { eventStore: EventStore; commands: s
   return { eventStore: { ...store, command }, commands };
 }
 
-it(`deletes ${PEOPLE} who withdraw at once together, what was under way included, in a handful of statements`, async () => {
+it(`deletes ${PEOPLE} visitors who withdraw at the same time in a few statements, including data in flight`, async () => {
   const { spool } = stores;
   const { db } = stores.records;
   const { eventStore, commands } = watchCommands(stores.eventStore);
@@ -59,12 +59,12 @@ it(`deletes ${PEOPLE} who withdraw at once together, what was under way included
   expect(await countRows(eventStore, "sessions", theirs)).toBe(0);
   const span = { from: NOON - ONE_MINUTE, to: NOON + ONE_MINUTE };
   expect(await queryTotals(eventStore, span)).toEqual({ visitors: 1, pageViews: 1 });
-  // The first alone, the others that came meanwhile, what arrived, and all of them for the last time.
+  // The first request alone, the others together, the data that arrived later, and the last run for all.
   expect(commands.filter((command) => command === "DELETE FROM events").length).toBeLessThan(8);
   expect(commands.length).toBeLessThan(8 * 10);
 });
 
-it("changes nothing for those of whom nothing is stored", async () => {
+it("runs no commands for visitors without stored data", async () => {
   const { db } = stores.records;
   const { eventStore, commands } = watchCommands(stores.eventStore);
   await db.delete(erasuresTable);
@@ -78,7 +78,7 @@ it("changes nothing for those of whom nothing is stored", async () => {
   expect(commands).toEqual([]);
 });
 
-it("deletes the others where one cannot be deleted, and that one later", async () => {
+it("deletes the others if one deletion fails, and retries that one later", async () => {
   const { db } = stores.records;
   await db.delete(erasuresTable);
   let isBroken = true;
@@ -103,7 +103,7 @@ it("deletes the others where one cannot be deleted, and that one later", async (
   await erasures.stop();
 });
 
-it("narrows down an anonymous id or a user id by an index, so that not every event is read", async () => {
+it("looks up anonymous IDs and user IDs with an index instead of a full scan", async () => {
   const plan = await stores.eventStore.query<{ explain: string }>(
     "EXPLAIN indexes = 1 SELECT 1 FROM events WHERE visitor_id = 'nobody' OR anonymous_id = 'nobody' OR user_id = 'nobody'",
   );

@@ -5,11 +5,13 @@ import { erasures } from "../storage/records/schema.ts";
 import { createDeletionRunner, type ErasureStores } from "./carryOutErasures.ts";
 import type { Identities } from "./identities.ts";
 
-/** Deletes people's events on request: at once, and again when what was still under way has arrived. */
+/** Deletes people's data on request: at once, and again when data that was in flight has arrived. */
 export interface Deletions {
   /**
-   * Resolves once the request is kept; it is carried out soon after, over restarts too.
-   * @param subject the id or address that was named. @param identities its names; null for a visitor who withdraws, whose anonymous id it is.
+   * Stores a request and resolves; the deletion follows soon after, even across a restart.
+   * @param subject the requested ID or email address.
+   * @param requestedBy email address of the requesting account, or "visitor" for a withdrawal.
+   * @param identities of the subject; null for a withdrawal, where `subject` is the anonymous ID.
    */
   request(subject: string, requestedBy: string, identities?: Identities | null): Promise<void>;
   stop(): Promise<void>;
@@ -24,7 +26,7 @@ export function startDeletions(options: DeletionsOptions): Deletions {
   const { db, now, log, interval = 2 * ONE_SECOND } = options;
   const carryOutDue = createDeletionRunner(options);
 
-  /** @returns whether something is left to do. */
+  /** @returns whether deletions are still pending; true after an error, so that they are retried. */
   async function carryOut(): Promise<boolean> {
     try {
       return await carryOutDue();
@@ -38,10 +40,13 @@ export function startDeletions(options: DeletionsOptions): Deletions {
   let isWaiting = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  /** What wakes a rest when the server stops. */
+  /** Ends the pause before a round when the server stops. */
   const stopping = new AbortController();
   let rest: Milliseconds = 0;
-  /** Goes round as long as something is open, and rests when nothing is. Never takes more than half of the time: events must get in. */
+  /**
+   * Runs a round and schedules the next one while deletions are pending. Before each round it pauses for as long as the previous round took,
+   * so that deletions take at most half of the time and events can be inserted.
+   */
   const round = async () => {
     await sleep(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
     isWaiting = false;
@@ -52,7 +57,7 @@ export function startDeletions(options: DeletionsOptions): Deletions {
     rest = performance.now() - began;
     if (isOpen && !isStopped) timer = setTimeout(wake, interval);
   };
-  /** Requests that come while a round is under way share the next one. */
+  /** Requests that arrive during a round share the next one. */
   const wake = () => {
     if (isWaiting) return;
     isWaiting = true;

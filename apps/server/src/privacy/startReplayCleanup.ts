@@ -16,10 +16,10 @@ interface CleanupOptions {
   now: () => Timestamp;
 }
 
-/** What another instance of the server was storing when a replay was deleted is stored by then, or refused. */
+/** After this long, another server instance has stored or rejected the data it was storing when the replay was deleted. */
 const SETTLED: Milliseconds = 2 * ONE_MINUTE;
 
-/** Deletes what came of deleted replays while they were deleted, and those whose deletion was interrupted; each once. */
+/** Deletes data of deleted replays that arrived during the deletion, and completes interrupted deletions; handles each replay once. */
 export async function deleteLeftoverReplayData({ db, eventStore, now }: CleanupOptions): Promise<void> {
   await forgetDeletedReplays(db, now());
   for (const deleted of await readUnsettledReplays(db, now() - SETTLED)) {
@@ -30,7 +30,10 @@ export async function deleteLeftoverReplayData({ db, eventStore, now }: CleanupO
   }
 }
 
-/** {@link deleteLeftoverReplayData} every minute. @returns the cleanup, which waits for a sweep that is under way. */
+/**
+ * Runs {@link deleteLeftoverReplayData} every minute.
+ * @returns a function that stops it and resolves when a running sweep has ended.
+ */
 export function startReplayCleanup({
   log,
   ...options

@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import { allowOrigin } from "../http/origin.ts";
 import type { Recording } from "./startRecordingSettings.ts";
 
-/** What Amplitude's session-replay client applies (its `config/types.d.ts`). */
+/** The configuration that Amplitude's session-replay client reads (its `config/types.d.ts`). */
 interface AmplitudeConfiguration {
   configs: {
     sessionReplay: {
@@ -26,13 +26,13 @@ interface AmplitudeConfiguration {
   };
 }
 
-/** Amplitude's names of our levels: `medium` masks all inputs. */
+/** Amplitude's names for our masking levels: `medium` masks all inputs. */
 const MASKING: Record<MaskingLevel, "medium" | "conservative"> = {
   "mask-user-input": "medium",
   conservative: "conservative",
 };
 
-/** What Datadog's browser client applies (browser-rum-core, `remoteConfiguration.types.ts`). */
+/** The configuration that Datadog's browser client reads (browser-rum-core, `remoteConfiguration.types.ts`). */
 interface RemoteConfiguration {
   rum: {
     applicationId: string;
@@ -45,7 +45,7 @@ interface RemoteConfiguration {
   };
 }
 
-/** Datadog's names of our levels. */
+/** Datadog's names for our masking levels. */
 const PRIVACY: Record<MaskingLevel, "mask" | "mask-user-input"> = {
   "mask-user-input": "mask-user-input",
   conservative: "mask",
@@ -54,21 +54,21 @@ const PRIVACY: Record<MaskingLevel, "mask" | "mask-user-input"> = {
 interface RecordingRoutesOptions {
   recording: Pick<Recording, "settings">;
   writeKey: string;
-  /** Other origins whose pages may ask. */
+  /** Other origins that may request the settings. */
   allowedOrigins: readonly string[];
 }
 
-/** A change reaches visitors within so long. */
+/** Changes reach visitors within a minute. */
 const CACHE_CONTROL = `public, max-age=${ONE_MINUTE / ONE_SECOND}`;
 /**
- * What Datadog's client has as `remoteConfigurationProxy`, followed by the application's id and `.json` (as its own address ends), and
- * Amplitude's as `configServerUrl`, to which it adds its key.
+ * Datadog's client has this path as `remoteConfigurationProxy`, followed by the application ID and `.json` as in Datadog's own URL.
+ * Amplitude's client has it as `configServerUrl` and appends its key.
  */
 const REMOTE_CONFIGURATION_PATH = "/v1/remote-configuration";
 const UNKNOWN =
   "Unknown remote configuration. Use the application ID from the recording settings plus .json, or the value of WRITE_KEY.";
 
-/** What recorders and monitoring ask for before they begin. */
+/** Routes from which recorders and RUM clients load their settings before they start. */
 export function recordingSettingsRoutes({ recording, writeKey, allowedOrigins }: RecordingRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
@@ -89,7 +89,7 @@ function configurationOf(name: string, settings: RecordingSettings, writeKey: st
   return name === writeKey ? amplitudeConfigurationOf(settings) : null;
 }
 
-/** The settings as Datadog's client reads them; what is recorded is that of specification, section 9. */
+/** The settings in Datadog's format. Tracks interactions, resources and long tasks, as in the specification, section 9. */
 function remoteConfigurationOf(settings: RecordingSettings): RemoteConfiguration {
   const { applicationId, isCaptureEnabled, monitoringSampleRate, monitoringReplaySampleRate } = settings;
   return {
@@ -105,7 +105,7 @@ function remoteConfigurationOf(settings: RecordingSettings): RemoteConfiguration
   };
 }
 
-/** The settings as Amplitude's client reads them; without an answer it records nothing. */
+/** The settings in Amplitude's format. Amplitude's client records nothing without them. */
 function amplitudeConfigurationOf(settings: RecordingSettings): AmplitudeConfiguration {
   const { isCaptureEnabled, sampleRate, interactionSampleRate, privacyLevel, blockSelectors } = settings;
   const ugcFilterRules = settings.addressRules.map(({ pattern, replacement }) => ({

@@ -10,16 +10,16 @@ type Writer = Pick<RecordsDatabase, "select" | "insert" | "update">;
 
 interface RecordingWrite {
   settings: RecordingSettings;
-  /** The one the editor began from; 0 while nobody has changed anything. */
+  /** Revision that the editor started from; 0 if the settings were never changed. */
   revision: number;
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   actor: string;
   now: Timestamp;
   /** Action in the audit log. */
   action: string;
 }
 
-/** Of all recorders there is one set; it is called so in the audit log too. */
+/** Key of the only set of settings, in the table and in the audit log. */
 export const RECORDING_KEY = "default";
 const NOBODYS: RecordingResponse = {
   settings: DEFAULT_RECORDING_SETTINGS,
@@ -28,7 +28,7 @@ const NOBODYS: RecordingResponse = {
   updatedBy: null,
 };
 
-/** What holds: what somebody wrote, or the defaults. A member that was written before it existed has its default. */
+/** The current settings: the stored ones, or the defaults if none are stored. Settings added since they were stored have their defaults. */
 export async function readRecording(db: Pick<RecordsDatabase, "select">): Promise<RecordingResponse> {
   const [row] = await db.select().from(recordingSettings).where(eq(recordingSettings.id, RECORDING_KEY));
   if (!row) return NOBODYS;
@@ -44,7 +44,7 @@ export async function writeRecording(tx: Writer, write: RecordingWrite): Promise
   const { settings, revision, actor, now, action } = write;
   const before = await readRecording(tx);
   const values = { settings, revision: revision + 1, updatedAt: new Date(now), updatedBy: actor };
-  // The revision is compared in the statement itself: two editors at once cannot both pass.
+  // The statement itself compares the revision, so that only one of two concurrent changes succeeds.
   const [written] =
     revision === 0
       ? await tx

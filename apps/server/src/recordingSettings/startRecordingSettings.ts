@@ -28,7 +28,7 @@ export async function startRecording({ records, now, log }: RecordingOptions): P
   const { db } = records;
   let { settings } = await readRecording(db);
   let reading: Promise<void> = Promise.resolve();
-  /** One after the other: an earlier answer must not overtake a later one. */
+  /** Reads one at a time, so that an older result cannot overwrite a newer one. */
   const refresh = () => {
     reading = reading
       .catch(() => undefined)

@@ -40,11 +40,11 @@ const BROWSERS: Weighted<{ browser: string; os: string; device: string }> = [
   [{ browser: "Chrome", os: "Android", device: "mobile" }, 14],
   [{ browser: "Safari", os: "iOS", device: "tablet" }, 2],
 ];
-/** Visits by the hour of the day, from midnight, and by the weekday, from Sunday. */
+/** Relative number of visits by hour of the day, from midnight, and by weekday, from Sunday. */
 const HOURS = [1, 1, 1, 1, 1, 2, 4, 7, 11, 14, 15, 14, 12, 13, 14, 14, 13, 11, 9, 8, 7, 5, 3, 2];
 const WEEKDAYS = [0.45, 1.05, 1.15, 1.15, 1.1, 0.95, 0.45];
 const VISITS_A_DAY = 160;
-/** Share of visits by somebody who was here before. */
+/** Share of visits by returning visitors. */
 const RETURNING = 0.35;
 
 const EMPTY = {
@@ -74,9 +74,10 @@ const EMPTY = {
 } satisfies Partial<EventRow>;
 
 /**
- * The page views of one synthetic day: visits with a daily and weekly rhythm, each of one to six pages. The same seed and day
- * give the same rows.
- * @param day start of the day, in milliseconds since the epoch. @param host where the pages are said to live.
+ * The page views of one synthetic day: visits of one to six pages with a daily and weekly pattern. The same seed and day give the same rows.
+ * @param day start of the day, in milliseconds since the epoch.
+ * @param seed of the random numbers.
+ * @param host of the page URLs.
  */
 export function demoDay({ day, seed, host }: { day: Timestamp; seed: number; host: string }): EventRow[] {
   const number = Math.floor(day / ONE_DAY);

@@ -9,7 +9,7 @@ import { clearDemo, seedDemo } from "./seedDemo.ts";
 const USAGE = "npm run seed-demo -- [--days 30] [--seed 7] [--clear]";
 const MAX_DAYS = 730;
 
-/** `npm run seed-demo`: fills the stores with synthetic visits, or takes them out again. */
+/** `npm run seed-demo`: adds synthetic visits to the event store, or removes them. */
 async function main(): Promise<void> {
   const { days, seed, clear } = readArguments();
   const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays, publicUrl } = readConfig(process.env);

@@ -31,14 +31,14 @@ const seed = () =>
 
 const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
 
-it("makes the same day from the same seed, and another from another", () => {
+it("generates the same day for the same seed, and a different one for another seed", () => {
   const day = (number: number) =>
     demoDay({ day: NOW - (NOW % ONE_DAY), seed: number, host: "trellis.example" });
   expect(day(7)).toEqual(day(7));
   expect(day(7)).not.toEqual(day(8));
 });
 
-it("adds marked page views that end now, once however often it runs, and takes out exactly those", async () => {
+it("adds marked page views up to now without duplicates in a second run, and removes only those", async () => {
   await stores.eventStore.insertEvents([eventRow({ message_id: "real" })], "real");
   const events = await seed();
   expect(events).toBeGreaterThan(500);

@@ -6,7 +6,7 @@ import { demoDay } from "./demoRows.ts";
 
 interface SeedOptions {
   store: Pick<EventStore, "insertEvents">;
-  /** How many days, today included. */
+  /** Number of days, including today. */
   days: number;
   seed: number;
   host: string;
@@ -15,8 +15,9 @@ interface SeedOptions {
 }
 
 /**
- * Fills the event store with a synthetic month (or any number of days), each row marked as demo. The same seed gives the same rows for
- * the same days, so running it twice changes nothing. Nothing lies in the future. @returns how many events there are.
+ * Adds synthetic events of the last `days` days to the event store, none in the future, each marked as demo. The same seed gives the same rows
+ * for the same days, so a second run changes nothing.
+ * @returns the number of events.
  */
 export async function seedDemo({ store, days, seed, host, now, onProgress }: SeedOptions): Promise<number> {
   const today = Math.floor(now / ONE_DAY) * ONE_DAY;
@@ -31,7 +32,7 @@ export async function seedDemo({ store, days, seed, host, now, onProgress }: See
   return events;
 }
 
-/** Removes exactly what {@link seedDemo} made. */
+/** Removes all rows that {@link seedDemo} added. */
 export async function clearDemo(store: Pick<EventStore, "command" | "query">): Promise<void> {
   const quarters = await quarterHoursOf(store, "demo = 1", {});
   await store.command("DELETE FROM events WHERE demo = 1");

@@ -5,12 +5,12 @@ import type { FastifyServerFactory } from "fastify";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import type { SiteBundle } from "./siteBundle.ts";
 
-/** The site and the console served from their sources, with hot reload. */
+/** The site and the console, served from source with hot reload. */
 export interface DevelopmentSite {
   bundle: SiteBundle;
-  /** Puts Vite before Fastify: what neither Vite knows, Fastify answers. */
+  /** Puts Vite before Fastify: Fastify gets the requests that Vite does not handle. */
   serverFactory: FastifyServerFactory;
-  /** Calls back after any source of a page has changed. */
+  /** Calls `listener` after a source file of the site has changed. */
   onChange(listener: () => void): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface DevelopmentSite {
 interface DevelopmentSiteOptions {
   /** The `apps` folder. */
   appsDir: string;
-  /** The server's port; hot reload listens on the two that follow it. */
+  /** The server's port. Hot reload uses the next two ports. */
   port: number;
 }
 
@@ -56,7 +56,7 @@ function startVite(root: string, appType: "custom" | "spa", hmrPort: number): Pr
     root,
     appType,
     configFile: join(root, "vite.config.ts"),
-    // Sources above the app's own folder (packages, content) are part of it.
+    // The app also imports from folders above its own (packages, content).
     server: { middlewareMode: true, hmr: { port: hmrPort }, fs: { allow: [join(root, "../..")] } },
   });
 }

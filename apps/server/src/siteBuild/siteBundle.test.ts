@@ -10,7 +10,7 @@ const FILES = {
   "src/styles.css": { file: "assets/styles-1.css" },
 };
 
-/** A build as Vite writes it. */
+/** Loads a build in Vite's layout with this manifest. */
 async function load(manifest: Record<string, { file: string }>) {
   const dir = temporaryDir();
   await mkdir(join(dir, "client/.vite"), { recursive: true });

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteAssets, SiteEntry } from "@marquee/contract";
 
-/** The site as the server needs it: code that renders, and the addresses of what its documents load. */
+/** The built site: its rendering code and the URLs of the files that its documents load. */
 export interface SiteBundle {
   entry: SiteEntry;
   assets: SiteAssets;
-  /** Address of the font worth asking for before the document is parsed, or null. */
+  /** URL of the font to preload, or null. */
   preloadFont: string | null;
-  /** Names the build by its files: two builds of the same are one release. */
+  /** Identifies the build by its files: two builds with the same files have the same name. */
   release: string;
-  /** Hot reload needs inline styles and a second port, so documents go out without their Content-Security-Policy. */
+  /** Whether hot reload is on. It needs inline styles and a second port, so documents are sent without Content-Security-Policy. */
   isDevelopment: boolean;
 }
 
@@ -22,9 +22,9 @@ interface ManifestChunk {
 }
 
 /**
- * Loads what `npm run build` made of `apps/site`.
- * @param distDir `apps/site/dist`.
- * @throws when it is missing or incomplete.
+ * Loads the output of `npm run build` for `apps/site`.
+ * @param distDir path of `apps/site/dist`.
+ * @throws {Error} if the build is missing or incomplete.
  */
 export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
   const clientDir = join(distDir, "client");
@@ -53,7 +53,7 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
   };
 }
 
-/** The text font: it sets most of the first screen. Its display companion may arrive a moment later. */
+/** URL of the text font, which most of the first screen uses; the display font may load a moment later. */
 function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
   const font = Object.entries(manifest).find(
     ([source]) => source.includes("instrument-sans-latin-") && source.endsWith("normal.woff2"),
@@ -61,7 +61,7 @@ function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
   return font ? `/${font[1].file}` : null;
 }
 
-/** Build files have a content hash in their name. */
+/** A hash of the file names, which contain content hashes. */
 function releaseOf(manifest: Record<string, ManifestChunk>): string {
   const names = Object.values(manifest).map(({ file }) => file);
   return createHash("sha256").update(names.toSorted().join("\n")).digest("hex").slice(0, 12);

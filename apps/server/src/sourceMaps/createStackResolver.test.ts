@@ -24,7 +24,7 @@ let script: string;
 let map: string;
 let asked: string[];
 
-/** A script as the site's build makes it: minified, its map aside. */
+/** Builds a script like the site's build: minified, with a separate source map. */
 async function buildScript(): Promise<void> {
   const dir = createTemporaryDir();
   await mkdir(join(dir, "src"), { recursive: true });
@@ -57,7 +57,7 @@ const resolver = () =>
 beforeAll(buildScript);
 
 describe("createStackResolver", () => {
-  it("finds where a line was written, in which function, and what stood around it", async () => {
+  it("resolves a line to its source file, function and surrounding lines", async () => {
     asked = [];
     const before = script.slice(0, script.indexOf("Error(")).split("\n");
     const place = `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
@@ -74,14 +74,14 @@ describe("createStackResolver", () => {
     expect(asked).toEqual([mapAddress("/assets/app.js"), mapAddress("/assets/other.js")]);
   });
 
-  it("leaves a line as it is whose map is damaged", async () => {
+  it("leaves a line unresolved if its source map is damaged", async () => {
     const damaged = { mediaType: "application/json", body: Buffer.from('{"version":3,') };
     const { lines } = createStackResolver({ readFile: async () => damaged }, () => 0);
     const text = "at e (https://trellis.example/assets/app.js:1:1)";
     expect(await lines(text)).toEqual([{ text, source: null }]);
   });
 
-  it("looks at the first fifty lines", async () => {
+  it("reads only the first fifty lines", async () => {
     expect(await resolver().lines("x\n".repeat(1000))).toHaveLength(50);
   });
 });
@@ -123,7 +123,7 @@ describe("enclosingFunction", () => {
     [26, null],
     [1, null],
     [99, null],
-  ])("names the function that line %i lies in", (line, name) => {
+  ])("names the function around line %i", (line, name) => {
     expect(enclosingFunction(FUNCTIONS, line)).toBe(name);
   });
 });

@@ -6,7 +6,7 @@ import type { ArchiveStore } from "../archive/archiveStore.ts";
 import { mapAddress } from "../archive/mapAddress.ts";
 import { parseFrame, type ScriptPlace } from "./parseFrame.ts";
 
-/** Ways in which code names a function, at the beginning of a line. */
+/** Patterns of a line that begins a named function, with its name as first group. */
 const NAMED = [
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function(?:\s*\*)?\s*([\w$]+)/,
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]*)?=\s*(?:async\s*)?(?:function\b|\([^)]*\)?|[\w$]+\s*=>)/,
@@ -16,21 +16,21 @@ const NAMED = [
 
 const NO_NAMES = new Set(["if", "for", "while", "switch", "catch", "return", "await", "function", "super"]);
 
-/** Reads stacks by the source maps that the archive keeps. */
+/** Resolves stack traces with the source maps in the archive. */
 export interface StackResolver {
-  /** Every line of a stack, up to {@link MAX_LINES}. */
+  /** The lines of a stack, up to {@link MAX_LINES}; `source` is null where no source map resolves the line. */
   lines(stack: string): Promise<StackLine[]>;
-  /** The innermost line that names a script; null where no map of it is kept. */
+  /** Source position of the innermost line that names a script; null if no source map resolves it. */
   innermost(stack: string): Promise<SourceLine | null>;
 }
 
-/** A parsed map of a large script takes some megabytes. */
+/** Cached source maps. The parsed map of a large script takes several megabytes. */
 const MAX_MAPS = 30;
-/** A script without a map is not looked for again so soon; one of a new release may have its own a moment later. */
+/** How long a missing map is cached. Short, because the map of a new release may arrive a moment after the script. */
 const MISSING_LIFETIME: Milliseconds = ONE_MINUTE;
-/** Further lines are the framework's. */
+/** Lines beyond these are usually framework code. */
 const MAX_LINES = 50;
-/** Lines of source shown before and after the one that counts. */
+/** Source lines included before and after the resolved line. */
 const CONTEXT = 3;
 const MAX_LINE = 200;
 
@@ -67,7 +67,7 @@ export function createStackResolver(store: Pick<ArchiveStore, "readFile">, now: 
   };
 }
 
-/** Null for what is no source map: the browser's own words are better than none. */
+/** Returns null for an invalid source map, so that the line stays as the browser reported it. */
 function parseMap(text: string): TraceMap | null {
   try {
     return new TraceMap(text);
@@ -80,7 +80,7 @@ function textsOf(stack: string): string[] {
   return stack.split("\n").slice(0, MAX_LINES);
 }
 
-/** Browsers count columns from 1, maps from 0. */
+/** Browsers count columns from 1, source maps from 0. */
 function sourceOf(map: TraceMap, { line, column, functionName }: ScriptPlace): SourcePlace | null {
   const original = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
   if (original.source === null) return null;
@@ -108,8 +108,8 @@ function contextOf(source: readonly string[], line: number): SourcePlace["contex
 }
 
 /**
- * Name of the function around a line of well-indented code, derived from the indentation of the lines before;
- * null if none has a name. A source map has the position of a token, but not its context.
+ * Name of the function around a line of well-indented code, derived from the indentation of the lines before; null if none has a name.
+ * A source map has the position of a token, but not its context.
  * @param line from 1.
  */
 export function enclosingFunction(source: readonly string[], line: number): string | null {

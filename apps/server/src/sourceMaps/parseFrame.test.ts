@@ -15,7 +15,7 @@ describe("parseFrame", () => {
     ["#draw@https://trellis.example/assets/app-Ab_-1.js:7:9", "#draw"],
     ["@https://trellis.example/assets/app-Ab_-1.js:7:9", ""],
     ["    at draw (/assets/app-Ab_-1.js:7:9)", "draw"],
-  ])("reads %j", (text, functionName) => {
+  ])("parses %j", (text, functionName) => {
     expect(parseFrame(text)).toEqual({ functionName, ...PLACE });
   });
 
@@ -24,13 +24,13 @@ describe("parseFrame", () => {
     "at draw (<anonymous>)",
     "",
     "    at https://trellis.example/:7:9",
-  ])("finds no place in %j", (text) => {
+  ])("returns null for %j", (text) => {
     expect(parseFrame(text)).toBeNull();
   });
 
-  /** Were any of these read in time that grows with the square of their length, this would not end within the test's time. */
+  /** With quadratic running time, these lines would exceed the test's timeout. */
   it.each(["/", ":1", "1", " ", "(", "@", "a@/", "/.js", ".js:1:1 ", "https://", "/.js#"])(
-    "is through with a line of 300,000 times %j at once",
+    "parses a line of 300,000 times %j in linear time",
     (piece) => {
       const line = piece.repeat(300_000);
       for (const hostile of [line, `${line}x`, `at f (${line}/app.js:1:2)`]) parseFrame(hostile);

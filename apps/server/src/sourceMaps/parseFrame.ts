@@ -1,24 +1,24 @@
-/** A place in a script that was served. */
+/** A position in a served script. */
 export interface ScriptPlace {
-  /** As the browser names it, minified; empty where it names none. */
+  /** Name reported by the browser, minified; empty if there is none. */
   functionName: string;
-  /** Path of the script, without its host. */
+  /** URL path of the script. */
   script: string;
   /** From 1. */
   line: number;
   column: number;
 }
 
-/** A line and a column at the end; no script has more digits of either. */
+/** Line and column at the end of a frame, up to nine digits each; no script needs more. */
 const POSITION = /:(\d{1,9}):(\d{1,9})$/;
-/** Scheme and host of an absolute address. */
+/** Scheme and host of an absolute URL. */
 const HOST = /https?:\/\/[^/@]+(?=\/)/;
-/** Our script URLs are much shorter, and stacks come from anyone. */
+/** Maximum length of a URL in characters. Our script URLs are much shorter, and anyone can send a stack. */
 const MAX_WORD = 1000;
 
 /**
- * A line of a stack as Chromium writes it (`at name (https://host/app.js:1:2)`) or Firefox and Safari do
- * (`name@https://host/app.js:1:2`); null for one that names no place in a script. Takes time in proportion to the line's length.
+ * Parses a stack line of Chromium (`at name (https://host/app.js:1:2)`) or of Firefox and Safari (`name@https://host/app.js:1:2`). Returns
+ * null for a line without a script position. Runs in time linear to the line's length.
  */
 export function parseFrame(text: string): ScriptPlace | null {
   const place = text.trimEnd().replace(/\)$/, "");
@@ -36,11 +36,11 @@ export function parseFrame(text: string): ScriptPlace | null {
   };
 }
 
-/** A script's address at the end of a word, with or without host and query. */
+/** The script URL at the end of a word, with or without host and query. */
 function addressIn(word: string): { start: number; script: string } | null {
   const slash = word.indexOf("/");
   if (slash === -1) return null;
-  // Before the address, names of private methods begin with # too.
+  // Search after the slash only: names of private methods before the URL begin with #, too.
   const length = slash + (/^[^?#]*/.exec(word.slice(slash))?.[0].length ?? 0);
   const path = word.slice(0, length);
   if (!/\.m?js$/.test(path) || word.includes(":", length)) return null;

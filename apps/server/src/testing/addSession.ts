@@ -6,13 +6,16 @@ import { createToken, digestOf } from "../storage/tokens.ts";
 interface AddSessionOptions {
   email: string;
   role: Account["role"];
-  /** When it begins, in milliseconds since the epoch. */
+  /** Start of the session, in milliseconds since the epoch. */
   at?: number;
-  /** Whether the site is https, where the cookie has a prefix. */
+  /** Whether the site uses HTTPS, where the cookie has the `__Host-` prefix. */
   isSecure?: boolean;
 }
 
-/** A new account without a usable password, signed in. @returns its id, and the cookie of its session. */
+/**
+ * Adds an account without a usable password and signs it in.
+ * @returns the account's ID and its session cookie.
+ */
 export async function addSession(
   db: RecordsDatabase,
   { email, role, at = Date.now(), isSecure = false }: AddSessionOptions,

@@ -2,9 +2,9 @@ import { pino } from "pino";
 import { startTestApp } from "./startTestApp.ts";
 
 /*
- * The whole server in a process of its own, for tests that measure or attack it. Fork its bundle with --expose-gc and the data
- * folder as argument; its environment is the server's. It sends its address, answers "memory" with its size in bytes after a
- * collection and at most since it was asked before, and ends with its parent or after "stop". Its log goes to standard output.
+ * Runs the whole server in a separate process, for tests that measure or attack it. Fork its bundle with --expose-gc and the data folder as
+ * argument; its environment configures the server. It sends its URL, answers "memory" with its resident size in bytes after a garbage
+ * collection and the peak since the last request, and exits with its parent or after "stop". It logs to standard output.
  */
 const [, , dataDir = ""] = process.argv;
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value = ""]) => [name, value]));
@@ -14,7 +14,7 @@ let peak = 0;
 const notePeak = () => {
   peak = Math.max(peak, process.memoryUsage.rss());
 };
-// The most since its start would be that of the start.
+// Sampled, because the process's own maximum would be that of the startup.
 setInterval(notePeak, 5).unref();
 
 process.on("message", async (message) => {

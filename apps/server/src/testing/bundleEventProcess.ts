@@ -5,7 +5,7 @@ import { appServer, eventProcess, resetPasswordCommand } from "./eventProcess.ts
 
 const SOURCE = join(import.meta.dirname, "..");
 
-/** Before the tests, and again whenever they run again. */
+/** Vitest's global setup: bundles the processes before the tests and before each rerun. */
 export default async function setup(project: TestProject): Promise<void> {
   await bundleProcesses();
   project.onTestsRerun(bundleProcesses);
@@ -17,7 +17,7 @@ async function bundleProcesses(): Promise<void> {
   await bundle(join(SOURCE, "resetPassword.ts"), resetPasswordCommand.file);
 }
 
-/** Makes one file of the event store's process: from source it takes three times as long to start. */
+/** Bundles the event store's process into one file. From source it takes three times as long to start. */
 export function bundleEventProcess(): Promise<void> {
   return bundle(join(SOURCE, "storage/events/chdb/chdbProcess.ts"), eventProcess.file);
 }
@@ -38,7 +38,7 @@ async function bundle(source: string, entryFileNames: string): Promise<void> {
   });
 }
 
-/** What lies beside a module is found from where the module was. */
+/** Replaces `import.meta.dirname` by the source folder, so that bundled modules find the files next to their source. */
 const keepDirnames: Plugin = {
   name: "keep-dirnames",
   transform: (code, id) =>

@@ -1,8 +1,8 @@
 import { prepareDataDir } from "../storage/dataDir.ts";
 
 /*
- * Prepares a data folder in a process of its own, for tests that run it as another user. Fork with: execArgv
- * --import tsx, argument <data folder>. It sends what went wrong, or "ready".
+ * Prepares a data folder in a separate process, for tests that run it as another user. Fork with: execArgv --import tsx, argument
+ * <data folder>. It sends "ready" or the error message.
  */
 const [, , dataDir = ""] = process.argv;
 try {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../../../node_modules/.cache/marquee");
 
-/** A module with all that it imports in one file, which `bundleEventProcess` has made of the source before. */
+/** A module bundled with its imports into one file by `bundleEventProcess.ts`. */
 const bundled = (file: string) => ({ folder, file, entry: join(folder, file), execArgv: [] });
 
 /** The embedded event store's process. */

@@ -1,6 +1,6 @@
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 
-/** A page view by a person, with whatever a test cares about filled in. */
+/** A human visitor's page view, with overrides for a test. */
 export function eventRow(given: Partial<EventRow> & { message_id: string }): EventRow {
   const at = given.timestamp ?? Date.UTC(2026, 5, 1, 12);
   return {
@@ -54,7 +54,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
   };
 }
 
-/** `count` rows with ids `<prefix>0`, `<prefix>1`, … */
+/** `count` rows with message IDs `<prefix>0`, `<prefix>1`, … */
 export function eventRows(count: number, prefix = "m"): EventRow[] {
   return Array.from({ length: count }, (_, index) => eventRow({ message_id: `${prefix}${index}` }));
 }

@@ -5,7 +5,7 @@ import { copyTemplate, MODULES } from "./storeTemplate.ts";
 
 const EVENTS = join(import.meta.dirname, "../storage/events");
 
-/** Puts an embedded event store with the present schema into a data folder, unless there is one; `start` makes the first. */
+/** Copies an embedded event store with the current schema into a data folder, unless it has one; `start` creates the template. */
 export function copyEvents(dataDir: string, start: (dataDir: string) => Promise<EventStore>): Promise<void> {
   return copyTemplate(dataDir, {
     part: "events",

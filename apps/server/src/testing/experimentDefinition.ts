@@ -20,7 +20,7 @@ export function metric(given: Partial<Metric> = {}): Metric {
   };
 }
 
-/** A complete experiment on a boolean flag, with whatever a test cares about filled in. */
+/** A complete experiment on a boolean flag, with overrides for a test. */
 export function experimentDefinition(given: Partial<ExperimentDefinition> = {}): ExperimentDefinition {
   return {
     key: "quiz",
@@ -41,7 +41,7 @@ export function experimentDefinition(given: Partial<ExperimentDefinition> = {}):
   };
 }
 
-/** A complete experiment that leads from one page to another. */
+/** A complete experiment that redirects from one page to another. */
 export function redirectDefinition(key: string, page: string, target: string): ExperimentDefinition {
   return experimentDefinition({
     key,
@@ -68,7 +68,7 @@ export function flagDefinition(given: Partial<FlagDefinition> = {}): FlagDefinit
   };
 }
 
-/** The flags of the site's code, as the content folder leaves them. */
+/** A built-in flag of the site's code with its default value; null for an unknown key. */
 export function builtInFlag(key: string): FlagDefinition | null {
   const value = Object.entries(DEFAULT_FLAGS).find(([name]) => name === key)?.[1];
   if (value === undefined) return null;
@@ -77,7 +77,7 @@ export function builtInFlag(key: string): FlagDefinition | null {
     : flagDefinition({ key, type: "json" });
 }
 
-/** The texts of one page. */
+/** Texts and sections of the pricing page. */
 export const pricingText: PageTextResponse = {
   page: "pricing",
   path: "/pricing",

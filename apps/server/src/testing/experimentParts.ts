@@ -5,7 +5,7 @@ import type { SetDefault } from "../experiments/lifecycle.ts";
 import { flags } from "../storage/records/schema.ts";
 import { builtInFlag, flagDefinition, pricingText } from "./experimentDefinition.ts";
 
-/** Writes into the real table of flags; the flag `refuses` cannot be written. */
+/** Writes to the real flag table. Throws a bad_request for the flag `refuses`, to roll back the transaction. */
 const setDefault: SetDefault = async (tx, key, value, actor) => {
   const [row] = await tx.select().from(flags).where(eq(flags.key, key));
   const definition = { ...(row?.definition ?? flagDefinition({ key, type: "json" })), defaultValue: value };
@@ -15,7 +15,7 @@ const setDefault: SetDefault = async (tx, key, value, actor) => {
   if (key === "refuses") throw new ApiError("bad_request", "This flag refuses.");
 };
 
-/** What experiments need, over the flags of the site's code and one page. */
+/** Dependencies of experiments, with the built-in flags and one page. */
 export function experimentParts(given: Partial<ExperimentDependencies> = {}): ExperimentDependencies {
   return {
     findFlag: builtInFlag,

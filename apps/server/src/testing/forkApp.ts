@@ -2,20 +2,20 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { appServer } from "./eventProcess.ts";
 
-/** Resident size in bytes: after a garbage collection, and the most since it was asked before. */
+/** Resident size in bytes: after a garbage collection, and the peak since the last request. */
 interface Memory {
   now: number;
   peak: number;
 }
 
-/** The server of `appServer.ts`, running in a process of its own. */
+/** The server of `appServer.ts`, running in a separate process. */
 export interface ForkedApp {
   url: string;
   memory(): Promise<Memory>;
-  /** Everything that it has written to its log. */
+  /** The server's log so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Ends it as a power cut would, with kill -9. */
+  /** Ends the process with SIGKILL, like a power failure. */
   kill(): Promise<void>;
 }
 

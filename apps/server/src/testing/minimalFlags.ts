@@ -19,12 +19,12 @@ export const minimalFlags = {
   flags: { onChange: () => () => undefined, running: () => [] },
 };
 
-/** The answers with some of them changed. */
+/** The default flag values with overrides. */
 export function flagsWith(change: Partial<SiteFlagValues & VisitorFlags>): VisitorFlags {
   return { ...ANSWERS, ...change };
 }
 
-/** A flag file that says nothing. */
+/** A flag file without changes to the defaults. */
 export const minimalFlagFile = {
   values: (): FlagValues => DEFAULT_FLAGS,
   onChange: () => undefined,

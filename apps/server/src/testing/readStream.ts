@@ -1,18 +1,18 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 
-/** An open stream of server-sent events, as text. */
+/** An open stream of server-sent events, read as text. */
 export interface ReadStream {
   text(): string;
   status: number | undefined;
   headers: IncomingMessage["headers"];
-  /** Settles when the other side has ended it. */
+  /** Resolves when the stream has closed. */
   ended: Promise<void>;
-  /** Reads what an idle one has left. */
+  /** Starts to read an idle stream, without keeping its text. */
   resume(): void;
   close(): void;
 }
 
-/** Opens a stream and reads on; with `isIdle` it is not read. */
+/** Opens a stream and reads it; with `isIdle` it stays unread. */
 export function readStream(
   url: string,
   { headers = {}, isIdle = false }: { headers?: Record<string, string>; isIdle?: boolean } = {},

@@ -1,8 +1,8 @@
 import { startTestRecords } from "./startTestStores.ts";
 
 /*
- * A process that opens the record store and holds it, for tests that kill it. It ends with its parent at the latest.
- * Fork with: execArgv --import tsx, argument <data folder>. It sends "open" to its parent.
+ * Opens the record store and keeps it open, for tests that kill the process. It exits with its parent at the latest. Fork with: execArgv
+ * --import tsx, argument <data folder>. It sends "open" to its parent.
  */
 const [, , dataDir = ""] = process.argv;
 process.on("disconnect", () => process.exit());

@@ -5,7 +5,7 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { filesIn } from "./filesIn.ts";
 import { copyTemplate, MODULES } from "./storeTemplate.ts";
 
-/** Puts an embedded record store with the present schema into a data folder, unless there is one. */
+/** Copies an embedded record store with the current schema into a data folder, unless it has one. */
 export function copyRecords(dataDir: string, migrationsFolder: string): Promise<void> {
   return copyTemplate(dataDir, {
     part: "records",

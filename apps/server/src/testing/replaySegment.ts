@@ -11,7 +11,7 @@ interface ReplayEvent {
   timestamp: number;
 }
 
-/** Events of the rrweb format: the page's address, its snapshot, and `more` changes. */
+/** Events in rrweb's format: the page's URL, a full snapshot and `more` mutations. */
 export function replayEvents(more = 1, start = SEGMENT_START): ReplayEvent[] {
   const href = "https://trellis.example/pricing";
   return [

@@ -2,7 +2,10 @@ import type { RumRow } from "../storage/events/replayRows.types.ts";
 
 let rows = 0;
 
-/** A line of a Datadog client as the store takes it; what is not given is empty, and `sent` are further members of the line. */
+/**
+ * A RUM event of Datadog's client as a row of the store, with overrides for a test.
+ * @param sent the event as sent, stored in `raw`.
+ */
 export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: object }): RumRow {
   rows += 1;
   const ids = { application_id: "shop", session_id: "s1", view_id: "v1", visitor_id: "" };

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** A row of `replay_segments`: 30 seconds of Chrome on a desktop, with whatever a test cares about filled in. */
+/** A row of `replay_segments`: 30 seconds of Chrome on a desktop, with overrides for a test. */
 export function segmentRow(
   given: { session_id: number; visitor_id: string; segment_index?: number; started: number } & Record<
     string,

@@ -11,13 +11,13 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 interface Claims {
   origin?: string;
   challenge?: string;
-  /** Signature counter; else it grows by one each time. */
+  /** Signature counter. Default: increases by one with each response. */
   counter?: number;
   isUserVerified?: boolean;
   userHandle?: string;
 }
 
-/** A security key with one credential, made of code: P-256, no attestation. */
+/** A security key in software, with one P-256 credential and no attestation. */
 export interface SoftwareAuthenticator {
   register(options: PublicKeyCredentialCreationOptionsJSON, claims?: Claims): RegistrationResponseJSON;
   authenticate(options: PublicKeyCredentialRequestOptionsJSON, claims?: Claims): AuthenticationResponseJSON;
@@ -99,7 +99,7 @@ export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticat
   };
 }
 
-/** RFC 9053, section 7.1.1. */
+/** The public key in COSE format: RFC 9053, section 7.1.1. */
 function coseOf(key: KeyObject): Uint8Array {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return isoCBOR.encode(

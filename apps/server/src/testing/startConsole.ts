@@ -30,7 +30,7 @@ export interface TestConsole {
 }
 
 interface TestConsoleOptions {
-  /** The signed-in account. */
+  /** Role of the signed-in account. */
   role?: Account["role"];
   now?: () => number;
   experiments?: ExperimentDependencies;

@@ -12,7 +12,7 @@ import { silent } from "./startTestStores.ts";
 export const CLIENT_KEY = "sdk-test";
 export const SERVER_KEY = "server-test";
 
-/** GrowthBook's protocol over a real record store, listening on a port of its own. */
+/** GrowthBook's protocol on a real record store, listening on its own port. */
 export interface TestProtocol {
   url: string;
   port: number;
@@ -43,7 +43,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
     now: Date.now,
     log: silent,
   });
-  // Tests set their network with x-forwarded-for.
+  // Tests set the client's IP address with x-forwarded-for.
   const app = fastify({
     forceCloseConnections: "idle",
     trustProxy: true,

@@ -11,7 +11,7 @@ import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
 import { silent, startTestStores } from "./startTestStores.ts";
 
-/** The server without a site, on real stores, listening on a port of its own. */
+/** The server with a minimal site, on real stores, listening on its own port. */
 export interface TestApp {
   app: App;
   stores: Stores;
@@ -22,7 +22,7 @@ export interface TestApp {
 interface TestAppOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port?: number;
   log?: Logger;
   /** Built files; none by default. */
@@ -31,7 +31,7 @@ interface TestAppOptions {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** A second start on the same folder finds what the first left. */
+/** Starts the server. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
   const stores = await startTestStores(dataDir);

@@ -15,7 +15,7 @@ export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
-/** A real embedded event store in `dataDir`; a second start on the same folder finds what the first left. */
+/** Starts a real embedded event store. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestEvents(
   dataDir: string,
   retention: Partial<Retention> = {},
@@ -24,7 +24,7 @@ export async function startTestEvents(
   return startNewEvents(dataDir, retention);
 }
 
-/** The same, which makes its schema itself where `dataDir` has none. */
+/** Like {@link startTestEvents}, but creates the schema itself instead of copying a template. */
 export function startNewEvents(
   dataDir: string,
   { retentionDays = null, replayRetentionDays = null }: Partial<Retention> = {},
@@ -41,13 +41,13 @@ export function startNewEvents(
   });
 }
 
-/** A real embedded record store in `dataDir`. */
+/** Starts a real embedded record store in `dataDir`. */
 export async function startTestRecords(dataDir: string): Promise<Records> {
   await copyRecords(dataDir, migrationsFolder);
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent });
 }
 
-/** All stores, real, as the server starts them. */
+/** Starts all stores the way the server does, with embedded databases in `dataDir`. */
 export async function startTestStores(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);

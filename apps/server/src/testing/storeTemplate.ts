@@ -6,28 +6,25 @@ export const MODULES = join(import.meta.dirname, "../../../../node_modules");
 const CACHE = join(MODULES, ".cache/marquee");
 
 interface StoreTemplate {
-  /** Folder of the store within the data folder. */
+  /** Subfolder of the data folder that holds the store. */
   part: "records" | "events";
-  /** Files that decide what the store looks like; a change in any makes a new template. */
+  /** Files that determine the store's schema. A change in any of them leads to a new template. */
   madeOf: string[];
-  /** Makes the store in a data folder, with the present schema, and closes it. */
+  /** Creates the store with the current schema in a data folder and closes it. */
   make(dataDir: string): Promise<void>;
 }
 
-/**
- * Puts a store with the present schema into a data folder, unless there is one: a copy of one that was made before, which takes a fraction of
- * the time.
- */
+/** Puts a store with the current schema into a data folder, unless it has one. Copies a cached template, which is much faster than creating one. */
 export async function copyTemplate(dataDir: string, store: StoreTemplate): Promise<void> {
   const folder = join(dataDir, store.part);
   if (existsSync(folder)) return;
   const template = join(CACHE, `${store.part}-${digestOf(store.madeOf)}`);
   if (!existsSync(template)) await makeTemplate(template, store);
-  // The event store has links within itself, which otherwise would come to lead to the template.
+  // Without `verbatimSymlinks`, symlinks inside the event store would point to the template.
   cpSync(template, folder, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Made beside its place: tests run side by side, and one may be ended. */
+/** Creates the template in a temporary folder and renames it, because tests run in parallel and can be interrupted. */
 async function makeTemplate(template: string, { part, make }: StoreTemplate): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const dataDir = mkdtempSync(`${template}-`);
@@ -35,7 +32,7 @@ async function makeTemplate(template: string, { part, make }: StoreTemplate): Pr
   try {
     renameSync(join(dataDir, part), template);
   } catch (error) {
-    // Another test was faster.
+    // Another test created it first.
     if (!existsSync(template)) throw error;
   }
   rmSync(dataDir, { recursive: true, force: true });

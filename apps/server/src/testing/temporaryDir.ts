@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const MEMORY_DISK = "/dev/shm";
-/** A record store has 40 MB; some tests have several, and containers often give that disk 64 MB. */
+/** A record store takes 40 MB and some tests have several; containers often limit this disk to 64 MB. */
 const MEMORY_DISK_MIN_BYTES = 1024 ** 3;
 
 const parent = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
 
-/** A new folder, gone when the test that asked for it is over. */
+/** Creates a folder that is removed when the current test has finished. */
 export function temporaryDir(): string {
   const dir = createTemporaryDir();
   onTestFinished(() => removeDir(dir));
   return dir;
 }
 
-/** A new folder for several tests; the caller removes it. It is in memory if there is room. */
+/** Creates a folder that the caller removes, for use by several tests. It is in memory if there is enough space. */
 export function createTemporaryDir(): string {
   return mkdtempSync(join(parent, "marquee-test-"));
 }

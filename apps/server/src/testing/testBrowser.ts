@@ -1,10 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 
-/** A browser that uses the console's API and keeps cookies. */
+/** A client of the console's API that keeps cookies. */
 export interface TestBrowser {
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
-  /** By name. */
+  /** Values by name. */
   cookies: Map<string, string>;
 }
 

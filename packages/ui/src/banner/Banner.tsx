@@ -7,9 +7,9 @@ import { bannerLook } from "./bannerLooks.ts";
 
 interface BannerProps {
   banner: ShownBanner;
-  /** What a screen reader calls the band and its button, in the page's language. */
+  /** Names of the banner and its close button for screen readers, in the page's language. */
   labels: { region: string; close: string };
-  /** Without it the banner cannot be closed, as in a preview. */
+  /** Called by the close button. Without it there is no button, as in a preview. */
   onClose?: () => void;
   className?: string;
 }
@@ -19,8 +19,8 @@ const END_ICON_SIZE = 16;
 const BADGE = "mr-2.5 inline-block whitespace-nowrap rounded-sm px-1.5 py-px font-semibold text-xs";
 
 /**
- * The site banner (specification, sections 2 and 3): one line above everything. `bannerFor` of `contract` says whether it shows; who
- * closed it before is the caller's to know.
+ * The site banner (specification, sections 2 and 3): one line at the top of the page. `bannerFor` of `contract` decides whether it shows; the
+ * caller tracks whether the visitor closed it.
  */
 export function Banner({ banner, labels, onClose, className }: BannerProps) {
   const look = bannerLook(banner);
@@ -46,7 +46,7 @@ export function Banner({ banner, labels, onClose, className }: BannerProps) {
   );
 }
 
-/** Where the banner leads. With `fullyClickableUrl` it spreads over the whole band, and stays one link with one name. */
+/** The banner's link. With `fullyClickableUrl` its click area covers the whole banner, and it is still one link with one name. */
 function BannerLink({ banner, className }: { banner: ShownBanner; className: string }) {
   const { href, label, iconEnd, fullyClickableUrl } = banner;
   const tracking = { source: "site-banner", clickedType: "link", linkTitle: label };
@@ -67,10 +67,7 @@ function BannerLink({ banner, className }: { banner: ShownBanner; className: str
   );
 }
 
-/**
- * A press before React runs is done again once it does; without JavaScript nothing could answer, so the button is not to be seen. Its
- * place is kept either way.
- */
+/** A click before hydration is repeated after it. Without JavaScript the button is invisible, but keeps its space, because it would do nothing. */
 function CloseButton({ label, onClose }: { label: string; onClose: () => void }) {
   return (
     <button

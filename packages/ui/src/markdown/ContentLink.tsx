@@ -4,14 +4,14 @@ import { type ReactNode, useContext } from "react";
 import { Anchor, OwnHosts } from "../primitives/Anchor.tsx";
 import type { ContentElementProps } from "./elementStyles.ts";
 
-/** Pixels of a card's sign (specification, section 9: link favicon size). */
+/** Size of the icon of a link card, in pixels (specification, section 9: link favicon size). */
 const LINK_FAVICON_SIZE = 128;
 
 export const PLAIN_LINK =
   "font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 const MORE = "inline-flex items-baseline gap-1.5 font-medium text-accent underline-offset-4 hover:underline";
 
-/** A link of the text: plain, with an arrow, or as a card (`data-icon-link`; specification, section 2). */
+/** A link in markdown: plain, with an arrow, or as a card (`data-icon-link`; specification, section 2). */
 export function ContentLink({ element, children }: ContentElementProps) {
   const { href, title, "data-icon-link": icon } = element.attributes ?? {};
   const attributes = { href: String(href), ...(typeof title === "string" ? { title } : {}) };
@@ -37,7 +37,7 @@ interface LinkCardProps {
   children: ReactNode;
 }
 
-/** A link that stands out, with the sign and the domain of the site that it leads to. */
+/** A link as a card with an icon and the domain of its target. */
 function LinkCard({ href, title, children }: LinkCardProps) {
   const [ownHost = ""] = useContext(OwnHosts);
   const domain = domainOf(href, ownHost);
@@ -72,8 +72,8 @@ function OwnSign() {
 }
 
 /**
- * The domain's initial. Another site's favicon would have to come from there, or from a service that would
- * learn who reads this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
+ * The domain's initial as an icon. Its favicon would have to be loaded from that site or from a service, which would learn who reads this
+ * page: docs/decisions/005-content-becomes-elements-on-the-server.md.
  */
 function DomainSign({ domain }: { domain: string }) {
   return (
@@ -97,7 +97,7 @@ function DomainSign({ domain }: { domain: string }) {
   );
 }
 
-/** `docs.example.com` of `https://www.docs.example.com/x`; this site's own of a path. Empty for what has none, as `mailto:`. */
+/** `docs.example.com` for `https://www.docs.example.com/x`, and this site's domain for a path. Empty for URLs without a host, like `mailto:`. */
 function domainOf(href: string, ownHost: string): string {
   const base = `https://${ownHost || "localhost"}`;
   return parseUrl(href, base)?.hostname.replace(/^www\./, "") ?? "";

@@ -33,13 +33,13 @@ const ALERTS: Readonly<Record<string, AlertKind>> = {
 const SIDES = ["top", "right", "bottom", "left"] as const;
 const THEMES = ["dark", "light", "purple"] as const;
 
-/** Names that React has for attributes of its own. */
+/** Attributes that have another name in React. */
 const PROP_NAMES: Readonly<Record<string, string>> = {
   colspan: "colSpan",
   rowspan: "rowSpan",
   datetime: "dateTime",
 };
-/** Attributes that say how something is drawn, and are not in the document. */
+/** Attributes that control rendering and are not part of the document. */
 const DRAWN: ReadonlySet<string> = new Set(["align", "data-icon-list", "data-icon-link", "data-alert"]);
 
 const COMPONENTS: Partial<Record<ContentTag, ComponentType<ContentElementProps>>> = {
@@ -50,15 +50,15 @@ const COMPONENTS: Partial<Record<ContentTag, ComponentType<ContentElementProps>>
   task: TaskMark,
 };
 
-/** What scrolls takes the focus, so that it scrolls by keyboard too. */
+/** Makes an element focusable, so that it can be scrolled by keyboard. */
 const FOCUSABLE = { tabIndex: 0 };
 
-/** The text of a page: what `compileMarkdown` made of it, wherever that ran. */
+/** Renders the output of `compileMarkdown`, which may have run on the server. */
 export function ContentNodes({ nodes }: { nodes: readonly ContentNode[] }) {
   return drawNodes(nodes);
 }
 
-/** Texts are replaced whole, never edited in place, so an element's index is its identity. */
+/** Uses an element's index as its key, because texts are replaced as a whole and never edited in place. */
 function drawNodes(nodes: readonly ContentNode[]): ReactNode[] {
   return nodes.map((node, index) => (typeof node === "string" ? node : drawElement(node, index)));
 }
@@ -75,7 +75,7 @@ function drawElement(element: ContentElement, key: number): ReactNode {
     );
   }
   const props = { ...propsOf(element), key, className: elementStyles(tag, attributes?.align) };
-  // A long line of code scrolls, and by keyboard only what takes the focus does.
+  // Long lines of code scroll.
   return createElement(tag, tag === "pre" ? { ...props, ...FOCUSABLE } : props, children);
 }
 
@@ -94,7 +94,7 @@ function propsOf({ attributes = {} }: ContentElement): Record<string, string | n
   );
 }
 
-/** A remark set off from the text: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION. */
+/** An alert: `> [!NOTE]`, TIP, IMPORTANT, WARNING or CAUTION. */
 function Alert({ element, children }: ContentElementProps) {
   const { Icon, className } = ALERTS[String(element.attributes?.["data-alert"])] ?? NOTE;
   return (
@@ -112,7 +112,7 @@ function Checklist({ element }: ContentElementProps) {
   return (
     <List data-icon-list="checklist" className="mt-5 space-y-3 first:mt-0">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text stay where they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts are replaced as a whole.
         <Item key={index} nodes={item.children ?? []} />
       ))}
     </List>
@@ -132,7 +132,7 @@ function Item({ nodes }: { nodes: ContentNode[] }) {
   );
 }
 
-/** The box before a task: `- [x]` is done, `- [ ]` is not. Screen readers say the sign's name in their own language. */
+/** The checkbox of a task: `- [x]` is done, `- [ ]` is not. Screen readers announce the character's name in their own language. */
 function TaskMark({ element }: ContentElementProps) {
   const isDone = element.attributes?.checked === true;
   const Mark = isDone ? SquareCheck : Square;
@@ -148,7 +148,7 @@ function TaskMark({ element }: ContentElementProps) {
   );
 }
 
-/** A term of the text with its explanation, the arrow at its right unless said otherwise (`tt`; specification, section 2). */
+/** A term with an explanation in a tooltip, by default on its right (`tt`; specification, section 2). */
 function Term({ element, children }: ContentElementProps) {
   const { text, side, theme } = element.attributes ?? {};
   if (!text) return children;

@@ -3,26 +3,26 @@ import type { ReactNode } from "react";
 import { contentText } from "./contentText.ts";
 import { type ContentElementProps, elementStyles } from "./elementStyles.ts";
 
-/** A table of markdown. */
+/** A table in markdown. */
 export function MarkdownTable({ element, children }: ContentElementProps) {
   return <ScrollingTable label={headingsOf(element)}>{children}</ScrollingTable>;
 }
 
 /**
- * A table that scrolls sideways on its own where it is wider than the page, by keyboard too.
- * @param label what it is about.
+ * A table that scrolls horizontally if it is wider than the page, also by keyboard.
+ * @param label accessible name of the table.
  */
 export function ScrollingTable({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: pages lay sections out when they come near, with the height of a large one until then.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: the site defers layout of every <section>, with a large placeholder height.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it cannot be scrolled by keyboard without focus.
     <div role="group" tabIndex={0} aria-label={label} className="mt-6 overflow-x-auto first:mt-0">
       <table className={elementStyles("table")}>{children}</table>
     </div>
   );
 }
 
-/** The texts of the first row: what the table is about. */
+/** The texts of the first row, which describe the table. */
 function headingsOf(table: ContentNode): string {
   const row = firstRow(table);
   if (!row) return "";

@@ -1,15 +1,16 @@
 import { linkTarget } from "@marquee/contract";
 
-/** Schemes besides the web's own that a written link may have. */
+/** Schemes that links in content may have. */
 const LINK_SCHEMES = ["http", "https", "mailto", "tel", "sms"];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what browsers leave out of an address before they read it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers remove these characters before they parse a URL.
 const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\t\n\r]/g;
 const SCHEME_PATTERN = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const DATA_IMAGE_PATTERN = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
 
 /**
- * @returns the address as a link may have it, or null for what would run a script, show a document made up by the link, or
- * start another program (specification, section 5).
+ * Validates the URL of a link.
+ * @returns the URL, or null if it would run a script, show a document that the link itself contains, or start another program (specification,
+ * section 5).
  */
 export function linkAddress(written: string | null): string | null {
   const address = written?.replace(IGNORED_PATTERN, "").trimEnd();
@@ -19,7 +20,8 @@ export function linkAddress(written: string | null): string | null {
 }
 
 /**
- * @returns an image's address: one below `content/images` without a leading slash, https, or an image as data. Null for all else.
+ * Validates the URL of an image.
+ * @returns a path below `content/images` without a leading slash, an https URL or a data URL of an image; null for any other URL.
  */
 export function imageAddress(written: string | null): string | null {
   const address = written?.replace(IGNORED_PATTERN, "").trimEnd();

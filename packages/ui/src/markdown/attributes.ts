@@ -2,7 +2,10 @@ import type { ContentTag } from "@marquee/contract";
 import { decodeHtmlEntities } from "./entities.ts";
 
 type Value = string | number | boolean;
-/** Reads one attribute as it was written. @returns undefined for a value that is not allowed. */
+/**
+ * Parses the decoded value of one attribute.
+ * @returns undefined if the value is not allowed.
+ */
 type Reader = (value: string) => Value | undefined;
 
 const text: Reader = (value) => value.slice(0, 500);
@@ -27,7 +30,7 @@ const CELL: Record<string, Reader> = {
 };
 const LIST: Record<string, Reader> = { "data-icon-list": oneOf("checklist") };
 
-/** What each element may carry besides {@link EVERYWHERE}. Addresses are judged apart; ids are never written by hand. */
+/** Allowed attributes of each element besides {@link EVERYWHERE}. URLs are validated in `addresses.ts`. Authors cannot set IDs. */
 const OF_TAG: Partial<Record<ContentTag, Record<string, Reader>>> = {
   a: { href: (value) => value, "data-icon-link": oneOf("more", "card") },
   img: { src: (value) => value, alt: text, width: count(10_000), height: count(10_000) },
@@ -41,7 +44,7 @@ const OF_TAG: Partial<Record<ContentTag, Record<string, Reader>>> = {
   details: { open: () => true },
 };
 
-/** The attributes that stay of those written on `tag`, decoded and of a right form. Names are told apart by lower case. */
+/** The allowed attributes of an element, decoded and with valid values. Names become lower case. */
 export function readAttributes(
   tag: ContentTag,
   written: Readonly<Record<string, unknown>> = {},

@@ -28,13 +28,13 @@ function depthOf(nodes: readonly ContentNode[]): number {
 }
 
 describe("hostile markdown", () => {
-  it("comes in many forms", () => {
+  it("has at least 60 samples", () => {
     expect(new Set(HOSTILE_MARKDOWN).size).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(HOSTILE_MARKDOWN)("brings nothing in: %j", (source) => {
+  it.each(HOSTILE_MARKDOWN)("renders no threats: %j", (source) => {
     expect(findThreats(render(source))).toEqual([]);
-    // Nor where a list, a quote, a table, or another element is around it.
+    // Also inside a list, a quote, a table or another element.
     for (const around of [
       "- $",
       "> $",
@@ -46,7 +46,7 @@ describe("hostile markdown", () => {
     }
   });
 
-  it("brings nothing in however the forms are mixed", () => {
+  it("renders no threats from mixed samples", () => {
     const piece = fc.oneof(
       fc.constantFrom(...HOSTILE_MARKDOWN),
       fc.string({ unit: "grapheme", maxLength: 12 }),
@@ -63,7 +63,7 @@ describe("hostile markdown", () => {
     );
   });
 
-  it("is found by the check that says so", () => {
+  it("is detected by findThreats", () => {
     expect(findThreats('<p onclick="x">a</p><script>b</script><a href="javascript:x">c</a>')).toEqual([
       "p onclick",
       "<script>",
@@ -74,7 +74,7 @@ describe("hostile markdown", () => {
 
 describe("pathological markdown", () => {
   it.each(Object.entries(PATHOLOGICAL_MARKDOWN))(
-    "%s stays shallow, and no larger than a page",
+    "%s compiles to a shallow tree of limited size",
     (_name, source) => {
       const nodes = compile(source);
       expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
@@ -84,7 +84,7 @@ describe("pathological markdown", () => {
 });
 
 describe("markdown", () => {
-  it("shows level-1 headings as level 2, and no other level differently", () => {
+  it("renders level-1 headings as level 2, and keeps other levels", () => {
     expect(render("# One\n\n## Two\n\n### Three\n\n<h1>Four</h1>").match(/<h\d/g)).toEqual([
       "<h2",
       "<h2",
@@ -93,7 +93,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("takes only ATX headings for headings when that is enforced", () => {
+  it("accepts only ATX headings if they are enforced", () => {
     const source = "One\n===\n\nTwo\n---\n\n> Three\n> ===\n\n#Four\n\n# Five\n\n```\na\n===\n```";
     const headings = (enforceAtxHeadings: boolean) =>
       compile(source, { enforceAtxHeadings }).flatMap((node) =>
@@ -105,7 +105,7 @@ describe("markdown", () => {
     expect(render("```\na\n===\n```")).toContain("a\n===</code>");
   });
 
-  it("keeps links, with an arrow or as a card, and lists with checks", () => {
+  it("keeps the icons of links and checklists", () => {
     expect(compile('<a href="/pricing" data-icon-link="more">See *plans*</a>')).toEqual([
       {
         tag: "p",
@@ -130,7 +130,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("keeps a term with its text, its entities decoded once, and a side of the four", () => {
+  it("keeps a term's text with entities decoded once, and its side if it is valid", () => {
     expect(
       compile('<tt text="A &amp;amp; B" side="left">term</tt> <tt text="C" side="up">other</tt>'),
     ).toEqual([
@@ -145,7 +145,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("never nests what a browser would take apart", () => {
+  it("never nests elements in a way that browsers would change", () => {
     const html = render(
       [
         "Text <div>block <p>in a line</p></div>",
@@ -161,7 +161,7 @@ describe("markdown", () => {
     expect(html).not.toContain("loose");
   });
 
-  it("shows footnotes by number, tasks with their state, and alerts as remarks", () => {
+  it("renders numbered footnotes, tasks with their state, and alerts as notes", () => {
     const html = render("A[^b]\n\n- [x] done\n- [ ] open\n\n> [!TIP]\n> Try\n\n[^b]: *Note*");
     expect(html).toContain('<a href="#footnote-1"');
     expect(html).toMatch(/id="footnote-1"[^>]*>.*<em[^>]*>Note<\/em>/);
@@ -172,7 +172,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("says in which line something was left out, and how to write it", () => {
+  it("reports the line of each removed part, with an example", () => {
     expect(
       problemsOf("Fine\n\n[x](javascript:a)\n\n<iframe src=x></iframe>\n\n![alt](missing.png)", {
         imageSize: () => null,
@@ -184,7 +184,7 @@ describe("markdown", () => {
     ]);
   });
 
-  it("never throws, whatever the text", () => {
+  it("never throws for any text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 400 }),

@@ -8,18 +8,18 @@ import { TOP } from "./nesting.ts";
 import { prepareMarkdown } from "./prepareMarkdown.ts";
 
 export interface MarkdownOptions {
-  /** Only `# …` makes a heading (specification, section 5). On unless switched off. */
+  /** Only `# …` makes a heading (specification, section 5). Default: true. */
   enforceAtxHeadings?: boolean;
-  /** Pixels of an image below `content/images`, or null where none is of that name. */
+  /** Size of an image below `content/images` in pixels, or null if there is no such image. */
   imageSize?: (source: string) => ImageSize | null;
-  /** Called for each thing that was left out. */
+  /** Called for each part that was removed. */
   onProblem?: (problem: ContentProblem) => void;
 }
 
 /**
- * Turns markdown into the elements of a page, with the extensions of the specification, section 2: `data-icon-link`,
- * `data-icon-list` and `tt`. Whatever the source, the outcome holds elements and attributes of the allowlist alone, no address
- * that runs a script, and is nested no deeper than a browser keeps. It never throws.
+ * Compiles markdown to content nodes, with the extensions of the specification, section 2: `data-icon-link`, `data-icon-list` and `tt`. For any
+ * source, the result has only allowlisted elements and attributes, no URL that runs a script, and no deeper nesting than browsers keep. Never
+ * throws.
  */
 export function compileMarkdown(source: string, options: MarkdownOptions = {}): ContentNode[] {
   const { enforceAtxHeadings = true, imageSize = () => null, onProblem } = options;
@@ -47,7 +47,7 @@ function hasTooManyBraces(text: string): boolean {
   return text.split("={", MAX_BRACE_ATTRIBUTES + 2).length > MAX_BRACE_ATTRIBUTES + 1;
 }
 
-/** `line 12`, counted from 1 in the text that was given; empty where it does not stand there literally. */
+/** The line of `needle` in the source, such as `line 12`, counted from 1; empty if the source does not contain it literally. */
 function placeOf(needle: string, source: string): string {
   const index = needle === "" ? -1 : source.indexOf(needle);
   return index < 0 ? "" : `line ${source.slice(0, index).split("\n").length}`;

@@ -11,7 +11,7 @@ export type AstNode = MarkdownToJSX.ASTNode;
 
 /** Shared state of one document's conversion. */
 export interface Conversion {
-  /** Converts what lies below a node; given along because the files of the conversion would otherwise import each other. */
+  /** Converts the children of a node. Passed along, because the files of the conversion would otherwise import each other. */
   convert(nodes: readonly AstNode[], place: Place): ContentNode[];
   /** Reports that something was removed. `needle` is searched in the source to find the line. */
   report(needle: string, problem: string, example: string): void;
@@ -34,7 +34,7 @@ interface WrittenImage {
   height?: number | undefined;
 }
 
-/** Converts one element if it is allowed here, or replaces it. */
+/** Creates one element, or the replacement that {@link fitTag} finds if the element is not allowed at this place. */
 export function element(
   { tag, attributes = {}, place }: ElementParts,
   convertChildren: (below: Place) => ContentNode[],
@@ -51,7 +51,7 @@ export function element(
   ];
 }
 
-/** An image whose size is known, written beside it or found in its file: without one the text around it would jump. */
+/** Converts an image whose size is in its attributes or its file. Without a size, text would shift when it loads, so its `alt` replaces it. */
 export function convertImage(image: WrittenImage, place: Place, conversion: Conversion): ContentNode[] {
   const { alt = "", title, width, height } = image;
   const src = imageAddress(image.src);
@@ -69,7 +69,7 @@ export function convertImage(image: WrittenImage, place: Place, conversion: Conv
   return element({ tag: "img", attributes, place }, () => []);
 }
 
-/** All text below a node, however deep, without recursion. */
+/** All text of a node and its descendants. Without recursion, because nesting can be deep. */
 export function textOf(node: AstNode): string {
   const texts: string[] = [];
   const waiting: unknown[] = [node];

@@ -14,7 +14,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const KNOWN: ReadonlySet<string> = new Set(CONTENT_TAGS);
-/** Known to pages, but made by markdown's own marks alone. */
+/** Elements that only markdown syntax can create, not HTML. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set(["task"]);
 const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
 
@@ -25,7 +25,7 @@ const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
 type HtmlNode = MarkdownToJSX.HTMLNode | MarkdownToJSX.HTMLSelfClosingNode;
 type Attributes = ReturnType<typeof readAttributes>;
 
-/** Raw HTML in markdown: elements of the allowlist with the attributes of theirs; of others the children, or nothing. */
+/** Converts raw HTML in markdown. Keeps allowlisted elements with their allowed attributes; of others, keeps the children or nothing. */
 export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion): ContentNode[] {
   const name = node.tag.toLowerCase();
   if (LEFT_OUT.has(name)) {
@@ -34,7 +34,7 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
   }
   const tag = tagOf(name);
   const children = "children" in node ? (node.children ?? []) : [];
-  // Without children it is an element closed at once, or a closing tag that nothing opened.
+  // A self-closing element without children, or a closing tag without an opening one.
   const isAlone = node.type === RuleType.htmlSelfClosing && name !== "img" && !(tag && EMPTY.has(tag));
   if (!tag || isAlone) return conversion.convert(children, place);
   return convertKnown(
@@ -94,7 +94,7 @@ function convertWrittenLink(
   return convertChildren(place);
 }
 
-/** Rows written straight into a table get the body that a browser would put around them. */
+/** Wraps rows directly in a table in a `tbody`, as browsers do. */
 function convertWrittenTable({ children, place }: KnownElement, conversion: Conversion): ContentNode[] {
   return element({ tag: "table", place }, (table) =>
     children.flatMap((child) => {
@@ -105,7 +105,7 @@ function convertWrittenTable({ children, place }: KnownElement, conversion: Conv
   );
 }
 
-/** Around a list in markdown, `<ul data-icon-list="checklist">` and `<div …>` give what they carry to the list itself. */
+/** Moves the `data-icon-list` of a `<ul>`, `<ol>` or `<div>` around a markdown list to that list. */
 function convertListFrame(frame: KnownElement, conversion: Conversion): ContentNode[] {
   const { tag, attributes, children, place } = frame;
   const isListTag = tag === "ul" || tag === "ol";

@@ -6,7 +6,7 @@ import { convertHtml } from "./convertHtml.ts";
 import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
 import type { Place } from "./nesting.ts";
 
-/** Makes the part of a page's text that one node of the parsed markdown stands for; nothing where it stands for nothing safe. */
+/** Converts one node of the parsed markdown. Returns nothing for unknown or unsafe nodes, and only the text of nodes that are nested too deep. */
 export function convertNode(node: AstNode, place: Place, conversion: Conversion): ContentNode[] {
   if (place.depth > MAX_ELEMENT_DEPTH) return [textOf(node)];
   const wrap = (tag: ContentTag, children: readonly AstNode[], attributes = {}) =>
@@ -51,7 +51,7 @@ export function convertNode(node: AstNode, place: Place, conversion: Conversion)
   }
 }
 
-/** A page has one first-level heading, its title; those of the text show as level 2 (specification, section 2). */
+/** Level-1 headings become level 2, because the title is the page's only level-1 heading (specification, section 2). */
 function headingTag(level: 1 | 2 | 3 | 4 | 5 | 6): ContentTag {
   return level === 1 ? "h2" : `h${level}`;
 }
@@ -70,7 +70,7 @@ function convertList(node: ListNode, place: Place, conversion: Conversion): Cont
   );
 }
 
-/** A table of markdown: one row of headings, then rows of cells, each column with its alignment. */
+/** Converts a markdown table: a header row, then rows of cells, with an alignment for each column. */
 function convertTable(
   { header, cells, align }: MarkdownToJSX.TableNode,
   place: Place,

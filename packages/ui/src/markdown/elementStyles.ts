@@ -2,13 +2,13 @@ import type { ContentElement, ContentTag } from "@marquee/contract";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** What an element of the text is drawn with; `children` are drawn already. */
+/** Props of components that render a content element; `children` are already rendered. */
 export interface ContentElementProps {
   element: ContentElement;
   children: ReactNode;
 }
 
-/** How the elements of a text look, whichever format it was written in. Sizes and colours are the tokens of the design. */
+/** Classes of the elements of a text, for markdown and rich text. Sizes and colors are design tokens. */
 const STYLES: Partial<Record<ContentTag, string>> = {
   p: "mt-5 first:mt-0",
   h2: "mt-14 scroll-mt-24 font-display font-semibold text-[1.75rem] leading-tight tracking-tight first:mt-0",
@@ -47,7 +47,7 @@ const ALIGNMENTS: Readonly<Record<string, string>> = {
   right: "text-right tabular-nums",
 };
 
-/** Classes of an element; `align` is that of a table's cell. */
+/** Classes of an element; `align` is the alignment of a table cell. */
 export function elementStyles(tag: ContentTag, align?: unknown): string | undefined {
   return clsx(STYLES[tag], typeof align === "string" && ALIGNMENTS[align]) || undefined;
 }

@@ -11,7 +11,7 @@ test.each([
   ["&amp;amp;amp;", "&amp;amp;"],
   ["&#38;lt;", "&lt;"],
   ["&#x26;#60;", "&#60;"],
-])("%s is %s", (text, expected) => {
+])("decodes %s to %s", (text, expected) => {
   expect(decodeHtmlEntities(text)).toBe(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   "&#57343;",
   "&#x110000;",
   "&#99999999999999999999;",
-])("%s stays as it is", (text) => {
+])("leaves %s unchanged", (text) => {
   expect(decodeHtmlEntities(text)).toBe(text);
 });
 
-test("what was encoded once or twice comes back one step", () => {
+test("decodes exactly one level of encoding", () => {
   const encode = (text: string) =>
     text.replace(/[&<>"']/g, (each) => (each === "&" ? "&amp;" : `&#${each.charCodeAt(0)};`));
   const text = fc.string({
@@ -51,7 +51,7 @@ test("what was encoded once or twice comes back one step", () => {
   );
 });
 
-test("every valid number is its character, in decimal and in hexadecimal", () => {
+test("decodes every valid code point in decimal and hexadecimal", () => {
   const valid = fc.oneof(fc.integer({ min: 1, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }));
   fc.assert(
     fc.property(valid, (codePoint) => {

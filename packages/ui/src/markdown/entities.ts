@@ -1,4 +1,4 @@
-/** The named entities that are decoded (specification, section 5); every other one stays as it is. */
+/** The named entities that are decoded (specification, section 5). All others stay unchanged. */
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 const ENTITY_PATTERN = /&(?:(amp|lt|gt|quot)|#([0-9]+)|#[xX]([0-9a-fA-F]+));/g;
 
@@ -9,9 +9,9 @@ function characterOf(codePoint: number): string | null {
 }
 
 /**
- * Decodes `&amp;` `&lt;` `&gt;` `&quot;` and numeric entities, decimal (`&#039;`) and hexadecimal (`&#x27;`), once:
- * `&amp;lt;` becomes `&lt;`. An entity with an invalid number stays as written.
- * @returns text, not HTML: it must be escaped again wherever it becomes part of a document.
+ * Decodes `&amp;` `&lt;` `&gt;` `&quot;` and numeric entities, decimal (`&#039;`) and hexadecimal (`&#x27;`), once: `&amp;lt;` becomes `&lt;`.
+ * An entity with an invalid number stays unchanged.
+ * @returns text, not HTML. Escape it before you insert it into a document.
  */
 export function decodeHtmlEntities(text: string): string {
   return text.replace(ENTITY_PATTERN, (entity, name?: string, decimal?: string, hex?: string) => {

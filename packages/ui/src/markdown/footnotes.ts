@@ -4,9 +4,9 @@ import { type AstNode, element } from "./conversion.ts";
 import { type Place, TOP } from "./nesting.ts";
 
 interface Footnote {
-  /** As written between `[^` and `]`. */
+  /** The text between `[^` and `]`. */
   label: string;
-  /** Markdown. */
+  /** Markdown source. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ export function footnotesOf(nodes: readonly AstNode[]): Footnote[] {
     .map(([name, { target }]) => ({ label: name.slice(1), text: target }));
 }
 
-/** Puts the footnotes after the text, each where its number leads. */
+/** Appends the footnotes to the text, with the IDs that the footnote references link to. */
 export function appendFootnotes(
   body: ContentNode[],
   footnotes: readonly Footnote[],

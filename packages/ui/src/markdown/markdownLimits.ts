@@ -1,12 +1,11 @@
-/** Longest markdown that is read, in UTF-16 units. */
+/** Maximum length of markdown, in UTF-16 code units. The rest is cut off. */
 export const MAX_MARKDOWN_LENGTH = 256 * 1024;
 /**
- * Levels of elements that reach a page; below, only the text is kept. The parser itself follows 2500 levels (specification, section 9),
- * but browsers flatten what is nested deeper than 512
- * while they read a document, and hydration must find what was served.
+ * Maximum depth of elements; below, only the text is kept. The parser itself supports 2500 levels (specification, section 9), but browsers
+ * flatten elements nested deeper than 512 levels, and hydration must find the elements that the server rendered.
  */
 export const MAX_ELEMENT_DEPTH = 200;
-/** List and quote markers in a row at the start of one line; what follows is text. */
+/** Maximum number of consecutive list and quote markers at the start of a line. Further markers are removed. */
 export const MAX_MARKERS = 60;
-/** Attributes in braces (`<a b={`), for which the parser looks for the end anew each time. With more, raw HTML is text. */
+/** Maximum number of brace attributes (`<a b={`). The parser scans for the end of each; with more, raw HTML is treated as text. */
 export const MAX_BRACE_ATTRIBUTES = 100;

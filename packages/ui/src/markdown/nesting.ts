@@ -1,6 +1,6 @@
 import type { ContentNode, ContentTag } from "@marquee/contract";
 
-/** Elements that may stand within a line of text. */
+/** Phrasing content: elements that are allowed within a line of text. */
 const PHRASING: ReadonlySet<ContentTag> = new Set<ContentTag>([
   "br",
   "img",
@@ -30,7 +30,7 @@ const PHRASING: ReadonlySet<ContentTag> = new Set<ContentTag>([
   "time",
   "span",
 ]);
-/** Elements that hold lines of text only: anything else inside would make a browser end them. */
+/** Elements that can contain only phrasing content. Browsers close them before any other element. */
 const HOLDS_PHRASING: ReadonlySet<ContentTag> = new Set<ContentTag>([
   ...PHRASING,
   "p",
@@ -43,7 +43,7 @@ const HOLDS_PHRASING: ReadonlySet<ContentTag> = new Set<ContentTag>([
   "summary",
   "dt",
 ]);
-/** Elements that mean something only inside these. */
+/** Elements that are allowed only in these parents. */
 const PARENTS: Partial<Record<ContentTag, readonly ContentTag[]>> = {
   li: ["ul", "ol"],
   dt: ["dl"],
@@ -56,7 +56,7 @@ const PARENTS: Partial<Record<ContentTag, readonly ContentTag[]>> = {
   summary: ["details"],
   figcaption: ["figure"],
 };
-/** Elements that hold nothing but these. */
+/** Elements that can contain only these children. */
 const CHILDREN: Partial<Record<ContentTag, readonly ContentTag[]>> = {
   ul: ["li"],
   ol: ["li"],
@@ -70,16 +70,16 @@ const CHILDREN: Partial<Record<ContentTag, readonly ContentTag[]>> = {
 /** Parent context of an element. */
 export interface Place {
   parent: ContentTag | null;
-  /** Inside an element that holds lines of text only. */
+  /** Inside an element that can contain only phrasing content. */
   isInLine: boolean;
-  /** Inside a link or a tooltip's button: neither holds another. */
+  /** Inside a link or a tooltip's button, which cannot be nested. */
   isInControl: boolean;
   depth: number;
 }
 
 export const TOP: Place = { parent: null, isInLine: false, isInControl: false, depth: 0 };
 
-/** The place of the children of `tag`, which itself stands at `place`. */
+/** The place of the children of `tag`, which is itself at `place`. */
 export function inside(tag: ContentTag, place: Place): Place {
   return {
     parent: tag,
@@ -90,8 +90,8 @@ export function inside(tag: ContentTag, place: Place): Place {
 }
 
 /**
- * What becomes of `tag` at `place`, so that a browser reads the document as the tree that was rendered: the element itself, a `span`
- * in its stead, or null for its children alone.
+ * The element to render for `tag` at `place`, so that browsers parse the document to the rendered tree: the element itself, a `span` instead,
+ * or null for its children only.
  */
 export function fitTag(tag: ContentTag, place: Place): ContentTag | null {
   if (place.isInControl && (tag === "a" || tag === "tt")) return null;
@@ -101,7 +101,7 @@ export function fitTag(tag: ContentTag, place: Place): ContentTag | null {
   return tag;
 }
 
-/** Leaves out of `children` what `tag` cannot hold: text between rows, rows outside a table. */
+/** Removes children that `tag` cannot contain, for example text between table rows. */
 export function fitChildren(tag: ContentTag, children: ContentNode[]): ContentNode[] {
   const allowed = CHILDREN[tag];
   if (!allowed) return children;

@@ -1,7 +1,7 @@
 import { MAX_MARKDOWN_LENGTH, MAX_MARKERS } from "./markdownLimits.ts";
 
 const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}|~{3,})/;
-/** A line of dashes or equals signs: under a line of text it would make that text a heading. */
+/** A line of dashes or equals signs, which would make the line of text above it a setext heading. */
 const UNDERLINE_PATTERN = /^((?: {0,3}>)* {0,3})(=+|-+)[ \t]*$/;
 const BLANK_PATTERN = /^[\s>]*$/;
 const MARKERS_PATTERN = new RegExp(
@@ -9,13 +9,13 @@ const MARKERS_PATTERN = new RegExp(
 );
 
 interface PrepareOptions {
-  /** Only `# …` makes a heading, not a line underlined with `===` or `---` (specification, section 5). */
+  /** Only `# …` makes a heading, not an underline of `===` or `---` (specification, section 5). */
   enforceAtxHeadings: boolean;
 }
 
 /**
- * Makes markdown safe to parse in reasonable time: cuts what is too long, ends runs of nested markers, and, where ATX headings
- * are enforced, takes the meaning from underlines. Fenced code stays as it is.
+ * Makes markdown safe to parse in reasonable time: cuts it to the maximum length, limits consecutive markers and, if ATX headings are enforced,
+ * disables setext underlines. Fenced code stays unchanged.
  */
 export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareOptions): string {
   const lines = source
@@ -39,7 +39,7 @@ export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareO
   return prepared.join("\n");
 }
 
-/** Equals signs become text; dashes the rule that they are after an empty line, or text when they are too few for one. */
+/** Disables a setext underline. Equals signs and fewer than three dashes become text; more dashes become a thematic break. */
 function withoutUnderline(line: string): string {
   const [, prefix = "", underline = ""] = UNDERLINE_PATTERN.exec(line) ?? [];
   if (!underline) return line;

@@ -1,8 +1,8 @@
 import { type ContentNode, TEST_ID_ELEMENTS, type TestIdElement, testIdOf } from "@marquee/contract";
 
 /**
- * Gives headings and paragraphs their test ids (specification, section 2). Only the pages of `isLandingPath` carry them.
- * @param pageId as `pageIdOf` gives it.
+ * Adds test IDs to headings and paragraphs (specification, section 2). Only pages of `isLandingPath` have them.
+ * @param pageId ID of the page, from `pageIdOf`.
  */
 export function withTestIds(nodes: readonly ContentNode[], pageId: string): ContentNode[] {
   const counts = new Map<TestIdElement, number>();

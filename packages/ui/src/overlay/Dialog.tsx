@@ -5,7 +5,7 @@ import { usePresence } from "./usePresence.ts";
 
 export interface DialogProps {
   isOpen: boolean;
-  /** The visitor wants it closed: Escape, the close button, a press beside it, or the phone's back gesture. */
+  /** Called when the visitor wants to close it: with Escape, the close button, a click outside, or the phone's back gesture. */
   onDismiss: () => void;
   title: string;
   closeLabel: string;
@@ -13,7 +13,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A phone's sheet at the bottom, a panel in the middle from 600 px on. The backdrop fades, the panel also moves a little. */
+/** A bottom sheet on phones, a centered panel from 600 px. The backdrop fades; the panel also moves. */
 const LOOKS = [
   "m-0 mt-auto w-full max-w-full overflow-visible bg-transparent p-0 text-ink sm:m-auto",
   "backdrop:bg-[oklch(0.14_0.02_160/0.55)] backdrop:transition-opacity backdrop:duration-200 starting:backdrop:opacity-0",
@@ -25,9 +25,8 @@ const LOOKS = [
 const SIZES = { md: "sm:max-w-[32rem]", lg: "sm:max-w-[min(64rem,calc(100vw-3rem))]" };
 
 /**
- * A modal dialog on the browser's own `<dialog>`: top layer, inert page behind it, Escape. Added here: a closed circle for
- * the Tab key, a press beside it, the exit animation, focus back where it was, and a page that does not scroll. What was
- * typed into a form inside stays when the dialog is closed and is there when it opens again.
+ * A modal dialog. The browser's `<dialog>` provides the top layer, the inert page, Escape and focus restoration. This component adds a focus
+ * trap, closing with a click outside, an exit animation and a scroll lock. Unsent form input is kept while the dialog is closed.
  */
 export function Dialog({ isOpen, onDismiss, title, closeLabel, size = "md", children }: DialogProps) {
   const titleId = useId();
@@ -68,7 +67,7 @@ export function Dialog({ isOpen, onDismiss, title, closeLabel, size = "md", chil
   );
 }
 
-/** A cross of 44 px to touch and 20 px to see. */
+/** A 20 px icon with a touch target of 44 px. */
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
@@ -85,8 +84,8 @@ function CloseButton({ label, onClick }: { label: string; onClick: () => void })
 }
 
 /**
- * Whether a form inside `container` holds something that the visitor typed and has not sent: a form that was sent has given
- * way to its confirmation. Looked at whenever the container is shown or hidden.
+ * Whether a form inside `container` has input that was not sent. Input sets it; hiding the container clears it if there is no form any more,
+ * because a confirmation replaces a sent form.
  */
 function useDraft(container: RefObject<HTMLElement | null>, isShown: boolean): boolean {
   const [hasDraft, setHasDraft] = useState(false);

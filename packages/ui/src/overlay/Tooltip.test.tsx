@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Tooltip } from "./Tooltip.tsx";
 
-describe("a tooltip's markup, before and without scripts", () => {
+describe("a tooltip's server-rendered markup", () => {
   const html = renderToStaticMarkup(
     <p>
       Draw a <Tooltip text="A line from one task to the next">dependency</Tooltip>.
     </p>,
   );
 
-  test("lets the browser's own popover open: the button names the tip", () => {
+  test("links the button to a native popover", () => {
     const [, tipId] = /<span id="([^"]+)" role="tooltip" popover="auto"/.exec(html) ?? [];
     expect(tipId).toBeTruthy();
     const [button] = /<button[^>]*>/.exec(html) ?? [];
@@ -19,13 +19,13 @@ describe("a tooltip's markup, before and without scripts", () => {
     expect(button).toContain('type="button"');
   });
 
-  test("is phrasing content without a style attribute, so it may stand in a paragraph under a strict policy", () => {
+  test("is phrasing content without style attributes, so it can be in a paragraph under a strict Content-Security-Policy", () => {
     const elements = [...html.matchAll(/<([a-z]+)/g)].map(([, name]) => name);
     expect(elements).toEqual(["p", "button", "span", "span"]);
     expect(html).not.toContain("style=");
   });
 
-  test.each(["dark", "light", "purple"] as const)("has a look of its own in the theme %s", (theme) => {
+  test.each(["dark", "light", "purple"] as const)("has a distinct look in the theme %s", (theme) => {
     const looks = ["dark", "light", "purple"].map((each) =>
       renderToStaticMarkup(
         <Tooltip text="x" theme={each as typeof theme}>

@@ -7,7 +7,7 @@ export type TooltipTheme = "dark" | "light" | "purple";
 
 interface TooltipProps {
   text: string;
-  /** What is pressed; an element of text, not a control. */
+  /** Content of the trigger button: text, not a control. */
   children: ReactNode;
   theme?: TooltipTheme;
   /** Side of the trigger; it flips if there is not enough room. */
@@ -25,7 +25,7 @@ const THEMES: Record<TooltipTheme, string> = {
   purple: "bg-[oklch(0.42_0.17_295)] text-[oklch(0.99_0.005_295)]",
 };
 
-/** Where the browser itself can put a popover beside its button, it does until {@link followTrigger} takes over. */
+/** Position in browsers with CSS anchor positioning, until {@link followTrigger} takes over. */
 const FIRST_PLACES: Record<Side, string> = {
   top: "supports-[position-area:top]:[position-area:top]",
   right: "supports-[position-area:top]:[position-area:right]",
@@ -36,10 +36,9 @@ const FALLBACKS =
   "m-auto supports-[position-area:top]:m-2 supports-[position-area:top]:[position-try-fallbacks:flip-block,flip-inline,bottom]";
 
 /**
- * A short explanation that opens on click and closes on a click elsewhere or Escape (specification, sections
- * 2 and 4). It uses the popover attribute, so it works before hydration and without scripts; this component
- * adds its exact position next to the trigger. Everything is phrasing content, so a tooltip can be in a
- * paragraph.
+ * A short explanation that opens on click and closes on a click elsewhere or Escape (specification, sections 2 and 4). It uses the popover
+ * attribute, so it works before hydration and without scripts; this component adds its exact position next to the trigger. Everything is
+ * phrasing content, so a tooltip can be in a paragraph.
  */
 export function Tooltip(props: TooltipProps) {
   const { text, children, theme = "dark", side = "top", align = "center", isOpenOnLoad, className } = props;
@@ -88,8 +87,8 @@ export function Tooltip(props: TooltipProps) {
 }
 
 /**
- * Whether the popover shows, as the browser tells: 0 while it is closed, else another number each time it opens. The browser may tell of
- * closing and opening again in one event, and the tip must find its place anew all the same. One that was opened before hydration is found open.
+ * 0 while the popover is closed, else a number that changes with each toggle event while open. The browser may combine closing and reopening
+ * into one event, and the tooltip must be positioned again even then. A popover opened before hydration counts as open.
  */
 function useOpening(tip: { current: HTMLElement | null }, isOpenOnLoad = false): number {
   const [opening, setOpening] = useState(0);
@@ -97,7 +96,7 @@ function useOpening(tip: { current: HTMLElement | null }, isOpenOnLoad = false):
     const element = tip.current;
     if (!element) return;
     const onToggle = () => setOpening((last) => (element.matches(":popover-open") ? last + 1 : 0));
-    // "toggle" comes a moment after opening; until the tip has its place it is not to be seen in the wrong one.
+    // "toggle" fires a moment after opening. Hide the tooltip until it has its position.
     const onBeforeToggle = () => element.style.setProperty("visibility", "hidden");
     element.addEventListener("beforetoggle", onBeforeToggle);
     element.addEventListener("toggle", onToggle);

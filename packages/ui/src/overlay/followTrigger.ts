@@ -4,19 +4,19 @@ interface FollowedTip {
   trigger: HTMLElement;
   /** An open popover. */
   tip: HTMLElement;
-  /** A square inside the tip, turned by 45 degrees, of which one corner points at the trigger. */
+  /** A square inside the tip, rotated by 45 degrees, so that one corner points at the trigger. */
   arrow: HTMLElement;
   side: Side;
   align: Align;
 }
 
-/** Half of the arrow's square stands out of the tip. */
+/** How far the arrow sticks out of the tip: half of its square, in CSS pixels. */
 const ARROW_OVERHANG = 5;
 
 /**
- * Keeps an open tip beside its trigger while the page scrolls or changes size, and closes it when the trigger leaves the
- * viewport. Styles are set one by one on the element, which a strict Content-Security-Policy allows.
- * @returns the cleanup.
+ * Keeps an open tip next to its trigger while the page scrolls or changes size, and closes it when the trigger leaves the viewport. Sets style
+ * properties individually, which a strict Content-Security-Policy allows.
+ * @returns a function that stops it.
  */
 export function followTrigger(followed: FollowedTip): () => void {
   let frame = 0;
@@ -51,7 +51,7 @@ function placeNow({ trigger, tip, arrow, side, align }: FollowedTip): void {
   set(arrow, { inset: "auto", ...arrowPlace(place) });
 }
 
-/** The arrow stands on the edge of the tip that faces the trigger. */
+/** Styles that put the arrow on the edge of the tip that faces the trigger. */
 function arrowPlace({ side, arrow }: TipPlace): Partial<CSSStyleDeclaration> {
   const along = `${arrow - ARROW_OVERHANG}px`;
   const across = `${-ARROW_OVERHANG}px`;

@@ -4,16 +4,16 @@ import { placeTip } from "./placeTip.ts";
 
 const VIEWPORT = { width: 1440, height: 900 };
 const TIP = { width: 240, height: 60 };
-/** In the middle, with room on every side. */
+/** In the middle of the viewport, with room on every side. */
 const TRIGGER = { left: 700, top: 440, width: 20, height: 20 };
 
-describe("with room all around", () => {
+describe("with enough room", () => {
   test.each([
     ["top", { left: 590, top: 372 }],
     ["bottom", { left: 590, top: 468 }],
     ["left", { left: 452, top: 420 }],
     ["right", { left: 728, top: 420 }],
-  ] as const)("stands on the wanted side, %s", (side, place) => {
+  ] as const)("uses the requested side, %s", (side, place) => {
     const found = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side, align: "center" });
     expect(found).toEqual({ side, ...place, arrow: side === "top" || side === "bottom" ? 120 : 30 });
   });
@@ -21,33 +21,33 @@ describe("with room all around", () => {
   test.each([
     ["start", 696, 14],
     ["end", 484, 226],
-  ] as const)("lines its %s up with the trigger", (align, left, arrow) => {
+  ] as const)("aligns its %s with the trigger", (align, left, arrow) => {
     const found = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side: "top", align });
     expect(found).toMatchObject({ left, arrow });
   });
 });
 
-describe("where room is short", () => {
+describe("without enough room", () => {
   const request = { tip: TIP, viewport: { width: 390, height: 844 }, align: "center" } as const;
 
-  test("turns to the opposite side", () => {
+  test("flips to the opposite side", () => {
     const trigger = { left: 190, top: 10, width: 20, height: 20 };
     expect(placeTip({ ...request, trigger, side: "top" }).side).toBe("bottom");
     expect(placeTip({ ...request, trigger: { ...trigger, left: 340 }, side: "right" }).side).toBe("left");
   });
 
-  test("turns below when neither of the two sides beside it has room", () => {
+  test("moves below if neither left nor right has enough room", () => {
     const trigger = { left: 190, top: 400, width: 20, height: 20 };
     expect(placeTip({ ...request, trigger, side: "right" }).side).toBe("bottom");
   });
 
-  test("moves along the edge, and its arrow the other way", () => {
+  test("moves along the edge, with the arrow moved the other way", () => {
     const trigger = { left: 360, top: 400, width: 20, height: 20 };
     expect(placeTip({ ...request, trigger, side: "top" })).toMatchObject({ left: 142, arrow: 226 });
   });
 });
 
-test("a tip that fits is never cut off, and never covers a trigger that is inside the viewport", () => {
+test("never cuts off a tip that fits or covers a trigger inside the viewport", () => {
   const length = (min: number, max: number) => fc.integer({ min, max });
   const requests = fc.record({
     viewport: fc.record({ width: length(320, 1600), height: length(480, 1200) }),

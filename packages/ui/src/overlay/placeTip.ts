@@ -1,12 +1,12 @@
 export type Side = "top" | "right" | "bottom" | "left";
-/** Which part of the tip stands at its trigger: its start, its middle or its end. */
+/** Which part of the tip is next to its trigger: its start, its center or its end. */
 export type Align = "start" | "center" | "end";
 
 interface Size {
   width: number;
   height: number;
 }
-/** A rectangle in the viewport. All lengths here are CSS pixels. */
+/** A rectangle in the viewport. All lengths in this file are CSS pixels. */
 interface Box extends Size {
   left: number;
   top: number;
@@ -21,26 +21,24 @@ interface TipRequest {
 }
 
 export interface TipPlace {
-  /** Where the tip ended up: the wanted side, or the opposite one where that has more room. */
+  /** Side of the trigger that the tip is on: the requested one, or another if the tip does not fit there. */
   side: Side;
   left: number;
   top: number;
-  /** Distance of the arrow's point from the tip's left (or, on a left or right side, top) edge. */
+  /** Distance of the arrow's point from the tip's left edge, or from its top edge if `side` is left or right. */
   arrow: number;
 }
 
-/** From the trigger to the tip; the arrow lives in it. */
+/** Gap between the trigger and the tip, which contains the arrow. */
 const TIP_GAP = 8;
-/** Kept free between the tip and the viewport's edge. */
+/** Minimum distance between the tip and the edge of the viewport. */
 const MARGIN = 8;
-/** From the arrow's point to the nearest edge of the tip that it may come: half the arrow, and the round corner. */
+/** Minimum distance of the arrow's point from the end of the tip's edge: half the arrow plus the rounded corner. */
 const ARROW_INSET = 14;
 
 const OPPOSITE: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/**
- * Position of a tooltip: next to its trigger, inside the viewport if it fits, with its arrow on the trigger.
- */
+/** Position of a tooltip: next to its trigger, inside the viewport if it fits, with its arrow pointing at the trigger. */
 export function placeTip(request: TipRequest): TipPlace {
   const side = chooseSide(request);
   const { trigger, tip, viewport, align } = request;
@@ -57,7 +55,7 @@ export function placeTip(request: TipRequest): TipPlace {
   return { side, left: keepInside(left, tip.width, viewport.width), top, arrow };
 }
 
-/** The wanted side if the tip fits there, else its opposite, else whichever of the other two does, else below or above. */
+/** The requested side if the tip fits there, else the opposite one, else one of the other two, else below or above, whichever has more room. */
 function chooseSide({ trigger, tip, viewport, side }: TipRequest): Side {
   const room: Record<Side, number> = {
     top: trigger.top - tip.height,
@@ -71,7 +69,7 @@ function chooseSide({ trigger, tip, viewport, side }: TipRequest): Side {
   return fitting ?? (room.bottom >= room.top ? "bottom" : "top");
 }
 
-/** Lines the arrow's inset up with the middle of the trigger, so that the arrow can point at it. */
+/** Start of the tip along the trigger's edge, chosen so that the arrow can point at the trigger's center. */
 function alignTip(start: number, length: number, size: number, viewport: number, align: Align): number {
   const middle = start + length / 2;
   const wanted = { start: middle - ARROW_INSET, center: middle - size / 2, end: middle - size + ARROW_INSET };

@@ -6,13 +6,13 @@ const FOCUSABLE =
 let locks = 0;
 
 interface ModalOptions {
-  /** The dialog is to be seen, be it on its way out. */
+  /** Whether the dialog is visible, including during its exit animation. */
   isShown: boolean;
   isOpen: boolean;
   onDismiss: () => void;
 }
 
-/** Shows a `<dialog>` as a modal one while `isShown`, and reports each way in which the visitor asks to close it. */
+/** Shows a `<dialog>` as modal while `isShown`, and calls `onDismiss` when the visitor wants to close it. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, options: ModalOptions): void {
   const { isShown } = options;
   const latest = useRef(options);
@@ -26,7 +26,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, options: M
     element.showModal();
     const cleanups = [lockScroll(), trapFocus(element)];
     return () => {
-      // This also gives the focus back to what had it before.
+      // This also restores the focus.
       element.close();
       for (const cleanup of cleanups) cleanup();
     };
@@ -39,19 +39,22 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, options: M
   }, [dialog, isShown]);
 }
 
-/** @returns the cleanup. */
+/**
+ * Calls `dismiss` when the visitor wants to close the dialog.
+ * @returns a function that removes the listeners.
+ */
 function onDismissal(element: HTMLDialogElement, dismiss: () => void): () => void {
   let isPressedBeside = false;
   const listeners = {
-    /** Escape, or a phone's back gesture: closing waits for the exit animation. */
+    /** Escape or a phone's back gesture. The default is prevented, so that closing waits for the exit animation. */
     cancel(event: Event) {
       if (event.target !== element) return;
       event.preventDefault();
       dismiss();
     },
-    /** Closed by the browser without asking, as it may when Escape is pressed again and again. */
+    /** The browser may close the dialog without a `cancel` event, for example if Escape is pressed repeatedly. */
     close: () => !element.open && dismiss(),
-    // A press that ends beside the dialog but began in it selects text.
+    // A press that begins inside the dialog and ends outside selects text, so it must not dismiss.
     pointerdown({ target }: Event) {
       isPressedBeside = target === element;
     },
@@ -65,11 +68,11 @@ function onDismissal(element: HTMLDialogElement, dismiss: () => void): () => voi
   };
 }
 
-/** Keeps the page from scrolling until the returned function has been called; several locks may overlap. */
+/** Prevents the page from scrolling until the returned function is called. Locks may overlap. */
 function lockScroll(): () => void {
   const { classList, clientWidth } = document.documentElement;
   locks += 1;
-  // A classic scrollbar takes room, which is kept, so that nothing behind the dialog moves.
+  // Keep the space of a classic scrollbar, so that the page behind the dialog does not shift.
   if (window.innerWidth > clientWidth) classList.add("[scrollbar-gutter:stable]");
   classList.add("overflow-hidden");
   return () => {
@@ -79,9 +82,9 @@ function lockScroll(): () => void {
 }
 
 /**
- * Leads the Tab key from the last control of `container` to its first and back, instead of out into the browser's own
- * controls, where a modal `<dialog>` alone would let it go.
- * @returns the cleanup.
+ * Wraps the Tab key between the last and the first control of `container`. A modal `<dialog>` alone lets the focus move to the browser's own
+ * controls.
+ * @returns a function that ends the trap.
  */
 function trapFocus(container: HTMLElement): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,7 +100,7 @@ function trapFocus(container: HTMLElement): () => void {
   return () => container.removeEventListener("keydown", onKeyDown);
 }
 
-/** Radio buttons of a group are one stop in truth; counting each only makes a stop in the middle of the order, which is harmless. */
+/** The tab stops of `container`, in order. Counts each radio button although a group is one stop, which is harmless. */
 function tabStopsOf(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) =>

@@ -7,23 +7,23 @@ const run = (events: readonly PresenceEvent[], from: Presence = "unmounted") =>
   events.reduce(nextPresence, from);
 
 describe("presence", () => {
-  test("leaves after its exit animation", () => {
+  test("unmounts after the exit animation", () => {
     expect(run(["MOUNT"])).toBe("mounted");
     expect(run(["MOUNT", "ANIMATION_OUT"])).toBe("unmountSuspended");
     expect(run(["MOUNT", "ANIMATION_OUT", "ANIMATION_END"])).toBe("unmounted");
   });
 
-  test("leaves at once where nothing is animated", () => {
+  test("unmounts at once without an animation", () => {
     expect(run(["MOUNT", "UNMOUNT"])).toBe("unmounted");
     expect(run(["MOUNT", "ANIMATION_OUT", "UNMOUNT"])).toBe("unmounted");
   });
 
-  test("comes back when it is wanted again before it was gone, and an old animation's end does not take it away", () => {
+  test("mounts again during the exit animation and ignores the end of that animation", () => {
     expect(run(["MOUNT", "ANIMATION_OUT", "MOUNT"])).toBe("mounted");
     expect(run(["MOUNT", "ANIMATION_OUT", "MOUNT", "ANIMATION_END"])).toBe("mounted");
   });
 
-  test("what is not there cannot leave", () => {
+  test("stays unmounted until MOUNT", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS.slice(1))), (events) => {
         expect(run(events)).toBe("unmounted");
@@ -31,7 +31,7 @@ describe("presence", () => {
     );
   });
 
-  test("is there after MOUNT and gone after UNMOUNT, whatever happened before", () => {
+  test("is mounted after MOUNT and unmounted after UNMOUNT, whatever happened before", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
         expect(run([...events, "MOUNT"])).toBe("mounted");

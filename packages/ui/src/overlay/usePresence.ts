@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useReducer } from "react";
 import { prefersReducedMotion } from "../prefersReducedMotion.ts";
 
 /**
- * Whether something that leaves with an animation is there (specification, section 4).
+ * State of an element with an exit animation (specification, section 4).
  *
  *               MOUNT                 UNMOUNT (nothing to animate)
  *   unmounted ─────────▶ mounted ───────────────────────────────────▶ unmounted
  *                          │  ▲
- *           ANIMATION_OUT  │  │  MOUNT (wanted again before it was gone)
+ *           ANIMATION_OUT  │  │  MOUNT (shown again before it was gone)
  *                          ▼  │
  *                   unmountSuspended ────────────────────────────────▶ unmounted
  *                                       ANIMATION_END
@@ -23,8 +23,8 @@ const TRANSITIONS: Record<Presence, Partial<Record<PresenceEvent, Presence>>> = 
 };
 
 /**
- * Keeps an element there until its exit animation is over. The element shows its state to the style sheet (as
- * `data-presence`); whatever transition or animation "unmountSuspended" starts on it, or on its backdrop, is waited for.
+ * Keeps an element mounted until its exit animation has ended. The caller sets the state as `data-presence` on the element, so that the style
+ * sheet can animate "unmountSuspended"; the hook waits for the transitions and animations that run on the element and its pseudo-elements.
  */
 export function usePresence(isPresent: boolean, element: RefObject<HTMLElement | null>): Presence {
   const [presence, send] = useReducer(nextPresence, isPresent ? "mounted" : "unmounted");
@@ -47,14 +47,14 @@ export function usePresence(isPresent: boolean, element: RefObject<HTMLElement |
   return presence;
 }
 
-/** Those of the element itself and its pseudo-elements; what moves inside it may go on for ever. */
+/** Animations of the element itself and its pseudo-elements. Animations of descendants may never end. */
 function animationsOf(element: HTMLElement): Animation[] {
   return element
     .getAnimations({ subtree: true })
     .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target === element);
 }
 
-/** The state after `event`; one that means nothing in the current state changes nothing. */
+/** The state after `event`. Events without a transition leave the state unchanged. */
 export function nextPresence(presence: Presence, event: PresenceEvent): Presence {
   return TRANSITIONS[presence][event] ?? presence;
 }

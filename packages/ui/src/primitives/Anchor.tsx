@@ -1,18 +1,18 @@
 import { linkAttributes, linkTarget } from "@marquee/contract";
 import { type ComponentProps, createContext, useContext } from "react";
 
-/** Hosts of this site, with their port if it is not the usual one: links to them stay in the same tab. */
+/** Hosts of this site, with their port unless it is the default port. Links to them open in the same tab. */
 export const OwnHosts = createContext<readonly string[]>([]);
 
 export interface AnchorProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {
   href: string;
-  /** Opens a new tab even where the link rules would not. */
+  /** Opens a new tab, whatever the link rules say. */
   opensNewTab?: boolean | undefined;
 }
 
 /**
- * A link by the rules of the specification, section 2: another site opens in a new tab that knows nothing of this one, and an address
- * that would run a script is not a link at all. Hosts of this site come from {@link OwnHosts}.
+ * A link that follows the rules of the specification, section 2: other sites open in a new tab without opener and referrer, and an unsafe URL,
+ * for example one that would run a script, is rendered as text. Hosts of this site come from {@link OwnHosts}.
  */
 export function Anchor({ href, opensNewTab = false, ...rest }: AnchorProps) {
   const ownHosts = useContext(OwnHosts);

@@ -8,7 +8,7 @@ export interface ButtonIcons {
   iconEnd?: IconName | undefined;
 }
 
-/** A small button has no room for an icon of the usual size. In CSS pixels. */
+/** Icon size in small buttons, in CSS pixels. The default size does not fit. */
 const SMALL_ICON_SIZE = 18;
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "className">, ButtonStyle, ButtonIcons {
@@ -17,7 +17,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "className">, Butto
   tracking?: ClickTracking | undefined;
 }
 
-/** Something that happens here (specification, section 3). It submits nothing unless told to. What leads elsewhere is a `ButtonLink`. */
+/** A button for an action on this page (specification, section 3). It submits a form only with `submit`. For navigation, use `ButtonLink`. */
 export function Button(props: ButtonProps) {
   const { variant, size, className, iconStart, iconEnd, submit, tracking, children, ...rest } = props;
   return (

@@ -20,11 +20,11 @@ describe("carryParams", () => {
     ["mailto:a@b.c", "?plan=business", "mailto:a@b.c"],
     ["#plans", "?plan=business", "#plans"],
     ["https://", "?plan=business", "https://"],
-  ])("%s on a page with %j leads to %s", (href, search, expected) => {
+  ])("for %s on a page with %j returns %s", (href, search, expected) => {
     expect(carryParams(href, search, NAMES)).toBe(expected);
   });
 
-  test("the place that a link leads to never changes, whatever the page's query holds", () => {
+  test("never changes the origin, path or fragment of a link, whatever the page's query is", () => {
     const place = (href: string) => {
       const { origin, pathname, hash } = new URL(href, "https://trellis.example");
       return [origin, pathname, hash];
@@ -52,7 +52,7 @@ describe("composeHandlers", () => {
     vi.unstubAllGlobals();
   });
 
-  test("ours runs first, then the caller's, with the same event", () => {
+  test("runs our handler, then the caller's, with the same event", () => {
     const calls: string[] = [];
     composeHandlers<string>(
       (event) => calls.push(`ours ${event}`),
@@ -61,7 +61,7 @@ describe("composeHandlers", () => {
     expect(calls).toEqual(["ours click", "caller's click"]);
   });
 
-  test("an error in ours is logged and does not keep the caller's from running", () => {
+  test("logs an error in our handler and still runs the caller's", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const error = new Error("ours");
     const callers = vi.fn();
@@ -72,7 +72,7 @@ describe("composeHandlers", () => {
     expect(log.mock.calls).toEqual([[expect.any(String), error]]);
   });
 
-  test("an error in the caller's is not swallowed", () => {
+  test("does not catch an error in the caller's handler", () => {
     const click = composeHandlers(
       () => undefined,
       () => {

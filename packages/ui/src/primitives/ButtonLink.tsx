@@ -11,14 +11,14 @@ type Handler<Event> = (event: Event) => void;
 const BASE = "https://base.invalid";
 
 interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, ButtonIcons {
-  /** Leads nowhere for now; it stays visible and says so to assistive technology. */
+  /** Renders the link without `href`, still visible and marked as disabled for assistive technology. */
   disabled?: boolean | undefined;
   /** Query parameters of the current page that a click carries over to `href`. */
   redirectParams?: readonly string[] | undefined;
   tracking?: ClickTracking | undefined;
 }
 
-/** Somewhere to go, with the looks of a button (specification, section 3). */
+/** A link that looks like a button (specification, section 3). */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, className, iconStart, iconEnd, children, ...link } = props;
   const { href, disabled, redirectParams = NONE, tracking, onClick, ...rest } = link;
@@ -48,10 +48,10 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 const NONE: readonly string[] = [];
 
-/** A link without an address, as ARIA writes it: https://www.w3.org/TR/html-aria/#el-a-no-href */
+/** A link without `href`, marked up according to ARIA: https://www.w3.org/TR/html-aria/#el-a-no-href */
 function DisabledLink({ className, children }: { className: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address on purpose.
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no `href` on purpose.
     <a role="link" aria-disabled="true" className={className}>
       {children}
     </a>
@@ -59,9 +59,9 @@ function DisabledLink({ className, children }: { className: string; children: Re
 }
 
 /**
- * `href` with the query parameters `names` of the current page added to it (specification, section 3, redirect params). What `href` says
- * itself stays; an address that takes no query (`mailto:`, a fragment of this page) is returned as it is.
- * @param search the current page's query string, with or without its question mark.
+ * Adds the query parameters `names` of the current page to `href` (specification, section 3, redirect params). Parameters that `href` already
+ * has are kept. URLs that take no query (`mailto:`, a fragment of this page) are returned unchanged.
+ * @param search the current page's query string, with or without the question mark.
  */
 export function carryParams(href: string, search: string, names: readonly string[]): string {
   if (href.startsWith("#") || !URL.canParse(href, BASE)) return href;
@@ -72,13 +72,13 @@ export function carryParams(href: string, search: string, names: readonly string
   if (carried.length === 0) return href;
   for (const name of carried) for (const value of current.getAll(name)) url.searchParams.append(name, value);
   if (url.origin !== BASE) return url.href;
-  // A path that starts with two slashes would be read as a host.
+  // Browsers would parse a path that starts with two slashes as a host.
   return url.pathname.replace(/^\/\//, "/.//") + url.search + url.hash;
 }
 
 /**
- * One handler that runs ours, then the caller's. An error in ours is logged and reported, and never keeps the caller's from running
- * (specification, section 8); an error in the caller's is the caller's.
+ * A handler that runs ours, then the caller's. An error in ours is reported and does not prevent the caller's from running (specification,
+ * section 8). An error in the caller's is thrown.
  */
 export function composeHandlers<Event>(
   ours: Handler<Event>,

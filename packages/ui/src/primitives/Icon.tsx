@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 
-/** The icons that content may name: in the banner, on a button. Each one costs every page some 200 bytes, so they are few. */
+/** The icons that content can use in banners and buttons. Each adds about 200 bytes to every page, so keep them few. */
 export const ICONS = {
   "arrow-right": ArrowRight,
   calendar: CalendarDays,
@@ -25,18 +25,18 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Width and height of an icon where nothing else is said, in CSS pixels (specification, section 9). */
+/** Default width and height of an icon, in CSS pixels (specification, section 9). */
 const ICON_SIZE = 26;
 
 interface IconProps {
-  /** One of {@link ICONS}; any other name, and none, shows nothing. */
+  /** One of {@link ICONS}. Any other name, or none, renders nothing. */
   name: string | undefined;
-  /** In CSS pixels. */
+  /** Width and height in CSS pixels. */
   size?: number;
   className?: string;
 }
 
-/** A decorative icon by name, hidden from screen readers: the text next to it is read. */
+/** A decorative icon by name. Hidden from screen readers, which read the text next to it. */
 export function Icon({ name, size = ICON_SIZE, className }: IconProps) {
   if (!name || !isIconName(name)) return null;
   const Drawing = ICONS[name];
@@ -51,7 +51,6 @@ export function Icon({ name, size = ICON_SIZE, className }: IconProps) {
   );
 }
 
-/** @returns whether {@link ICONS} has an icon of that name. */
 function isIconName(name: string): name is IconName {
   return Object.hasOwn(ICONS, name);
 }

@@ -8,14 +8,14 @@ import {
 } from "@marquee/contract";
 
 interface PictureProps {
-  /** A path below `content/images`, or an https address on a configured host. */
+  /** A path below `content/images`, or an https URL on a configured host. */
   source: string;
-  /** What the image shows; empty where it only decorates. */
+  /** Alternative text; empty for a decorative image. */
   alt: string;
-  /** Pixels of the original: they fix the proportions before a byte of it is here. */
+  /** Width of the original in pixels. With `height`, it sets the aspect ratio before the image has loaded. */
   width: number;
   height: number;
-  /** How wide it is drawn, as the `sizes` attribute says it. */
+  /** Rendered width, in the format of the `sizes` attribute. */
   sizes?: string;
   quality?: ImageQuality;
   /** `eager` for images above the fold. */
@@ -23,10 +23,7 @@ interface PictureProps {
   className?: string;
 }
 
-/**
- * A responsive image (specification, section 2): avif and webp in the widths of the breakpoints, the original's kind for
- * browsers that know neither.
- */
+/** A responsive image (specification, section 2): AVIF and WebP in several widths, with PNG or JPEG for browsers that support neither. */
 export function Picture(props: PictureProps) {
   const { source, alt, width, height, className } = props;
   const { sizes = DEFAULT_IMAGE_SIZES, quality = DEFAULT_IMAGE_QUALITY, loading = "lazy" } = props;

@@ -1,4 +1,7 @@
-/** The first stop of the keyboard: past the navigation, to the page. @param target id of the main element. */
+/**
+ * A link that skips the navigation, for keyboard users. It should be the first focusable element of the page.
+ * @param target ID of the main element.
+ */
 export function SkipLink({ target, label }: { target: string; label: string }) {
   return (
     <a

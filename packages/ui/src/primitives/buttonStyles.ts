@@ -23,7 +23,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "h-13 px-6 text-base",
 };
 
-/** The classes that buttons and links that look like buttons share. */
+/** Classes of buttons and of links that look like buttons. */
 export function buttonStyles({ variant = "primary", size = "md", className }: ButtonStyle): string {
   return clsx(
     "inline-flex items-center justify-center gap-2 whitespace-nowrap font-medium transition-colors",

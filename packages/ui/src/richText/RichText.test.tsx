@@ -33,12 +33,12 @@ function render(...content: RichTextNode[]): string {
 }
 
 describe("RichText", () => {
-  it("draws headings, with those of level 1 as level 2", () => {
+  it("renders headings, level 1 as level 2", () => {
     const headings = [1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [text(`${level}`)]));
     expect(render(...headings)).toBe("<h2>1</h2><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>");
   });
 
-  it("draws marks, lists, quotes and rules", () => {
+  it("renders marks, lists, quotes and rules", () => {
     const list = node("unordered-list", [node("list-item", [paragraph(text("a", "bold", "italic"))])]);
     const marks = ["underline", "code", "superscript", "subscript", "strikethrough"].map((mark) =>
       text("m", mark),
@@ -50,7 +50,7 @@ describe("RichText", () => {
     );
   });
 
-  it("draws a table with its headings and spans, named after its first row", () => {
+  it("renders a table with header cells and spans, labeled by its first row", () => {
     const header = node("table-header-cell", [paragraph(text("Plan"))], { colspan: 2, rowspan: 1 });
     const cell = node("table-cell", [paragraph(text("Free"))]);
     const html = render(node("table", [node("table-row", [header]), node("table-row", [cell])]));
@@ -59,7 +59,7 @@ describe("RichText", () => {
     );
   });
 
-  it("draws links of each kind by the link rules", () => {
+  it("applies the link rules to each kind of link", () => {
     const links = [
       node("hyperlink", [text("a")], { uri: "https://example.com/" }),
       node("entry-hyperlink", [text("b")], { canonical: "/pricing" }),
@@ -70,7 +70,7 @@ describe("RichText", () => {
     );
   });
 
-  it("draws an asset with its size and description", () => {
+  it("renders an asset with its size and description", () => {
     const asset = node("embedded-asset-block", [], {
       url: "guide/board.png",
       width: 640,
@@ -80,7 +80,7 @@ describe("RichText", () => {
     expect(render(asset)).toMatch(/<img [^>]*alt="A board" width="640" height="480" loading="lazy"/);
   });
 
-  it("brings nothing hostile in, in texts or in addresses", () => {
+  it("renders no threats from hostile texts or URLs", () => {
     fc.assert(
       fc.property(fc.constantFrom(...HOSTILE_MARKDOWN), (hostile) => {
         const address = hostile.replace(/^!?\[x\]\(/, "");

@@ -19,7 +19,7 @@ import { Anchor } from "../primitives/Anchor.tsx";
 
 type Node = Block | Inline | Text;
 
-/** Draws a rich-text document (specification, section 3) that `checkRichText` has let through. */
+/** Renders a rich-text document (specification, section 3) that was validated by `checkRichText`. */
 export function RichText({ document }: { document: RichTextNode }) {
   return documentToReactComponents(asDocument(document), {
     renderNode: RENDER_NODE,
@@ -27,7 +27,7 @@ export function RichText({ document }: { document: RichTextNode }) {
   });
 }
 
-/** Our nodes carry addresses where Contentful's carry references; `checkRichText` has made sure of everything else. */
+/** Casts to Contentful's type. Our nodes have URLs where Contentful's have references; `checkRichText` guarantees the rest. */
 function asDocument(document: RichTextNode): Document {
   return document as unknown as Document;
 }
@@ -49,7 +49,7 @@ function link(member: "uri" | "canonical" | "url"): NodeRenderer {
   return ({ data }, children) => <RichTextLink href={String(data[member])}>{children}</RichTextLink>;
 }
 
-/** A page has one first-level heading, its title: those of the text show as level 2. */
+/** Level-1 headings become level 2, because the title is the page's only level-1 heading. */
 const RENDER_NODE: RenderNode = {
   [BLOCKS.PARAGRAPH]: as("p"),
   [BLOCKS.HEADING_1]: as("h2"),
@@ -91,7 +91,7 @@ const RENDER_MARK = Object.fromEntries(
 );
 
 interface RichTextAssetProps {
-  /** `{ url, width, height, description }`, as `checkRichText` has found them. */
+  /** `{ url, width, height, description }`, validated by `checkRichText`. */
   data: Record<string, unknown>;
 }
 
@@ -107,7 +107,7 @@ function RichTextAsset({ data }: RichTextAssetProps) {
   );
 }
 
-/** A link of a rich text, by the same rules as those of markdown; what may not be followed is text. */
+/** A link in a rich text, with the same rules as in markdown. An unsafe link is rendered as text. */
 function RichTextLink({ href, children }: { href: string; children: ReactNode }) {
   const address = linkAddress(href);
   if (address === null) return children;

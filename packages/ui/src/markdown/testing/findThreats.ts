@@ -1,4 +1,4 @@
-/** Elements and attributes that our own components draw besides the allowlist. */
+/** Allowed elements and attributes, including those that our components render. */
 const ELEMENTS = new Set([
   ..."p h2 h3 h4 h5 h6 blockquote hr br pre div ul ol li dl dt dd table thead tbody tr th td figure".split(
     " ",
@@ -24,7 +24,7 @@ const SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:/i;
 const SAFE_SCHEME_PATTERN = /^(?:https?:|mailto:|tel:|sms:|data:image\/(?:png|jpeg|gif|webp|avif);)/i;
 const TAG_PATTERN = /<([a-zA-Z][^\s/>]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g;
 
-/** What in a rendered document a visitor must never get: elements, attributes, addresses. Reads React's own HTML, where all text is escaped. */
+/** Finds elements, attributes and URLs in a rendered document that are not allowed. Expects HTML from React, where all text is escaped. */
 export function findThreats(html: string): string[] {
   const threats: string[] = [];
   for (const [, tag = "", attributes = ""] of html.matchAll(TAG_PATTERN)) {
@@ -40,7 +40,7 @@ export function findThreats(html: string): string[] {
 }
 
 function isSafeAddress(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what browsers leave out of an address before they read it.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers remove these characters before they parse a URL.
   const address = value.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
   return SAFE_SCHEME_PATTERN.test(address) || !SCHEME_PATTERN.test(address);
 }

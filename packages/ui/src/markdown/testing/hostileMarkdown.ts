@@ -1,4 +1,4 @@
-/** Markdown that tries to run a script, load something, or take over the page. None of it may do so. */
+/** Markdown samples that try to run a script, load a resource or take over the page. None may succeed. */
 export const HOSTILE_MARKDOWN: readonly string[] = [
   // Elements
   "<script>alert(1)</script>",
@@ -67,7 +67,7 @@ export const HOSTILE_MARKDOWN: readonly string[] = [
   "<p {...{onClick: alert}}>x</p>",
   "```js onload=alert(1) style=x\ncode\n```",
   "<table><tr><td onclick=alert(1) colspan=99999999>x</td></tr></table>",
-  // Addresses
+  // URLs
   "[x](javascript:alert(1))",
   "[x](JaVaScRiPt:alert(1))",
   "[x](java\tscript:alert(1))",

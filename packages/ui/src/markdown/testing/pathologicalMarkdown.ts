@@ -4,7 +4,7 @@ function fill(unit: string): string {
   return unit.repeat(Math.ceil(K / unit.length)).slice(0, K);
 }
 
-/** Markdown of 32 KB each, made to cost a parser as much as it can: nested, unclosed, ambiguous, repeated. */
+/** Markdown samples of about 32 KB that are as expensive as possible to parse: nested, unclosed, ambiguous or repeated. */
 export const PATHOLOGICAL_MARKDOWN: Readonly<Record<string, string>> = {
   quotes: fill(">"),
   quotesSp: fill("> "),
