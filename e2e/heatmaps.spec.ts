@@ -128,7 +128,9 @@ test("clicks are drawn on the archived page, its elements are listed, and select
   await expect(async () => {
     const [left, top] = await placeOf(page, BUTTON);
     await page.mouse.click(left, top);
-    await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true", { timeout: 3000 });
+    await expect(rows.first().getByRole("button")).toHaveAttribute("aria-expanded", "true", {
+      timeout: 3000,
+    });
   }).toPass({ timeout: 60_000 });
 
   // The heatmap keeps its proportions in a window of another height.
