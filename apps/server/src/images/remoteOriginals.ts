@@ -58,7 +58,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
 
   return {
     async find(source, client) {
-      const url = isAllowedUrl(source, hosts);
+      const url = readAllowedUrl(source, hosts);
       if (!(await isUsed(source))) throw new ImageError("not_found", "No page uses this image.");
       const name = nameOf(url);
       const writtenAt = cache.writtenAt(name);
@@ -75,7 +75,7 @@ function nameOf(url: URL): string {
   return `originals/${createHash("sha256").update(url.href).digest("hex")}`;
 }
 
-function isAllowedUrl(source: string, hosts: readonly string[]): URL {
+function readAllowedUrl(source: string, hosts: readonly string[]): URL {
   const url = URL.canParse(source) ? new URL(source) : null;
   const isAllowed = url?.protocol === "https:" && hosts.includes(url.host) && !url.username && !url.password;
   if (!isAllowed) {

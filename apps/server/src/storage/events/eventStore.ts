@@ -38,7 +38,7 @@ interface EventStoreOptions extends Retention {
 
 /** The embedded store is down and restarting. */
 class EventStoreUnavailableError extends Error {
-  override name = "EventStoreAwayError";
+  override name = "EventStoreUnavailableError";
   override message = "The event store is unavailable; restarting it.";
 }
 

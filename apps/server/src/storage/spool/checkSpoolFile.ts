@@ -25,7 +25,7 @@ probe.put("probe", 1).then(() => probe.remove("probe")).then(() => root.flushed)
 
 /** The spool's file is corrupted; the message says what to do. */
 export class SpoolCorruptedError extends Error {
-  override name = "SpoolDamagedError";
+  override name = "SpoolCorruptedError";
 }
 
 /** Layout of lmdb's two meta pages (data version 2), in bytes. The page with the higher transaction is current. */

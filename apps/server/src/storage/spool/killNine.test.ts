@@ -1,9 +1,10 @@
 import { expect, it, vi } from "vitest";
+import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
 import { forkApp } from "../../testing/forkApp.ts";
 import { drained, startTestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 
-const KILLS = 3;
+const KILLS = IS_SOAK ? 10 : 2;
 const SENDERS = 8;
 
 /** Posts batches one by one until the server is gone, and adds the acknowledged message IDs to `acknowledged`. */

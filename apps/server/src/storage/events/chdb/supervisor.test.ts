@@ -35,3 +35,22 @@ it("passes only the needed environment variables to its process, and no secrets"
   const known = new Set([...ours, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
   expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
 });
+
+/** A process that notes when it starts, reports itself ready, and exits at once. */
+const CRASHER = `
+import { appendFileSync } from "node:fs";
+appendFileSync(process.env.CHDB_PATH + "/starts", Date.now() + "\\n");
+process.send({ port: 1 }, () => process.exit(1));
+`;
+
+it("waits longer before each restart while the process keeps crashing", async () => {
+  const dataDir = temporaryDir();
+  const processEntry = join(dataDir, "crasher.mjs");
+  writeFileSync(processEntry, CRASHER);
+  const events = await startEmbeddedEvents({ dataDir, processEntry, execArgv: [], log: silent });
+  const starts = () => readFileSync(join(dataDir, "events/starts"), "utf8").trim().split("\n").map(Number);
+  await expect.poll(() => starts().length).toBe(5);
+  await events.stop();
+  const [, , , fourth = 0, fifth = 0] = starts();
+  expect(fifth - fourth).toBeGreaterThanOrEqual(800);
+});

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { backoffDelay } from "../../../time/backoff.ts";
 import { systemEnvironment } from "../../systemEnvironment.ts";
 
 /** The embedded event store's process, restarted when it exits. */
@@ -30,13 +31,12 @@ export class EventsFolderInUseError extends Error {
 
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
-const FIRST_RESTART_DELAY: Milliseconds = 200;
-const MAX_RESTART_DELAY: Milliseconds = 30 * ONE_SECOND;
+const RESTART_DELAYS = { base: 200, longest: 30 * ONE_SECOND };
 /** Queries run in libuv's thread pool, whose default of 4 threads is too few for concurrent queries. */
 const THREADS = "16";
 
 /**
- * Starts the process and restarts it whenever it exits, with increasing delays.
+ * Starts the process and restarts it whenever it exits, with delays that double up to 30 s until it runs for a minute.
  * @throws {EventsFolderInUseError} when another process has the data directory open.
  * @throws Error when the first start fails for another reason or takes over a minute.
  */
@@ -45,6 +45,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
   let current: { child: ChildProcess; url: string } | null = null;
   let isStopped = false;
   let restartTimer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   async function start(): Promise<void> {
     const started = await launch(options);
@@ -54,18 +55,23 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
       current = null;
       if (isStopped) return;
       log.error({ code, signal }, "The event store process exited; restarting.");
-      restart(Date.now() - startedAt > ONE_MINUTE ? FIRST_RESTART_DELAY : FIRST_RESTART_DELAY * 2);
+      if (Date.now() - startedAt > ONE_MINUTE) failures = 0;
+      restart();
     });
     if (isStopped) await end(started.child);
   }
 
-  function restart(delay: Milliseconds): void {
-    restartTimer = setTimeout(() => {
-      start().catch((error: unknown) => {
-        log.error({ err: error }, "The event store process did not start; retrying.");
-        if (!isStopped) restart(Math.min(delay * 2, MAX_RESTART_DELAY));
-      });
-    }, delay);
+  function restart(): void {
+    failures += 1;
+    restartTimer = setTimeout(
+      () => {
+        start().catch((error: unknown) => {
+          log.error({ err: error }, "The event store process did not start; retrying.");
+          if (!isStopped) restart();
+        });
+      },
+      backoffDelay(failures, RESTART_DELAYS),
+    );
   }
 
   await start();
@@ -92,9 +98,9 @@ function launch({
     env: { ...systemEnvironment(), CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let said = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000);
+    stderr = (stderr + chunk.toString()).slice(-2000);
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -107,11 +113,11 @@ function launch({
     });
     child.once("exit", (code, signal) => {
       clearTimeout(timer);
-      const isInUse = said.includes("Cannot lock file");
+      const isInUse = stderr.includes("Cannot lock file");
       reject(
         isInUse
           ? new EventsFolderInUseError()
-          : new Error(`The event store process exited during startup (${signal ?? code}). ${said.trim()}`),
+          : new Error(`The event store process exited during startup (${signal ?? code}). ${stderr.trim()}`),
       );
     });
     child.once("error", reject);
