@@ -1,18 +1,32 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
 
-/** What runs before hydration and what later chunks share with it; in files of their own these would be a dozen crumbs. */
+/** Modules of packages that run before hydration. The packages' index files import far more than is used, so these are listed. */
 const CORE =
-  /packages\/measure\/|site\/settings|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|time|url|visitor\/customers)/;
-
+  /packages\/measure\/|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|time|url|visitor\/customers)/;
 /** What recording, heatmaps and monitoring share with what starts them; it is fetched with that. */
 const SAMPLED =
-  /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/segments\/erase|sampling|transport\/(createLoader|pageVersion))/;
-/** What every page needs to hydrate, in one file for the same reason. */
-const SHARED =
-  /contract\/src\/(events\/trackingAttributes|site\/paths|visitor\/device)\.|ui\/src\/(markdown\/contentText|prefersReducedMotion)\.|src\/(browser\/createStore|flags\/(answers|FlagPlace)|site\/(measureContext|overlays|siteContext|uiState))\./;
+  /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;
+/** Index files of packages, which import far more than is used. */
+const INDEX = /packages\/\w+\/src\/(\w+\/)?index\.tsx?$/;
+
+const BOOT = join(import.meta.dirname, "src/entry-boot.ts");
+let boot: Set<string> | undefined;
+
+/** Whether the boot script imports a module statically, itself or by its imports, except through index files of packages. */
+function isInBoot(id: string, context: Rolldown.ChunkingContext): boolean {
+  const add = (modules: Set<string>, id: string): Set<string> => {
+    if (modules.has(id) || INDEX.test(id)) return modules;
+    modules.add(id);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(modules, imported);
+    return modules;
+  };
+  boot ??= add(new Set(), BOOT);
+  return id !== BOOT && boot.has(id);
+}
 
 /** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -38,11 +52,28 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"],
             optimization: { inlineConst: { mode: "all", pass: 3 } },
             output: {
+              // The names of shared chunks would list all entries that share them.
+              chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
               codeSplitting: {
                 groups: [
-                  { name: "core", tags: ["$initial"], test: CORE },
+                  {
+                    debugName: "core",
+                    name: (id: string, context: Rolldown.ChunkingContext) =>
+                      CORE.test(id) || isInBoot(id, context) ? "core" : null,
+                    tags: ["$initial"],
+                  },
                   { name: "sampled", test: SAMPLED, includeDependenciesRecursively: false },
-                  { name: "shared", test: SHARED, includeDependenciesRecursively: false },
+                  // What hydration needs on every page, React included.
+                  { name: "client", test: /src\/entry-client\.tsx$/ },
+                  // What several pages or overlays share. Code that one of them does not need is added only up to this many bytes of source.
+                  {
+                    name: "sections",
+                    test: /\/(apps\/site|packages\/(ui|contract))\/src\/|node_modules\/lucide/,
+                    minShareCount: 2,
+                    entriesAware: true,
+                    entriesAwareMergeThreshold: 2_000,
+                    includeDependenciesRecursively: false,
+                  },
                 ],
               },
             },
