@@ -25,7 +25,6 @@ const launch = (executablePath: string) => ({
       // Without this, headless glyphs align to whole pixels and lines wrap differently.
       "--font-render-hinting=none",
       DISABLED_FEATURES,
-      ...(process.env.E2E_ARGS ? process.env.E2E_ARGS.split("|") : []),
     ],
   },
 });
@@ -34,8 +33,8 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./support/globalSetup.ts",
   outputDir: "../test-results",
-  // One more than two cores have: tests wait for servers, stores and clocks in between.
-  workers: 3,
+  // Twice as many as two cores: tests wait for servers, stores and clocks in between.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
@@ -51,7 +50,6 @@ export default defineConfig({
   use: {
     baseURL: SHARED_URL,
     userAgent: USER_AGENT,
-    contextOptions: { reducedMotion: "reduce" },
     // Recording takes as long again as the tests themselves.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
 import { forkApp } from "../../testing/forkApp.ts";
 import { replayEvents, replaySegment, USER_AGENT } from "../../testing/replaySegment.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 
-const KILLS = 3;
+const KILLS = IS_SOAK ? 10 : 2;
 const SENDERS = 6;
 /** Each so many segments one is heavy. */
 const HEAVY_EACH = 5;
