@@ -65,7 +65,7 @@ function round(value: number, digits: number): number {
 }
 
 /**
- * A selector from the nearest named ancestor to an element: `section[data-section-id="hero"] > h1`. It does not include the element's text,
+ * A selector from the nearest named part of the page to an element: `section[data-section-id="hero"] > h1`. It does not include the element's text,
  * URL or value.
  * @returns at most 200 characters, dropping the outer steps if it is longer; empty if there is no element
  */
