@@ -21,7 +21,7 @@ export interface AttributePlace {
 const AUTHORED_VALUE = new Set(["option", "li", "meter", "progress", "param", "data"]);
 /** Attributes that are never recorded: choices of the visitor, code, and inline documents, which are recorded separately. */
 const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
-/** Native fields and custom elements, and below it the attributes that repeat their value. */
+/** Native fields and custom elements. {@link VALUE_AGAIN} matches the attributes that repeat their value. */
 const FIELD = /^(?:input|textarea|select|.[^-]*-.+)$/;
 const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
 const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;

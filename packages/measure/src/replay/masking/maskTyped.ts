@@ -58,7 +58,7 @@ export function createTypedMasking(readTyped: () => readonly string[]): MaskType
   };
 }
 
-/** Lowercases a text, replaces whitespace and plus signs (spaces in URLs) by single spaces, and drops `http://`, which pages may not show. */
+/** Lowercases a text, replaces whitespace and plus signs (spaces in URLs) by single spaces, and drops the scheme, which pages may not show. */
 function normalise(text: string): string {
   return text
     .replace(/[\s+]+/g, " ")
