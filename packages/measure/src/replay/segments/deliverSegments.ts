@@ -22,7 +22,7 @@ export interface SegmentDelivery {
   wake(): void;
   /** Call it when the page may end. Stores the segments and sends those that fit into requests that outlive the page. */
   handOver(segments: readonly Segment[]): void;
-  /** Aborts pending requests, except those of {@link handOver}, and sends nothing until {@link wake}. */
+  /** Aborts pending requests, except those of {@link handOver}, and cancels the retry timer. */
   pause(): void;
   /** Aborts all requests and sends nothing more. */
   stop(): void;
