@@ -1,6 +1,6 @@
 import type { EventType, IncrementalSource, NodeType } from "@rrweb/types";
 
-// Their values, without the enumerations themselves, which would weigh more than all that uses them.
+// Values of rrweb's enums. Importing the enums themselves would add more bytes than all the code that uses them.
 export const DOM_CONTENT_LOADED: EventType.DomContentLoaded = 0;
 export const LOAD: EventType.Load = 1;
 export const FULL_SNAPSHOT: EventType.FullSnapshot = 2;

@@ -14,19 +14,19 @@ import type { TypedValues } from "./masking/typedTexts.ts";
 import { startRecorder } from "./recorder/startRecorder.ts";
 import { startSegments } from "./segments/startSegments.ts";
 
-/** A document on its way to the server. */
+/** The running recording of a document. */
 export interface Recording {
-  /** Adds an event of ours for the player's timeline: names and ids, nothing that a visitor wrote. */
+  /** Adds a custom event for the player's timeline. The payload holds names and IDs, never text that a visitor typed. */
   mark(tag: string, payload: Record<string, unknown>): void;
   /** Emits the recording metadata again. */
   describe(): void;
-  /** Another page is shown, in the same document. */
+  /** Starts a new segment after a client-side navigation. */
   pageShown(): void;
-  /** Another session has begun. What is recorded from now on can be watched without what came before. */
+  /** Starts a new segment and a new full snapshot for another session, so that it plays without the earlier recording. */
   sessionBegun(admission: SegmentMetadata["admission"]): void;
-  /** Ends it; what there is of it is sent. */
+  /** Ends the recording and sends the rest of it. */
   stop(): void;
-  /** Ends it, and deletes all that this browser keeps of any. */
+  /** Ends the recording and deletes all recordings stored in this browser. */
   erase(): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ export interface RecordingOptions {
   writeKey: string;
   deviceId: string;
   sessionId: () => number;
-  /** Called where it ends by itself. */
+  /** Called if the recording ends by itself: the worker failed or the CPU budget was exceeded. */
   onEnded: () => void;
 }
 
-/** Records the document and sends it. @throws where the recorder cannot start. */
+/** Records the document and sends the recording to the server. */
 export function startRecording({
   settings,
   filterAddress: filterByRules,

@@ -12,7 +12,7 @@ import type { RecordingOptions } from "./startRecording.ts";
 import { startReplay } from "./startReplay.ts";
 
 const RATE = 50;
-/** Sessions that the sample takes, and one that it leaves out, in the order of time. */
+/** Session IDs in ascending order, inside and outside the sample. */
 const ids = Array.from({ length: 200 }, (_, index) => 1_800_000_000_000 + index);
 const sampled = ids.filter((id) => isSampled("replay", id, RATE));
 const left = ids.filter((id) => !isSampled("replay", id, RATE));
@@ -26,7 +26,7 @@ class FakeInput {
   }
 }
 
-/** Node's own leaves a capturing listener where it is, unless it is asked in this way. */
+/** Node's `EventTarget` removes a capturing listener only if `capture` is passed in an options object. */
 class FakeWindow extends EventTarget {
   override removeEventListener(type: string, listener: EventListener, isCapturing?: boolean): void {
     super.removeEventListener(type, listener, { capture: isCapturing === true });
@@ -97,7 +97,7 @@ const track = (name: string, sessionId: number | undefined): SegmentEvent => ({
   context: { sessionId },
 });
 
-it("loads nothing for a session that neither sample nor rule wants", async () => {
+it("loads nothing for a session that neither the sample nor a rule selects", async () => {
   const { replay, load } = open(left[0]);
   replay.see(track("Sign up", left[0]));
   replay.pageShown();
@@ -106,14 +106,14 @@ it("loads nothing for a session that neither sample nor rule wants", async () =>
   expect(load).not.toHaveBeenCalled();
 });
 
-it("loads nothing while capture is off, whatever happens", async () => {
+it("loads nothing while capture is off", async () => {
   const rules = [{ kind: "event", name: "Sign up" }];
   const { replay, load } = open(sampled[0], { isCaptureEnabled: false, sampleRate: 100, rules });
   replay.see(track("Sign up", sampled[0]));
   expect(load).not.toHaveBeenCalled();
 });
 
-it("records a session of the sample, names what happens and nothing that was written", async () => {
+it("records a sampled session and marks events by name, without their properties", async () => {
   const { replay, log, settled } = open(sampled[0]);
   await settled();
   replay.see(track("Sign up", sampled[0]));
@@ -128,7 +128,7 @@ it("records a session of the sample, names what happens and nothing that was wri
   expect(log.at(-1)).toBe("stop");
 });
 
-it("records from where the page asks for it, in the sessions that monitoring may replay", async () => {
+it("records on the page's request, in sessions of the RUM replay sample", async () => {
   const asked = open(left[0], { monitoringReplaySampleRate: 100 });
   document.dispatchEvent(new Event(RECORDING_REQUEST));
   document.dispatchEvent(new Event(RECORDING_REQUEST));
@@ -142,7 +142,7 @@ it("records from where the page asks for it, in the sessions that monitoring may
   }
 });
 
-it("records from the first match of a rule on", async () => {
+it("starts recording at the first rule match", async () => {
   const rules = [
     { kind: "flag", key: "look", value: '"blue"' },
     { kind: "event", name: "Sign up" },
@@ -154,7 +154,7 @@ it("records from the first match of a rule on", async () => {
   expect(log).toEqual(["start targeting"]);
 });
 
-it("hands over what was entered before a rule matched, and until it ends", async () => {
+it("passes on values typed before a rule matched and until the recording stops", async () => {
   const { replay, started, settled } = open(left[0], { rules: [{ kind: "event", name: "Lead sent" }] });
   enter("before the match");
   replay.see(track("Lead sent", left[0]));
@@ -168,7 +168,7 @@ it("hands over what was entered before a rule matched, and until it ends", async
   expect(texts()).not.toContain("after its end");
 });
 
-it("looks at no field where nothing can be recorded", () => {
+it("reads no fields if nothing can be recorded", () => {
   const look = vi.spyOn(document, "querySelectorAll");
   const rules = [{ kind: "event", name: "Sign up" }];
   open(left[0], { isCaptureEnabled: false, rules });
@@ -178,7 +178,7 @@ it("looks at no field where nothing can be recorded", () => {
   expect(look).toHaveBeenCalled();
 });
 
-it("decides anew for a newer session, and never goes back to an older one", async () => {
+it("decides again for a newer session and ignores an older one", async () => {
   const { replay, log, started, settled } = open(sampled[0]);
   await settled();
   replay.see(track("a", sampled[1]));
@@ -190,7 +190,7 @@ it("decides anew for a newer session, and never goes back to an older one", asyn
   expect(started[0]?.sessionId()).toBe(next);
 });
 
-it("deletes what was recorded when the visitor has withdrawn", async () => {
+it("deletes the recording if the visitor has withdrawn consent", async () => {
   const { replay, log, page, settled } = open(sampled[0]);
   await settled();
   page.isAllowed = false;
@@ -199,7 +199,7 @@ it("deletes what was recorded when the visitor has withdrawn", async () => {
   expect(log).toEqual(["start sample", "erase"]);
 });
 
-it("starts nothing when the visitor has withdrawn while the code was under way", async () => {
+it("starts nothing if it is stopped while the code loads", async () => {
   const { replay, log, load } = open(sampled[0]);
   replay.stop();
   await load.mock.results[0]?.value;
@@ -207,7 +207,7 @@ it("starts nothing when the visitor has withdrawn while the code was under way",
   expect(log).toEqual([]);
 });
 
-it("leaves alone a recording that has ended by itself", async () => {
+it("ignores a recording that has ended by itself", async () => {
   const { replay, log, started, settled } = open(sampled[0]);
   await settled();
   started[0]?.onEnded();

@@ -20,13 +20,13 @@ import {
   type Targeting,
 } from "./targeting/startTargeting.ts";
 
-/** Recording of sessions: whether, when, and until when. */
+/** Session replay: starts and stops recordings. */
 export interface Replay {
-  /** Shows it an event before it is sent. */
+  /** Call it with each event before it is sent. */
   see(event: SegmentEvent): void;
-  /** To be called once another page has been painted. */
+  /** Call it once another page has been painted. */
   pageShown(): void;
-  /** Ends recording; where the visitor has withdrawn their agreement, what was recorded and not sent is deleted. */
+  /** Ends recording. If the visitor has withdrawn consent, deletes recorded data that has not been sent. */
   stop(): void;
 }
 
@@ -35,22 +35,22 @@ export interface ReplayOptions {
   endpoint: string;
   writeKey: string;
   deviceId: string;
-  /** The current session. */
+  /** ID of the current session. */
   sessionId: number;
-  /** Flag values of the visitor. */
+  /** The visitor's flag values. */
   flags: Readonly<Record<string, unknown>>;
   store: LocalStore;
-  /** Storage entry of the rules that have matched. */
+  /** Storage key of the rules that have matched. */
   matchesKey: string;
-  /** Whether the visitor's agreement to C0002 still holds. */
+  /** Whether the visitor's consent to C0002 still holds. */
   isAllowed: () => boolean;
   loader: Loader<{ startRecording: (options: RecordingOptions) => Recording }>;
 }
 
-/** Specification, section 9. */
+/** The recording metadata is emitted again after this many calls (specification, section 9). */
 const CALLS_PER_DESCRIPTION = 10;
 
-/** What was entered in one session may still be shown in the next. */
+/** Shared by all sessions of the document, because the page may show in one session what was typed in an earlier one. */
 const documentEntries = createTypedValues();
 
 /**
@@ -67,7 +67,7 @@ export function startReplay(options: ReplayOptions): Replay {
   let recording: Recording | undefined;
   let path = location.pathname;
   let calls = 0;
-  /** The session in which the page has asked to be recorded. */
+  /** ID of the session in which the page requested a recording. */
   let requested: number | undefined;
 
   const admit = () =>
@@ -110,7 +110,7 @@ export function startReplay(options: ReplayOptions): Replay {
     decide();
   });
   const stopListening = listen(document, RECORDING_REQUEST, onRequest);
-  // A recording may begin later, and show again what was entered before.
+  // Starts before any recording does, because a later recording may show what was typed earlier.
   const stopFollowing = canRecord(settings) ? trackTypedValues(documentEntries) : undefined;
   if (settings.isCaptureEnabled) decide();
   else isOver = true;
@@ -150,7 +150,7 @@ function canRecord(settings: RecordingSettings): boolean {
   return isCaptureEnabled && (sampleRate > 0 || rules.length > 0 || monitoringReplaySampleRate > 0);
 }
 
-/** Timeline entry of a call: its type and name, nothing a visitor wrote. */
+/** Timeline entry of a call: its type, name and message ID, never text that a visitor typed. */
 function describeCall({
   type,
   event,
@@ -159,7 +159,7 @@ function describeCall({
   return [event === ERROR_EVENT ? "error" : "event", { type, name: event ?? type, messageId }];
 }
 
-/** What lets a session be recorded as it begins, or null: nothing does yet (specification, section 4). */
+/** The reason why a session is recorded from its start; null if there is none yet (specification, section 4). */
 export function decideRecording(
   { isCaptureEnabled, sampleRate, rules }: RecordingSettings,
   sessionId: number,

@@ -6,7 +6,7 @@ import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
 import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
 
-test("finds addresses however deep they lie, and leaves the rest", () => {
+test("redacts URLs at any depth and leaves the rest", () => {
   const event = {
     type: "view",
     date: 1,
@@ -54,11 +54,11 @@ test.each([
   ["at https://a.example/?email=o'brien@b.c:1:2", "at https://a.example/?email=REDACTED:1:2"],
   ["at https://a.example/?email=a@b.c) and more", "at https://a.example/?email=REDACTED) and more"],
   ["https://a.example/?email=a@b.c&x=1", "https://a.example/?email=REDACTED&x=1"],
-])("finds addresses within texts: %s", (text, expected) => {
+])("redacts URLs within text: %s", (text, expected) => {
   expect(redact(text)).toBe(expected);
 });
 
-test("no rule's address is left in any text, and lines stay", () => {
+test("redacts every URL that matches a rule and keeps line breaks", () => {
   const around = fc.stringMatching(/^[ ()'",.:;a-z0-9\n]{0,12}$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(around, fc.integer({ min: 1000, max: 9999 }))), (parts) => {
@@ -78,7 +78,7 @@ const hidePeople = createAddressFilter(
   () => "https://trellis.example/",
 );
 
-/** What the client is told to say in place of what it collected. */
+/** What the plugin's hook returns to the client in place of the collected event. */
 function assembled(rawRumEvent: object): ReturnType<Hook> | undefined {
   let said: ReturnType<Hook> | undefined;
   const registerAssembleEventHook = (hook: Hook) => {
@@ -96,7 +96,7 @@ const cause = (path: string) => ({
   source: "custom",
 });
 
-test("redacts messages and stacks of an error's causes, however many there are, and leaves the collected ones as they are", () => {
+test("redacts messages and stacks of all causes of an error without changing the collected event", () => {
   const causes = Array.from({ length: 10 }, (_, index) => cause(`/people/${index}?email=a@b.c`));
   const collected = {
     type: "error",
@@ -112,7 +112,7 @@ test("redacts messages and stacks of an error's causes, however many there are, 
   expect(causes[3]?.message).toContain("/people/3");
 });
 
-test("says nothing of errors without a cause, nor of other events", () => {
+test("changes nothing in errors without a cause or in other events", () => {
   expect(assembled({ type: "error", error: { message: "No" } })).toEqual({ type: "error", error: {} });
   expect(assembled({ type: "view", view: {} })).toBe("SKIPPED");
 });
@@ -127,7 +127,7 @@ test.each([
   ["mask-user-input", [".secret", "!"], "mask"],
   ["conservative", [], "mask"],
   ["something else", [], "mask"],
-])("%s with %j is %s", (level, blockSelectors, expected) => {
+])("maps %s with block selectors %j to %s", (level, blockSelectors, expected) => {
   expect(choosePrivacy({ privacyLevel: level as MaskingLevel, blockSelectors }, understand)).toBe(expected);
 });
 
@@ -138,13 +138,13 @@ const nameAfter = (source: string | undefined) => {
   return action.target.name;
 };
 
-test("an action keeps only the name that an attribute gives", () => {
+test("keeps an action's name only if an attribute sets it", () => {
   expect(nameAfter("custom_attribute")).toBe("Hello Anna");
   for (const source of ["text_content", "standard_attribute", "mask_placeholder", "other", undefined])
     expect(nameAfter(source)).toBe("");
 });
 
-test("leaves alone what has no such name", () => {
+test("leaves events without an action name unchanged", () => {
   const events = [
     { type: "view", view: { name: "/" } },
     { type: "action", action: { type: "click" }, _dd: {} },

@@ -4,11 +4,11 @@ import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 
-/** Up to a character that browsers' URLs do not contain. */
+/** A URL in text, up to a character that browsers' URLs never contain. */
 const STRETCH = /https?:\/\/[^\s"<>]+/gi;
-/** Until what texts put around addresses, too: an address may itself hold these. */
+/** A URL in text, also ending at quotes and parentheses. Text puts these around URLs, but a URL may contain them too. */
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s"'`<>()]+/gi;
-/** Line and column, as in stacks. */
+/** Line and column, as in stack traces. */
 const POSITION = /:\d+:\d+$/;
 const PUNCTUATION = new Set([..."'`()[]{},.;:!?"]);
 
@@ -56,9 +56,9 @@ export function redactErrors(filterAddress: FilterAddress): RumPlugin {
 }
 
 /**
- * Datadog's name of our level. As in recordings, a selector that is none cannot hide what it was to hide: all text is hidden then, as it is
- * by any level but the mildest.
- * @param test throws for what is no selector
+ * Datadog's name for the privacy level. As in recordings, an invalid selector cannot block its elements, so all text is masked; every level
+ * but `mask-user-input` masks all text too.
+ * @param test throws for an invalid selector
  */
 export function choosePrivacy(
   { privacyLevel, blockSelectors }: Settings,
@@ -91,19 +91,22 @@ function redactText(text: string, filterAddress: FilterAddress): string {
   return redacted + redactLines(text.slice(end));
 }
 
-/** A value of an e-mail parameter ends with its line, at the latest. */
+/** Redacts line by line, because the value of an email parameter ends with its line at the latest. */
 function redactLines(text: string): string {
   return text.replace(/.+/g, redactEmail);
 }
 
-/** All of it where a rule knows it so; otherwise what is an address within, even if a narrower one. */
+/** Redacts the whole match if a rule matches it; otherwise also the narrower URLs inside it. */
 function redactRun(stretch: string, filterAddress: FilterAddress): string {
   const whole = redactAddress(stretch, filterAddress);
   if (whole.isKnown) return whole.text;
   return whole.text.replace(ADDRESS_IN_TEXT, (address) => redactAddress(address, filterAddress).text);
 }
 
-/** Without the text's punctuation and position, which stay; with the position where only so a rule knows it. */
+/**
+ * Filters a URL without the trailing punctuation and the position, and keeps both. If no rule matches, tries again with the position as part
+ * of the URL. `isKnown` says whether a rule matched.
+ */
 function redactAddress(found: string, filterAddress: FilterAddress): { text: string; isKnown: boolean } {
   const full = found.slice(0, endOfAddress(found));
   const address = full.replace(POSITION, "");

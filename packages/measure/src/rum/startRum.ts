@@ -5,9 +5,9 @@ import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
 
 export interface Rum {
-  /** What follows belongs to this analytics session. */
+  /** Assigns everything collected from now on to this analytics session. */
   sessionBegun(sessionId: number): void;
-  /** Nothing more is collected or sent. */
+  /** Stops collecting and sending. */
   stop(): void;
 }
 
@@ -21,17 +21,17 @@ export interface RumOptions {
   /** Origin of the collector, or the empty string for the page's own. */
   endpoint: string;
   deviceId: string;
-  /** Of the analytics session, by which the console finds what else happened in it. */
+  /** ID of the analytics session. The console uses it to find the session's other data. */
   sessionId: number;
 }
 
-/** A document has one client, which cannot be taken back. */
+/** Whether the client may send. Module state, because a document has one client and it cannot be removed. */
 let isFollowing = false;
 
 /**
- * Starts Datadog's browser client against our own intake (specification, sections 5 and 9). It says itself in the console what its
- * configuration lacks. Its session lives in memory; all that it keeps in the browser is the tab's id, which {@link clearRumStorage} deletes. A document has one
- * client, which goes on where it stopped.
+ * Starts Datadog's browser client against our own intake (specification, sections 5 and 9). The client logs configuration errors to the
+ * console. Its session lives in memory; it stores only the tab's ID, which `clearRumStorage` deletes. A document has one client: a later
+ * start resumes it.
  */
 export function startRum(options: RumOptions): Rum {
   const { deviceId, sessionId } = options;
@@ -59,7 +59,7 @@ export function startRum(options: RumOptions): Rum {
   };
 }
 
-/** Sessions are sampled before this code is even fetched, so all that get here are followed. */
+/** The sample rate is 100, because sessions are sampled before this code is loaded. */
 function buildConfiguration({ settings, writeKey, endpoint }: RumOptions): RumInitConfiguration {
   const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
   const nothing = document.createDocumentFragment();
@@ -90,9 +90,9 @@ function buildConfiguration({ settings, writeKey, endpoint }: RumOptions): RumIn
 }
 
 /**
- * Where a request of the client goes.
- * @throws once the visitor has withdrawn their agreement, or a session has begun that is not followed: what the client still has then is
- * not sent, and it has no other way to drop it.
+ * The URL that the client sends a request to.
+ * @throws {Error} after {@link Rum.stop}: the visitor has withdrawn consent, or the new session is not in the sample. Throwing is the only way
+ * to make the client drop data that it has not sent yet.
  */
 function addressOf(endpoint: string, forwarded: string): string {
   if (!isFollowing)

@@ -6,7 +6,7 @@ import type { RumOptions } from "./startRum.ts";
 import { syncSessions } from "./syncSessions.ts";
 
 const RATE = 50;
-/** In the order of time. */
+/** Session IDs in ascending order. */
 const ids = Array.from({ length: 200 }, (_, index) => 1_800_000_000_000 + index);
 const [first = 0, second = 0] = ids.filter((id) => isSampled("monitoring", id, RATE));
 const left = ids.filter((id) => !isSampled("monitoring", id, RATE));
@@ -44,7 +44,7 @@ function open(sessionId: number) {
   return { rum, log, load, settled };
 }
 
-test("fetches nothing for sessions that the sample leaves out", async () => {
+test("loads nothing for sessions outside the sample", async () => {
   const id = left[0] ?? 0;
   const { rum, load } = open(id);
   rum.see(event(leftAfter(id)));
@@ -53,7 +53,7 @@ test("fetches nothing for sessions that the sample leaves out", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a newer session of the sample is told, an older one never", async () => {
+test("reports a newer session in the sample, never an older one", async () => {
   const { rum, log, settled } = open(first);
   await settled(1);
   rum.see(event(first));
@@ -63,7 +63,7 @@ test("a newer session of the sample is told, an older one never", async () => {
   expect(log).toEqual([`start ${first}`, `session ${second}`]);
 });
 
-test("stops at a session that the sample leaves out, and starts again at one that it takes", async () => {
+test("stops at a session outside the sample and starts again at one in it", async () => {
   const { rum, log, load, settled } = open(first);
   await settled(1);
   const without = leftAfter(first);
@@ -77,7 +77,7 @@ test("stops at a session that the sample leaves out, and starts again at one tha
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("starts with the session that goes on once the code is here, and not at all when it is over by then", async () => {
+test("starts with the current session once the code has loaded, and not at all after stop", async () => {
   const late = open(first);
   late.rum.see(event(second));
   await late.settled(1);

@@ -4,12 +4,12 @@ import { isSampled } from "../sampling/recordingSettings.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import type { Rum, RumOptions } from "./startRum.ts";
 
-/** Datadog's client names the tab, in its session storage. */
+/** Session storage key under which Datadog's client stores the tab's ID. */
 const TAB_ID = "_dd_tab_id";
 
-/** Monitoring of those sessions that the sample takes. */
+/** RUM for the sessions in the sample. */
 export interface SampledRum {
-  /** Shows it an event before it is sent: by it the session advances. */
+  /** Call it with each event before it is sent. An event with a newer session ID starts that session. */
   see(event: SegmentEvent): void;
   stop(): void;
 }
@@ -55,7 +55,7 @@ export function syncSessions({ loader, ...options }: FollowOptions): SampledRum 
   };
 }
 
-/** Deletes what Datadog's client keeps in the browser: the visitor has withdrawn their agreement. */
+/** Deletes what Datadog's client stores in the browser. Call it when the visitor withdraws consent. */
 export function clearRumStorage(): void {
   sessionStorage.removeItem(TAB_ID);
 }

@@ -6,7 +6,7 @@ import { isSampled, parseRecordingSettings, usableSelectors } from "./recordingS
 const parse = (changes: Record<string, unknown>) =>
   parseRecordingSettings(JSON.parse(JSON.stringify({ ...DEFAULT_RECORDING_SETTINGS, ...changes })));
 
-it("takes settings as they are", () => {
+it("returns valid settings unchanged", () => {
   const rules = [
     { kind: "address", pattern: "/pricing" },
     { kind: "event", name: "Sign up" },
@@ -17,17 +17,17 @@ it("takes settings as they are", () => {
   expect(parse(settings)).toEqual(settings);
 });
 
-it("takes what is no level of privacy for the stricter one", () => {
+it("treats an unknown privacy level as the stricter one", () => {
   for (const privacyLevel of ["allow", "", null, undefined, 7, "MASK-USER-INPUT"])
     expect(parse({ privacyLevel }).privacyLevel).toBe("conservative");
 });
 
-it("takes what is no percentage for none, and what is not true for false", () => {
+it("treats an invalid percentage as 0 and anything but true as false", () => {
   for (const sampleRate of ["100", 101, -1, null]) expect(parse({ sampleRate }).sampleRate).toBe(0);
   expect(parse({ isCaptureEnabled: "false" }).isCaptureEnabled).toBe(false);
 });
 
-it("leaves out rules that it does not know", () => {
+it("drops unknown rules", () => {
   const known = { kind: "event", name: "Sign up" };
   expect(parse({ rules: [known, { kind: "moon" }, { kind: "flag", key: "x" }, null] }).rules).toEqual([
     known,
@@ -35,13 +35,13 @@ it("leaves out rules that it does not know", () => {
   expect(parse({ rules: "all" }).rules).toEqual([]);
 });
 
-it("does without settings rather than without what hides something", () => {
+it("rejects the settings if block selectors or address rules are invalid", () => {
   expect(() => parse({ blockSelectors: undefined })).toThrow(/blockSelectors/);
   expect(() => parse({ blockSelectors: [".secret", 7] })).toThrow(/blockSelectors/);
   expect(() => parse({ addressRules: [{ pattern: "*" }] })).toThrow(/addressRules/);
 });
 
-it("never records because of nonsense", () => {
+it("never enables capture for an invalid response", () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       try {
@@ -54,7 +54,7 @@ it("never records because of nonsense", () => {
   );
 });
 
-it("leaves out what is no selector, and nothing else", () => {
+it("drops invalid selectors only", () => {
   const test = (selector: string) => {
     if (selector.startsWith("!")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
   };
@@ -63,7 +63,7 @@ it("leaves out what is no selector, and nothing else", () => {
 
 const sessionId = fc.integer({ min: 1_600_000_000_000, max: 1_900_000_000_000 });
 
-it("takes about as many sessions as the rate says, of neighbouring ids too", () => {
+it("samples about the given rate of sessions, even of consecutive IDs", () => {
   for (const rate of [5, 50, 95]) {
     const ids = Array.from({ length: 10_000 }, (_, index) => 1_800_000_000_000 + index);
     const share = ids.filter((id) => isSampled("replay", id, rate)).length / 100;
@@ -71,11 +71,11 @@ it("takes about as many sessions as the rate says, of neighbouring ids too", () 
   }
 });
 
-it("takes all at 100 percent and none at 0", () => {
+it("samples every session at 100 percent and none at 0", () => {
   fc.assert(fc.property(sessionId, (id) => isSampled("replay", id, 100) && !isSampled("replay", id, 0)));
 });
 
-it("keeps a session that a lower rate took", () => {
+it("keeps a sampled session in the sample at a higher rate", () => {
   fc.assert(
     fc.property(sessionId, fc.double({ min: 0, max: 100, noNaN: true }), (id, rate) => {
       return !isSampled("replay", id, rate) || isSampled("replay", id, Math.min(100, rate + 1));

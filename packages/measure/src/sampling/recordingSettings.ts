@@ -37,8 +37,8 @@ async function ask(endpoint: string): Promise<RecordingSettings | null> {
 }
 
 /**
- * @returns the settings; a privacy level that is unknown is the stricter one, and a rule that is unknown matches nothing
- * @throws {Error} where anything else is wrong: what hides something cannot be left out
+ * Parses the settings. An unknown privacy level becomes the stricter one, unknown rules are dropped, and invalid sample rates become 0.
+ * @throws {Error} if the block selectors or address rules are invalid: without them, private content would be recorded
  */
 export function parseRecordingSettings(answer: unknown): RecordingSettings {
   const fields = asRecord(answer);
@@ -107,15 +107,15 @@ export function usableSelectors(
 }
 
 /**
- * Whether a session is in the sample; the same in all its tabs and pages.
- * @param what feature that samples: each has its own sample
- * @param rate percent of sessions
+ * Whether a session is in the sample. The result is the same in all its tabs and pages.
+ * @param what the feature that samples; each has its own sample
+ * @param rate percent of sessions, 0 to 100
  */
 export function isSampled(what: string, sessionId: number, rate: number): boolean {
   return hash(`${what}:${sessionId}`) < (rate / 100) * 2 ** 32;
 }
 
-/** FNV-1a of 32 bits with MurmurHash3's last steps, without which the ids of neighbouring milliseconds would stay neighbours. */
+/** 32-bit FNV-1a with MurmurHash3's finalizer. Without the finalizer, session IDs a few milliseconds apart would get similar hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,19 +1,20 @@
 import { reportInternalError } from "../browser/monitor.ts";
 import { RETRY_MAX_ATTEMPTS, retryDelay } from "./retryStrategy.ts";
 
-/** A part whose code comes with its first use. */
+/** A part whose code is loaded on first use. */
 export interface Lazy<Part> {
-  /** The part, once it is here. Rejects when its code cannot be had. */
+  /** Resolves with the part once it has loaded. Rejects if its code cannot be loaded. */
   get(): Promise<Part>;
-  /** Runs `action` once the part is here; in the order of the calls. */
+  /** Runs `action` once the part has loaded, in call order. Logs errors instead of throwing. */
   use(action: (part: Part) => void): void;
-  /** The same, where the part was asked for before. */
+  /** Like {@link use}, but does nothing if the part was never requested. */
   ifUsed(action: (part: Part) => void): void;
 }
 
 /**
- * @param load imports the code; when that fails it is retried, with backoff. Browsers remember a module that failed to load
- * (https://github.com/whatwg/html/issues/6768), so retries add a query to its URL, which most browsers name in the error.
+ * Loads a part on first use, with retries and backoff.
+ * @param load imports the code. Browsers cache a failed module load (https://github.com/whatwg/html/issues/6768), so retries add a query to
+ * its URL, which most browsers include in the error message.
  */
 export function createLazy<Code, Part>(load: () => Promise<Code>, create: (code: Code) => Part): Lazy<Part> {
   let part: Promise<Part> | undefined;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { createLoader } from "./createLoader.ts";
 
-it("is idle until the code is needed, loads it once and is ready", async () => {
+it("is idle until the code is needed, then loads it once", async () => {
   const load = vi.fn(async () => "code");
   const loader = createLoader(load, () => undefined);
   expect([loader.state(), load.mock.calls.length]).toEqual(["idle", 0]);
@@ -11,7 +11,7 @@ it("is idle until the code is needed, loads it once and is ready", async () => {
   expect([loader.state(), load.mock.calls.length]).toEqual(["ready", 1]);
 });
 
-it("says what went wrong, once, and asks no more", async () => {
+it("reports a load error once and does not retry", async () => {
   const onError = vi.fn();
   const load = vi.fn(() => Promise.reject(new Error("away")));
   const loader = createLoader(load, onError);

@@ -1,10 +1,10 @@
 /** See README.md. */
 type LoaderState = "idle" | "loading" | "ready" | "error";
 
-/** Code that is fetched when it is first needed. */
+/** Loads code on first use. */
 export interface Loader<Code> {
   state(): LoaderState;
-  /** @returns the code, or null where it cannot be had; then it is not asked for again in this document. Never rejects. */
+  /** Resolves with the code, or with null if it cannot be loaded; it is not requested again in this document. Never rejects. */
   get(): Promise<Code | null>;
 }
 

@@ -1,29 +1,29 @@
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 
-/** Retry backoff: base, factor and most attempts (specification, section 4; design decision on the maximum). */
+/** Retry backoff: base delay in milliseconds, factor and maximum attempts (specification, section 4; the maximum is a design decision). */
 const RETRY_BASE_DELAY = 500;
 const RETRY_FACTOR = 2;
 export const RETRY_MAX_ATTEMPTS = 10;
 
-/** What became of one request. */
+/** The outcome of one request. */
 export type SendOutcome =
-  /** `refused` names the messages that the server took out of the batch, with its reasons. */
+  /** `refused` lists the messages of the batch that the server rejected, with its reasons. */
   | { kind: "delivered"; refused: { messageId: string; reason: string }[] }
   | { kind: "dropped"; reason: string }
-  /** `isAnswered` is false where no answer came at all: blocked, cut off, or too slow. */
+  /** `isAnswered` is false if there was no response: the request was blocked, interrupted or too slow. */
   | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
 
 const LONGEST_DELAY = 5 * ONE_MINUTE;
 
-/** Whether a request that was answered with `status` is worth sending again. Every other answer from 400 on, and 501, is final. */
+/** Whether to retry a request that got `status`: 408, 410, 429 or 5xx. 501 and every other status from 400 up are final. */
 export function isRetried(status: number): boolean {
   return [408, 410, 429].includes(status) || (status >= 500 && status !== 501);
 }
 
 /**
- * Exponential backoff with full jitter, never less than the server asked for.
- * @param failures how many requests in a row have failed, this one included: 1 or more.
- * @param random from 0 up to 1.
+ * Exponential backoff with full jitter, at most five minutes and never less than `retryAfter`.
+ * @param failures number of consecutive failed requests, including this one: 1 or more
+ * @param random between 0 and 1
  */
 export function retryDelay(failures: number, retryAfter: Milliseconds | null, random: number): Milliseconds {
   const ceiling = Math.min(LONGEST_DELAY, RETRY_BASE_DELAY * RETRY_FACTOR ** failures);
@@ -31,15 +31,18 @@ export function retryDelay(failures: number, retryAfter: Milliseconds | null, ra
   return Math.max(backoff, retryAfter ?? 0);
 }
 
-/** @param header a `Retry-After` in whole seconds; dates and nonsense count as absent, more than 300 s as 300 s. */
+/**
+ * @param header a `Retry-After` value in whole seconds, capped at 300 s
+ * @returns milliseconds, or null if the header is missing, a date or invalid
+ */
 export function parseRetryAfter(header: string | null): Milliseconds | null {
   return header && /^\d+$/.test(header) ? Math.min(Number(header) * ONE_SECOND, LONGEST_DELAY) : null;
 }
 
 /**
- * Posts `body` in a request that may outlive its page; the bodies of such requests under way must stay below 64 KiB together. Sends no
- * cookies and follows no redirect.
- * @throws {TypeError | DOMException} when no answer comes, as `fetch` does.
+ * Posts `body` as JSON with `keepalive`, so the request can outlive its page; the bodies of all pending keepalive requests must total less
+ * than 64 KiB. Sends no cookies and follows no redirects.
+ * @throws {TypeError | DOMException} if there is no response, as `fetch` does
  */
 export function postJson(url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   return fetch(url, {

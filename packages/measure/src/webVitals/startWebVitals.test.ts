@@ -28,14 +28,14 @@ async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere =
 
 const REPORT = [WEB_VITALS_EVENT, { ...PAGE, lcp: 900, navigationType: "navigate" }];
 
-it("tells them once, when the page may be about to end", async () => {
+it("reports the metrics once, when the page may be about to end", async () => {
   const { vitals, told } = await open();
   vitals.tell();
   vitals.tell();
   expect(told).toEqual([REPORT]);
 });
 
-it("tells them of the first page when another one is shown, and none of the other", async () => {
+it("reports the first page when another one is shown, and never the other one", async () => {
   const { vitals, told, shown } = await open();
   vitals.pageShown();
   expect(told).toEqual([]);
@@ -45,7 +45,7 @@ it("tells them of the first page when another one is shown, and none of the othe
   expect(told).toEqual([REPORT]);
 });
 
-it("has the page and the campaign that were measured, whatever is shown by now", async () => {
+it("sets the measured page and campaign on its event after a navigation", async () => {
   const { vitals } = await open();
   const sent = { type: "track", messageId: "m", timestamp: "2026-06-01T12:00:00.000Z" } as const;
   const later = { page: { ...CONTEXT.page, path: "/brain" }, locale: "de" };
@@ -55,7 +55,7 @@ it("has the page and the campaign that were measured, whatever is shown by now",
   expect([event.context, other.context]).toEqual([{ ...CONTEXT, locale: "de" }, later]);
 });
 
-it("waits until something is measured", async () => {
+it("reports nothing until there is a metric", async () => {
   const { vitals, told, measured } = await open();
   const { vitals: later } = measured;
   measured.vitals = null;
@@ -65,7 +65,7 @@ it("waits until something is measured", async () => {
   expect(told).toEqual([REPORT]);
 });
 
-it("tells nothing before its code is here, and nothing once it is stopped", async () => {
+it("reports nothing before its code has loaded or after stop", async () => {
   const early = await open({ isHere: false });
   early.vitals.tell();
   const late = await open();
@@ -74,7 +74,7 @@ it("tells nothing before its code is here, and nothing once it is stopped", asyn
   expect([early.told, late.told]).toEqual([[], []]);
 });
 
-it("does not even fetch the code where the document began with another page", async () => {
+it("does not fetch the code if the document was loaded for another page", async () => {
   const { vitals, told, watch } = await open({ documentUrl: "https://a.example/" });
   vitals.tell();
   expect([told, watch.mock.calls]).toEqual([[], []]);

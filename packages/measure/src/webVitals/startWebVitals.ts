@@ -11,9 +11,9 @@ import { monitor, reportInternalError } from "../browser/monitor.ts";
 export interface WebVitals {
   /** Reports the metrics once. Call it when the page may be about to end. */
   tell(): void;
-  /** To be called after each client-side route change: the document's first page may be over. */
+  /** Call it after each client-side route change, because the visitor may have left the document's first page. */
   pageShown(): void;
-  /** Shows it an event before it is sent: one of vitals is of the page that was measured, though another one may be shown by now. */
+  /** Call it with each event before it is sent. Sets the measured page on web vitals events, because another page may be shown by now. */
   see(event: SegmentEvent): void;
   stop(): void;
 }
@@ -22,13 +22,13 @@ type ReadVitals = () => WebVitalsProperties | null;
 
 interface VitalsOptions {
   track: TrackEvent;
-  /** Of an event of the page that is shown now. */
+  /** Event context of the current page. */
   context: SegmentContext | undefined;
-  /** Fetches the code that measures and starts it. */
+  /** Loads the measuring code and starts it. */
   watch: () => Promise<ReadVitals>;
 }
 
-/** Measures the document that is shown, from now on. */
+/** Measures the current document, and reports its web vitals when the page is hidden. */
 export function startWebVitals(options: Omit<VitalsOptions, "watch">): WebVitals {
   const watch = async () => (await import("./vitals.ts")).watchVitals();
   const vitals = createWebVitals({ ...options, watch });
@@ -83,15 +83,16 @@ export function createWebVitals({ track, context, watch }: VitalsOptions): WebVi
   };
 }
 
-/** URL the document was loaded from, regardless of later client-side navigation. */
+/** Path of the URL that the document was loaded from, regardless of later client-side navigation. */
 function documentPath(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation && new URL(navigation.name).pathname;
 }
 
 /**
- * Calls back where `onPageHide` does, but before it, so that what is said then still goes with the queue; and after `web-vitals`, which listens
- * while the event is captured at the window. @returns the cleanup.
+ * Calls back on the same events as `onPageHide`, but earlier, so that the queue still sends what the listener tracks; and after `web-vitals`,
+ * which listens in the capture phase at the window.
+ * @returns the cleanup
  */
 function beforePageHide(listener: () => void): () => void {
   const onVisibilityChange = () => {

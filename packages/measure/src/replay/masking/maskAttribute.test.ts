@@ -15,7 +15,7 @@ const mask = (name: string, value: string, at: AttributePlace) =>
   });
 const anyVisibility = fc.constantFrom<Visibility>("shown", "hidden", "entry");
 
-it("masks what is entered wherever it stands, of whatever length", () => {
+it("masks typed values of any length in any element", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("input", "textarea", "select", "button", "custom-field"),
@@ -28,19 +28,19 @@ it("masks what is entered wherever it stands, of whatever length", () => {
   expect(mask("aria-valuetext", "tall", place("select", "shown"))).toBe("***");
 });
 
-it("hides what was entered in words, and leaves what says how the page looks", () => {
+it("masks typed values in text attributes and keeps structural attributes", () => {
   expect(mask("title", "You typed", place("p", "shown"))).toBe("You ***");
   expect(mask("class", "typed", place("p", "shown"))).toBe("typed");
 });
 
-it("leaves out choices, code and documents", () => {
+it("drops choices, code, inline documents and large data URLs", () => {
   for (const name of ["checked", "selected", "srcdoc", "onclick", "OnClick"])
     expect(mask(name, "x", place("input", "shown"))).toBeUndefined();
   expect(mask("href", "javascript:alert(1)", place("a", "shown"))).toBeUndefined();
   expect(mask("src", `data:image/png;base64,${"A".repeat(10_000)}`, place("img", "shown"))).toBeUndefined();
 });
 
-it("keeps the page's own words at the milder level, and hides them at the stricter one", () => {
+it("keeps the page's own text if text is shown, and masks it if text is hidden", () => {
   for (const name of ["placeholder", "title", "alt", "aria-label", "data-note", "content"]) {
     expect(mask(name, "Hello you", place("p", "shown"))).toBe("Hello you");
     expect(mask(name, "Hello you", place("p", "hidden"))).toBe("xxxxx xxx");
@@ -50,7 +50,7 @@ it("keeps the page's own words at the milder level, and hides them at the strict
   expect(mask("value", "monthly", place("option", "hidden"))).toBe("xxxxxxx");
 });
 
-it("keeps what a page looks like at every level", () => {
+it("keeps attributes that describe appearance at every level", () => {
   for (const visibility of ["shown", "hidden", "entry"] as const) {
     expect(mask("class", "card tall", place("p", visibility))).toBe("card tall");
     expect(mask("aria-expanded", "true", place("p", visibility))).toBe("true");
@@ -59,7 +59,7 @@ it("keeps what a page looks like at every level", () => {
   expect(mask("aria-label", "Hello", place("svg", "hidden", true))).toBe("xxxxx");
 });
 
-it("filters addresses, and tells none of what visitors put in", () => {
+it("filters URLs, and drops those inside typed content", () => {
   expect(mask("href", "https://a.example/secret", place("a", "shown"))).toBe("https://a.example/…");
   expect(mask("srcset", "/secret.png 1x, /b.png 2x", place("img", "shown"))).toBe("/….png 1x, /b.png 2x");
   expect(mask("href", "mailto:anna@a.example", place("a", "shown"))).toBe("mailto:anna@a.example");
@@ -68,7 +68,7 @@ it("filters addresses, and tells none of what visitors put in", () => {
     expect(mask(name, "/a", place("img", "entry"))).toBeUndefined();
 });
 
-it("lets nobody's words through where text is hidden, but in what looks are made of", () => {
+it("lets no text through in text attributes if text is hidden", () => {
   const name = fc.constantFrom("title", "alt", "aria-label", "data-x", "content", "summary", "label");
   fc.assert(
     fc.property(name, fc.constantFrom<Visibility>("hidden", "entry"), (attribute, visibility) => {
@@ -77,7 +77,7 @@ it("lets nobody's words through where text is hidden, but in what looks are made
   );
 });
 
-it("tells of no choice, only of the tab that is open", () => {
+it("drops every choice except the selected tab", () => {
   const at = (role: string) => ({ ...place("div", "shown"), role });
   for (const role of ["", "radio", "checkbox", "switch", "option", "menuitemradio", "menuitemcheckbox"]) {
     expect(mask("aria-checked", "true", at(role))).toBeUndefined();
@@ -86,7 +86,7 @@ it("tells of no choice, only of the tab that is open", () => {
   expect(mask("aria-selected", "true", at("tab"))).toBe("true");
 });
 
-it("leaves custom properties out of the style of fields, and filters its addresses", () => {
+it("drops custom properties from the style of fields and filters its URLs", () => {
   const style =
     "--x: 'a;b'; color: red; --y: {a: b; c: d}; width: calc((1px + 2px) * 3); background: url(/secret)";
   for (const at of [place("input", "shown"), place("select", "hidden"), place("div", "entry")])

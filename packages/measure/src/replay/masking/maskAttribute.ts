@@ -3,25 +3,25 @@ import { dropCustomProperties, filterStyle, maskText, maskTypedValue, type Visib
 
 export interface TextMasking {
   filterAddress: FilterAddress;
-  /** Hides what visitors have entered where the page shows it again. */
+  /** Masks typed values where the page shows them again. */
   hideTyped: (text: string) => string;
 }
 
-/** The context of an attribute. */
+/** The element that an attribute or text belongs to. */
 export interface AttributePlace {
-  /** Lower case. */
+  /** In lowercase. */
   tagName: string;
   isSvg: boolean;
-  /** The attribute, if there is any. */
+  /** Value of the `role` attribute. */
   role?: string;
   visibility: Visibility;
 }
 
-/** Elements whose `value` is the page's own. */
+/** Elements whose `value` is set by the page, not typed by the visitor. */
 const AUTHORED_VALUE = new Set(["option", "li", "meter", "progress", "param", "data"]);
-/** What visitors have chosen; code; and whole documents, which are recorded on their own. */
+/** Attributes that are never recorded: choices of the visitor, code, and inline documents, which are recorded separately. */
 const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
-/** Fields, of the browser or of the page's own making, and what tells their value again. */
+/** Native fields and custom elements. {@link VALUE_AGAIN} matches the attributes that repeat their value. */
 const FIELD = /^(?:input|textarea|select|.[^-]*-.+)$/;
 const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
 const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;
@@ -30,12 +30,12 @@ const STRUCTURAL =
   /^(?:rr_.+|_cssText|class|id|style|type|rel|media|sizes|width|height|dir|lang|role|for|hidden|open|disabled|multiple|colspan|rowspan|span|start|size|rows|cols|tabindex|slot|part|is|kind|loading|decoding|xmlns.*|contenteditable|controls|loop|muted|data-rr-is-password)$/;
 /** Values that are not visitor text. */
 const STATE = /^(?:true|false|mixed|page|step)$/;
-/** Attributes of drawings that hold words. */
+/** Attributes of SVG elements that hold text. */
 const WORDS = /^(?:aria-|data-|title|alt)/i;
-/** Longer ones are pictures that somebody chose rather than icons of the page. */
+/** In characters. A longer data URL is probably an image that the visitor chose, not an icon of the page. */
 const MAX_DATA_URL = 10_000;
 
-/** @returns the value as it may be sent, or undefined where the attribute may not. */
+/** Masks an attribute. @returns the value to record, or undefined if the attribute must be dropped */
 export function maskAttribute(
   name: string,
   value: string,
@@ -44,7 +44,7 @@ export function maskAttribute(
 ): string | undefined {
   const { tagName, isSvg, visibility, role } = place;
   if (DROPPED.test(name)) return undefined;
-  // Which tab is open is the page's; what else can be selected is a choice.
+  // The selected tab is part of the page; any other selection is the visitor's choice.
   if (name === "aria-selected" && role !== "tab") return undefined;
   if (name === "value" && !AUTHORED_VALUE.has(tagName)) return maskTypedValue(value);
   if (VALUE_AGAIN.test(name) && FIELD.test(tagName)) return maskTypedValue(value);
@@ -58,13 +58,14 @@ export function maskAttribute(
   );
 }
 
-/** Whether custom properties may reveal what a visitor typed or selected. */
+/** Whether custom properties of the element's style may reveal what a visitor typed or selected. */
 export function mayLeakByStyle({ tagName, visibility }: AttributePlace): boolean {
   return visibility === "entry" || /^(?:input|textarea|select)$/.test(tagName);
 }
 
 /**
- * URLs in typed values are always masked. If text is masked too, only URLs the page needs to render are kept.
+ * Drops URLs inside typed content, `javascript:` URLs and long data URLs. If text is hidden, keeps only http, https and data URLs, which the
+ * page needs to render; others, such as `mailto:`, may hold text.
  */
 function maskAddress(
   value: string,

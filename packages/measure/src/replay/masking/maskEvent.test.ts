@@ -3,7 +3,7 @@ import type { eventWithTime, serializedNodeWithId } from "@rrweb/types";
 import { expect, it } from "vitest";
 import { createEventMasking } from "./maskEvent.ts";
 
-/** A live page of which only ids, names and what lies in what count. */
+/** A node of a fake page. Only IDs, names and ancestors matter. */
 interface Place {
   localName: string;
   parentNode?: Place;
@@ -54,7 +54,7 @@ const element = (tagName: string, attributes: object, ...childNodes: serializedN
 const mutation = (changes: object) =>
   event(3, { source: 0, adds: [], attributes: [], texts: [], removes: [], ...changes });
 
-it("masks a whole page by its level", () => {
+it("masks a full snapshot according to the level", () => {
   const page = () =>
     event(2, {
       node: {
@@ -91,13 +91,13 @@ it("masks a whole page by its level", () => {
   ]);
 });
 
-it("takes a level that nobody knows for the stricter one", () => {
+it("treats an unknown level as the stricter one", () => {
   const seen = mutation({ texts: [{ id: 5, value: "Hello" }] });
   open("allow" as MaskingLevel)(seen);
   expect(seen.data).toMatchObject({ texts: [{ value: "xxxxx" }] });
 });
 
-it("masks changes by where they stand, and leaves out what is blocked or nowhere", () => {
+it("masks mutations by their context and drops those in blocked or unknown nodes", () => {
   const seen = mutation({
     adds: [
       { parentId: 1, nextId: null, node: text("Hello") },
@@ -140,7 +140,7 @@ it("masks changes by where they stand, and leaves out what is blocked or nowhere
   expect(JSON.stringify(seen)).not.toContain("canary");
 });
 
-it("filters the addresses of styles, and tells of no choice, not even that it is none any more", () => {
+it("filters URLs in styles and drops every choice, including its removal", () => {
   const style = () => ({ "--x": "1", background: "url(/secret)", color: false });
   const seen = mutation({
     adds: [{ parentId: 1, nextId: null, node: element("style", {}, text("p{b:url(/secret)}")) }],
@@ -159,7 +159,7 @@ it("filters the addresses of styles, and tells of no choice, not even that it is
   ]);
 });
 
-it("filters the addresses of rules that scripts add or change", () => {
+it("filters URLs in rules that scripts add or change", () => {
   const css = "p{b:url(/secret)}";
   const masked = "p{b:url(/…)}";
   const told = (data: object) => {
@@ -184,14 +184,14 @@ it("filters the addresses of rules that scripts add or change", () => {
   expect(told({ source: 8, id: -1, adds: [{ rule: css }] })).toBe(false);
 });
 
-it("keeps which tab is open", () => {
+it("keeps the selected tab", () => {
   const tab = element("a", { role: "tab", "aria-selected": "true" });
   const seen = mutation({ adds: [{ parentId: 1, nextId: null, node: tab }] });
   open()(seen);
   expect(tab).toMatchObject({ attributes: { "aria-selected": "true" } });
 });
 
-it("hides what was entered where the page shows it again", () => {
+it("masks typed values where the page shows them again", () => {
   const seen = mutation({
     adds: [{ parentId: 1, nextId: null, node: text("You typed") }],
     texts: [{ id: 5, value: "typed" }],
@@ -205,13 +205,13 @@ it("hides what was entered where the page shows it again", () => {
   });
 });
 
-it("tells of an input that there is something in it, and nothing else", () => {
+it("reveals only that an input has a value", () => {
   const seen = event(3, { source: 5, id: 8, text: "canary", isChecked: true });
   expect(open()(seen)).toBe(true);
   expect(seen.data).toEqual({ source: 5, id: 8, text: "***", isChecked: false });
 });
 
-it("leaves out selections, canvases, plugins and what happens to nodes that are not told", () => {
+it("drops selections, canvases, plugin events and events of nodes that are not recorded", () => {
   const left = [
     event(3, { source: 14, ranges: [] }),
     event(3, { source: 9, id: 1 }),
@@ -223,7 +223,7 @@ it("leaves out selections, canvases, plugins and what happens to nodes that are 
   expect(left.map(open())).toEqual(left.map(() => false));
 });
 
-it("filters the address of the page", () => {
+it("filters the page's URL", () => {
   const seen = event(4, { href: "https://a.example/secret", width: 1, height: 1 });
   expect(open()(seen)).toBe(true);
   expect(seen.data).toMatchObject({ href: "https://a.example/…" });

@@ -22,7 +22,7 @@ import type { MaskTyped } from "./maskTyped.ts";
 import { createTextContexts, type Scopes } from "./scopes.ts";
 
 export interface MaskingOptions {
-  /** Anything but `mask-user-input` hides all text. */
+  /** Every level except `mask-user-input` masks all text. */
   level: MaskingLevel;
   scopes: Scopes;
   hideTyped: MaskTyped;
@@ -31,9 +31,9 @@ export interface MaskingOptions {
 }
 
 /**
- * All rrweb events pass here first (specification, section 5): input is always masked, text depending on the
- * masking level.
- * @returns a function that masks an event in place and returns whether to keep it.
+ * Masks every rrweb event before it is recorded (specification, section 5). Typed values are always masked, page
+ * text depending on the level.
+ * @returns a function that masks an event in place and returns whether to keep it
  */
 export function createEventMasking(options: MaskingOptions): (event: eventWithTime) => boolean {
   const { level, scopes, hideTyped, filterAddress, mirror } = options;
@@ -66,7 +66,10 @@ export function createEventMasking(options: MaskingOptions): (event: eventWithTi
   };
 }
 
-/** What tells of a node that the recording does not know, tells of something that is left out. */
+/**
+ * Masks an incremental event in place. Drops events of nodes that the recording does not know, because these are blocked or hidden.
+ * @returns whether to keep the event
+ */
 function maskIncrement(data: incrementalData, masking: MutationMasking): boolean {
   switch (data.source) {
     case MUTATION:
@@ -76,13 +79,13 @@ function maskIncrement(data: incrementalData, masking: MutationMasking): boolean
       data.text = maskTypedValue(data.text);
       data.isChecked = false;
       return data.id > 0;
-    // Rules, declarations and whole sheets, as scripts change them.
+    // Scripts have changed rules, declarations or whole sheets.
     case STYLE_SHEET_RULE:
     case STYLE_DECLARATION:
     case ADOPTED_STYLE_SHEET:
       filterStyles(data, masking.filterAddress);
       return data.id !== -1;
-    // Where a selection ends tells how long the text is.
+    // The end of a selection reveals the length of the text.
     case SELECTION:
     case CANVAS_MUTATION:
       return false;

@@ -5,7 +5,7 @@ import { filterStyle, maskStyleChange, maskText, maskTypedValue, type Visibility
 import type { FindTextContext, Scope } from "./scopes.ts";
 
 export interface NodeMasking extends TextMasking {
-  /** Whether a visitor writes in the element or document of this id, or has written there. */
+  /** Whether visitors can type, or have typed, in the element or document with this ID. */
   isEntry: (id: number) => boolean;
 }
 
@@ -15,9 +15,9 @@ export interface MutationMasking extends NodeMasking {
 }
 
 /**
- * Masks a node and all within it, in place.
- * @param visibility of text where the node stands
- * @param parent name of the element that it stands in, lower case
+ * Masks a node and its descendants in place.
+ * @param visibility of text at the node's position
+ * @param parent tag name of the parent element in lowercase; empty if there is none
  */
 export function maskNode(
   node: serializedNodeWithId,
@@ -35,7 +35,7 @@ export function maskNode(
   for (const child of node.childNodes) maskNode(child, inside, isElement ? node.tagName : "", masking);
 }
 
-/** @param place of the text: the element that it stands in */
+/** Masks the text of an element. Style sheets keep their text with filtered URLs. */
 function maskContent(
   text: string,
   { visibility, tagName }: Pick<AttributePlace, "visibility" | "tagName">,
@@ -56,7 +56,7 @@ function maskAttributes(node: elementNode, visibility: Visibility, masking: Node
   }
 }
 
-/** Masks a mutation in place, by its context. Mutations in blocked or detached elements are dropped. */
+/** Masks a mutation in place according to its context. Drops mutations in blocked or detached elements. */
 export function maskMutation(data: mutationData, masking: MutationMasking): void {
   const { nodeOf } = masking;
   const placeOf = rememberPlaces(masking.placeOf);
@@ -89,12 +89,12 @@ function maskAttributeChanges(
     }
     const masked = maskAttribute(name, value ?? "", place, masking);
     if (masked === undefined) delete attributes[name];
-    // Null is what was removed; of what is empty nothing is to be masked.
+    // Null means that the attribute was removed, and an empty value needs no mask.
     else if (value) attributes[name] = masked;
   }
 }
 
-/** Elements added together often share the same parent. */
+/** Caches contexts, because elements that are added together often share a parent. */
 function rememberPlaces(find: FindTextContext): (node: Node | null) => AttributePlace | null {
   const scopes = new Map<Node, Scope>();
   const known = new Map<Node | null, AttributePlace | null>();

@@ -4,20 +4,20 @@ import { dropCustomProperties, filterStyle, maskStyleChange } from "./maskText.t
 
 const filter = (css: string) => filterStyle(css, (address) => address.replace("secret?a", "…"));
 
-it("filters addresses however they are written", () => {
+it("filters URLs in any CSS notation", () => {
   expect(filter(`a{b:url( "x)secret?a" ) url('x"secret?a') URL(secret?a)}`)).toBe(
     `a{b:url( "x)…" ) url('x"…') URL(…)}`,
   );
   expect(filter(String.raw`url("\")secret?a") url("secret?a`)).toBe(String.raw`url("\")…") url("…`);
 });
 
-it("leaves all else as it is", () => {
+it("leaves other CSS unchanged", () => {
   fc.assert(fc.property(fc.string(), (css) => filterStyle(css, (address) => address) === css));
   const css = "a{b:url(data:secret?a) url(#secret?a) secret?a}";
   expect(filter(css)).toBe(css);
 });
 
-it("drops custom properties whatever they hold", () => {
+it("drops custom properties with any value", () => {
   const value = fc.constantFrom(
     "canary",
     "'canary;a:b'",
@@ -32,7 +32,7 @@ it("drops custom properties whatever they hold", () => {
   );
 });
 
-it("masks changes of a style", () => {
+it("masks style changes", () => {
   const change = () => ({
     "--x": "1",
     color: "url(a)",

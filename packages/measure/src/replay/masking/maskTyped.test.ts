@@ -2,39 +2,39 @@ import { describe, expect, it } from "vitest";
 import { createTypedMasking, createUrlMasking } from "./maskTyped.ts";
 import { createTypedValues } from "./typedTexts.ts";
 
-/** Each in a field of its own. */
+/** Types each text in its own field. */
 function typed(...texts: string[]) {
   const { note, texts: readTyped } = createTypedValues();
   for (const text of texts) note({}, text);
   return { hide: createTypedMasking(readTyped), note };
 }
 
-/** Letter by letter, in one field. */
+/** Types a text letter by letter in one field. */
 function typeInto(field: object, text: string, note: (field: object, text: string) => void) {
   for (let length = 1; length <= text.length; length++) note(field, text.slice(0, length));
 }
 
-describe("typed texts", () => {
-  it("are hidden where the page shows them again, in whatever case and spacing", () => {
+describe("createTypedMasking", () => {
+  it("masks typed values where the page shows them again, in any case and spacing", () => {
     const { hide } = typed(" grace@hopper.example ", "Ninety  ships in (four) bottles");
     expect(hide("We write to GRACE@hopper.example.")).toBe("We write to ***.");
     expect(hide("You said: ninety ships in (four) bottles!")).toBe("You said: ***!");
   });
 
-  it("are whole words, and long enough to tell something", () => {
+  it("masks whole words of at least three characters", () => {
     expect(typed("gra", "7").hide("A graph of 7 points by gra")).toBe("A graph of 7 points by ***");
   });
 
-  it("are hidden in parts where they are a name", () => {
+  it("masks the parts of a name", () => {
     expect(typed("Annabel von Ems").hide("Hi Annabel, von here")).toBe("Hi ***, von here");
   });
 
-  it("are hidden as one types on, too", () => {
+  it("masks beginnings of typed values", () => {
     expect(typed("pregnan").hide("Results for pregn, pr")).toBe("Results for ***, pr");
     expect(typed("alice went home", "alice in the old town").hide("Alice went home")).toBe("***");
   });
 
-  it("are hidden however much is written after them", () => {
+  it("still masks a value after long text is typed in another field", () => {
     const { hide, note } = typed();
     typeInto({}, "Alice Liddell", note);
     typeInto({}, "We are forty teams. ".repeat(20), note);
@@ -42,7 +42,7 @@ describe("typed texts", () => {
     expect(hide("You wrote: We are forty tea…")).toBe("You wrote: ***…");
   });
 
-  it("are hidden in addresses too, and these however they begin", () => {
+  it("masks values in URLs, and typed URLs with any scheme", () => {
     expect(typed("Ada Byron").hide("/thanks?name=ada+byron&x=1")).toBe("/thanks?name=***&x=1");
     expect(typed("https://ada.example/x").hide("Your site: http://ada.example/x")).toBe(
       "Your site: http://***",
@@ -50,18 +50,18 @@ describe("typed texts", () => {
     expect(typed("https://").hide("See https://a.example")).toBe("See https://a.example");
   });
 
-  it("are those that came since, too", () => {
+  it("masks values typed after it was created", () => {
     const { hide, note } = typed("first");
     expect(hide("first second")).toBe("*** second");
     note({}, "second");
     expect(hide("first second")).toBe("*** ***");
   });
 
-  it("are hidden with their digits grouped anew", () => {
+  it("masks numbers whose digits are grouped differently", () => {
     expect(typed("4111111111111111").hide("Card 4111 1111 1111 1111")).toBe("Card ***");
   });
 
-  it("are hidden whole or in pieces where they are long, and cost no exception", () => {
+  it("masks long messages in full and in pieces without throwing", () => {
     const message = "We are forty teams (on three tools) ".repeat(2000);
     const { hide } = typed(message);
     expect(hide(`You wrote: ${message}`)).toBe("***");
@@ -69,7 +69,7 @@ describe("typed texts", () => {
     expect(hide("Our teams")).toBe("Our teams");
   });
 
-  it("change nothing while nothing was entered", () => {
+  it("changes nothing if nothing was typed", () => {
     expect(typed("", " ", "a").hide("Anything")).toBe("Anything");
   });
 });
@@ -80,8 +80,8 @@ function open(...typed: string[]) {
   return createUrlMasking({ filterByRules, hideTyped: createTypedMasking(() => typed), origin: ORIGIN });
 }
 
-describe("addresses", () => {
-  it("tell nothing that was entered, however it is encoded", () => {
+describe("createUrlMasking", () => {
+  it("masks typed values in any encoding", () => {
     const hide = open("Ada Byron", "ada@byron.example", "Grüße (an) alle");
     expect(hide("mailto:Ada@byron.example")).toBe("mailto:***");
     expect(hide("/thanks?mail=ada%40byron.example#ada%2540byron.example")).toBe("/thanks?mail=***#***");
@@ -90,14 +90,14 @@ describe("addresses", () => {
     expect(hide("https://ada.example/%61da-byron/secret")).toBe("https://***.example/***-***/…");
   });
 
-  it("stay as they are where nothing of it is in them, but for the filter", () => {
+  it("only filters URLs without typed values", () => {
     for (const hide of [open(), open("Ada Byron")]) {
       expect(hide("/thanks?name=Eve%20C&x=a+b#%20")).toBe("/thanks?name=Eve%20C&x=a+b#%20");
       expect(hide("/secret?x=%41")).toBe("/…?x=%41");
     }
   });
 
-  it("keep what says where they lead, so that they stay addresses", () => {
+  it("keeps the scheme and the page's origin, so that they stay URLs", () => {
     const message = "we wrote https trellis example ".repeat(5);
     const hide = open("https", "trellis", message);
     expect(hide(`${ORIGIN}/trellis`)).toBe(`${ORIGIN}/***`);

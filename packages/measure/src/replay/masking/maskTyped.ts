@@ -10,25 +10,26 @@ interface AddressHidingOptions {
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/*/i;
 
-/** @returns the text without what visitors have entered in this document. */
+/** Masks the values typed in this document wherever they occur in a text. */
 export type MaskTyped = (text: string) => string;
 
 /**
- * Typed text is masked from this length on while it is still being typed. Shorter prefixes reveal nothing.
+ * Minimum length of a typed value, or of the beginning of one, that is masked. Shorter texts reveal nothing.
  */
 const MIN_BEGINNING = 3;
-/** Names are also masked in parts, except the shortest, which reveal nothing. */
+/** A value of up to {@link MAX_PARTS} words, such as a name, is also masked word by word. Words below this length reveal nothing. */
 const PART_LENGTH = 4;
 const MAX_PARTS = 3;
-/** Longer ones are messages: pages show them whole, or in pieces. */
+/** A longer value is a message. Pages show messages in full or in pieces. */
 const MESSAGE_LENGTH = 80;
 const PIECE_LENGTH = 12;
-/** Digits are grouped anew: numbers of cards and telephones. */
+/** Card and phone numbers, whose digits pages may group differently. */
 const NUMBER = /^[\d\s().+-]{6,}$/;
 const BETWEEN_DIGITS = "[\\s().+-]*";
 
 /**
- * Masks typed values where the page shows them again: in a preview, a summary, a thank-you message.
+ * Masks typed values where the page shows them again, such as in a preview, a summary or a thank-you message. A text that holds a piece of a
+ * long message is masked completely.
  * @param readTyped returns the typed values; a new array whenever they change
  */
 export function createTypedMasking(readTyped: () => readonly string[]): MaskTyped {
@@ -57,7 +58,7 @@ export function createTypedMasking(readTyped: () => readonly string[]): MaskType
   };
 }
 
-/** Addresses write blanks as plus signs, and are shown without what they all begin with. */
+/** Lowercases a text, replaces whitespace and plus signs (spaces in URLs) by single spaces, and drops the scheme, which pages may not show. */
 function normalise(text: string): string {
   return text
     .replace(/[\s+]+/g, " ")
@@ -66,7 +67,10 @@ function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** Whole words only, however they are written; longer texts before what they begin with, and all that is whole before beginnings. */
+/**
+ * A pattern that matches the texts as whole words in any case; null if there is nothing to match. Prefers longer texts to shorter ones, and
+ * complete texts to beginnings.
+ */
 function compile(texts: readonly string[]): RegExp | null {
   const telling = texts.flatMap(withParts).filter(({ length }) => length >= MIN_BEGINNING);
   const words = [...new Set(telling)].sort((one, other) => other.length - one.length);
@@ -78,7 +82,7 @@ function compile(texts: readonly string[]): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join("|")})(?![\\p{L}\\p{N}])`, "giu");
 }
 
-/** A text of few words, and each of them: a greeting takes the first of a name. Of a message, its beginning. */
+/** The text or, for a message, its beginning. For a text of few words also each word, because a greeting shows the first word of a name. */
 function withParts(text: string): string[] {
   const parts = text.split(" ").slice(0, MAX_PARTS + 1);
   return [
@@ -87,7 +91,7 @@ function withParts(text: string): string[] {
   ];
 }
 
-/** @param least so many of its characters must be there; all of it where that is all */
+/** A pattern that matches a text or a beginning of it. @param least minimum number of leading characters to match */
 function patternOf(
   text: string,
   least = text.length < MESSAGE_LENGTH ? MIN_BEGINNING : PIECE_LENGTH,
@@ -102,8 +106,8 @@ function patternOf(
 }
 
 /**
- * Masks URLs and the typed values they contain, however encoded. A URL that contains typed values is recorded
- * decoded.
+ * Filters URLs by the address rules and masks the typed values in them, even if percent-encoded twice. A URL with
+ * typed values is recorded decoded. The page's own origin, or else the scheme, is never masked.
  */
 export function createUrlMasking({ filterByRules, hideTyped, origin }: AddressHidingOptions): FilterAddress {
   return (address) => {
@@ -117,7 +121,7 @@ export function createUrlMasking({ filterByRules, hideTyped, origin }: AddressHi
   };
 }
 
-/** As queries are, which unlike `decodeURIComponent` never throws. */
+/** Decodes percent-encoding with `URLSearchParams`, which never throws, unlike `decodeURIComponent`. */
 function decode(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (encoded) => new URLSearchParams(`=${encoded}`).get("") ?? "");
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { createScopes } from "./scopes.ts";
 
-/** An element that is found by one part of a selector only. */
+/** An element that matches only one part of a selector list. */
 const foundBy = (part: string) =>
   ({ nodeType: 1, matches: (selector: string) => selector.split(",").includes(part) }) as unknown as Element;
 
-it("takes for entries what visitors write or choose in, and what shows it", () => {
+it("treats elements that visitors type or choose in, and selectedcontent, as entries", () => {
   const scopes = createScopes(null, () => false, new WeakSet());
   for (const role of ["textbox", "searchbox", "combobox", "spinbutton", "slider"])
     expect(scopes.isEntry(foundBy(`[role="${role}" i]`))).toBe(true);

@@ -2,7 +2,7 @@ import type { AttributePlace } from "./maskAttribute.ts";
 import type { Visibility } from "./maskText.ts";
 
 /**
- * Finds the context of a live node; null if nothing of it may be recorded.
+ * Finds the context of a live node; null if none of it may be recorded.
  * @param known see {@link Scopes.of}
  */
 export type FindTextContext = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
@@ -12,30 +12,30 @@ const SVG = "http://www.w3.org/2000/svg";
 export interface Scope {
   /** Nothing of it is recorded. */
   isBlocked: boolean;
-  /** A visitor writes there: its text and attributes are theirs. */
+  /** Visitors type in it, so its text and attributes are theirs. */
   isEntry: boolean;
 }
 
 /** Reads the scope of live nodes. */
 export interface Scopes {
   /**
-   * @param node null is nowhere, and blocked
-   * @param known of nodes that were asked about in the same moment; what is found is added
+   * @param node null counts as blocked
+   * @param known scopes of nodes that were read at the same moment; new ones are added
    */
   of(node: Node | null, known: Map<Node, Scope>): Scope;
-  /** Whether a visitor writes in just this element or document. */
+  /** Whether visitors type in this element or document itself, regardless of its ancestors. */
   isEntry(node: Node | null): boolean;
 }
 
-/** Elements that visitors write or choose in, beside inputs, and what shows the choice. */
+/** Elements, other than inputs, that visitors type or choose in, and elements that show the choice. */
 const EDITABLE =
   '[contenteditable]:not([contenteditable="false" i]),selectedcontent,[role="textbox" i],[role="searchbox" i],[role="combobox" i],[role="spinbutton" i],[role="slider" i]';
 
 /**
- * Looks at a node and at all that it lies in, out of shadow trees and frames as well.
- * @param blockSelector null, or a selector that is one
- * @param isHidden whether an element is left out for now
- * @param written elements that a visitor has written in, though they may not be able to any more
+ * Reads the scope of nodes from the node and its ancestors, across shadow roots and frames.
+ * @param blockSelector a valid selector, or null
+ * @param isHidden whether an element is hidden from the recording for now
+ * @param written elements that visitors have typed in, even if these are no longer editable
  */
 export function createScopes(
   blockSelector: string | null,
@@ -63,17 +63,17 @@ export function createScopes(
 const OUTERMOST: Scope = { isBlocked: false, isEntry: false };
 const NOWHERE: Scope = { isBlocked: true, isEntry: false };
 
-/** The parent; of a shadow tree its host, of a framed document its frame. */
+/** The parent of a node, the host of a shadow root, or the frame of a framed document. */
 function outerOf(node: Node): Node | null {
   if (isDocument(node)) return node.defaultView?.frameElement ?? null;
   return node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
 }
 
-// Nodes of a frame are no instances of this window's classes.
+// Nodes in frames are not instances of this window's classes, so `instanceof` does not work.
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 const isDocument = (node: Node): node is Document => node.nodeType === 9;
 
-/** @param visibility of text that no visitor writes */
+/** @param visibility of text that visitors did not type */
 export function createTextContexts(scopes: Pick<Scopes, "of">, visibility: Visibility): FindTextContext {
   return (node, known) => {
     const scope = scopes.of(node, known);

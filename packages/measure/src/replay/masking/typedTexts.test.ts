@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createTypedValues } from "./typedTexts.ts";
 
-/** What is remembered of one field that held these, one after the other. */
+/** The remembered texts of one field that held these, one after the other. */
 function remembered(...texts: string[]): readonly string[] {
   const entries = createTypedValues();
   const field = {};
@@ -10,18 +10,18 @@ function remembered(...texts: string[]): readonly string[] {
   return entries.texts();
 }
 
-it("remembers of what grows the last, and of what shrinks the longest and what is left", () => {
+it("remembers the last text while typing, and the longest and the last one while deleting", () => {
   expect(remembered("Ann", "Anna", "Annab", "Annabel")).toEqual(["Annabel"]);
   expect(remembered("Annabel", "Annabe", "Annab", "Anna")).toEqual(["Annabel", "Anna"]);
   expect(remembered("Annabel", "Annabe", "Annab", "Annabe", "Annabet")).toEqual(["Annabel", "Annabet"]);
 });
 
-it("remembers what stood in a field before something else", () => {
+it("remembers previous values of a field, except texts that are too short", () => {
   expect(remembered("first", "", "second", "sec", "third")).toEqual(["first", "second", "sec", "third"]);
   expect(remembered(" a ", "ab", "")).toEqual([]);
 });
 
-it("remembers what stands in a field now, whatever happened there", () => {
+it("remembers the current value of a field after any edits", () => {
   const text = fc
     .array(fc.constantFrom("a", "b", " "), { minLength: 3, maxLength: 9 })
     .map((all) => all.join(""));
@@ -33,7 +33,7 @@ it("remembers what stands in a field now, whatever happened there", () => {
   );
 });
 
-it("forgets no field because of another in which much is written", () => {
+it("forgets no field because of many edits in another one", () => {
   const entries = createTypedValues();
   entries.note({}, "Alice Liddell");
   const message = {};
@@ -42,7 +42,7 @@ it("forgets no field because of another in which much is written", () => {
   expect(entries.texts()[0]).toBe("Alice Liddell");
 });
 
-it("keeps of so many fields only, the last ones, and not too much of each", () => {
+it("keeps only the last 100 fields and limits the length of each text", () => {
   const entries = createTypedValues();
   const first = {};
   entries.note(first, "first field");
@@ -55,7 +55,7 @@ it("keeps of so many fields only, the last ones, and not too much of each", () =
   expect(entries.texts().at(-1)).toHaveLength(10_000);
 });
 
-it("tells by another array that there is something new", () => {
+it("returns a new array only after a change", () => {
   const entries = createTypedValues();
   const before = entries.texts();
   expect(entries.texts()).toBe(before);

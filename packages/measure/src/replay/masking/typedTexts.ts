@@ -1,26 +1,26 @@
 import { listen } from "../../browser/listen.ts";
 import { monitor } from "../../browser/monitor.ts";
 
-/** Fields whose value the visitor chooses rather than writes. */
+/** Input types whose value visitors choose instead of typing it. */
 const CHOSEN = /^(?:checkbox|radio|button|submit|reset|image|file|range|color|hidden)$/;
-/** What visitors have entered in this document, and where, whichever session it was in. Memory only: nothing of it is stored or sent. */
+/** What the visitor has typed in this document, across sessions, and where. Kept in memory only, never stored or sent. */
 export interface TypedValues {
   /** Remembers current and previous values of input fields. */
   note(field: object, text: string): void;
-  /** All that is remembered; another array whenever there is something new. */
+  /** All remembered texts; a new array whenever they change. */
   texts(): readonly string[];
-  /** Elements that are no fields, and that they have written in. */
+  /** Editable elements, other than fields, that the visitor has typed in. */
   written: WeakSet<Element>;
 }
 
-/** Shorter ones stand in many a text by chance. */
+/** Minimum length in characters. Shorter texts occur in other texts by chance. */
 const TELLING_LENGTH = 3;
 const LONGEST = 10_000;
-/** The fields are forgotten first that were written in the longest ago, and of a field its oldest text. */
+/** Limits. The field that was edited longest ago, and the oldest text of a field, are forgotten first. */
 const MAX_FIELDS = 100;
 const MAX_OF_FIELD = 10;
 
-/** Of what grows letter by letter, and of what is deleted so, the last is remembered: the longest, and what is left. */
+/** Typing letter by letter keeps only the last text. Deleting letter by letter keeps the longest text and what is left. */
 export function createTypedValues(): TypedValues {
   const histories = new WeakMap<object, string[]>();
   const kept = new Set<string[]>();
@@ -54,8 +54,8 @@ function extend(history: string[], now: string): void {
 }
 
 /**
- * Remembers existing and new field values.
- * @returns the cleanup.
+ * Remembers current and future field values of the document, and typed text of editable elements.
+ * @returns the cleanup
  */
 export function trackTypedValues({ note, written }: Pick<TypedValues, "note" | "written">): () => void {
   const onInput = monitor((event: Event) => {

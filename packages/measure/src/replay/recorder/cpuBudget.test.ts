@@ -12,7 +12,7 @@ function open() {
   return { clock, onExceeded, measured, work };
 }
 
-it("says once that more than a tenth of ten seconds went into recording", () => {
+it("calls back once when recording takes more than a tenth of ten seconds", () => {
   const { work, onExceeded } = open();
   for (let i = 0; i < 10; i++) work(100);
   expect(onExceeded).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ it("says once that more than a tenth of ten seconds went into recording", () => 
   expect(onExceeded).toHaveBeenCalledTimes(1);
 });
 
-it("begins anew after ten seconds", () => {
+it("resets after ten seconds", () => {
   const { clock, work, onExceeded } = open();
   for (let second = 1; second <= 60; second++) {
     work(90);
@@ -30,7 +30,7 @@ it("begins anew after ten seconds", () => {
   expect(onExceeded).not.toHaveBeenCalled();
 });
 
-it("counts work within work once, and work that fails", () => {
+it("counts nested work once, and work that throws", () => {
   const { clock, work, measured, onExceeded } = open();
   measured(() => work(600));
   expect(onExceeded).not.toHaveBeenCalled();

@@ -1,20 +1,20 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 
-/** The recorder may take this share of the main thread, on average over {@link SPAN}. */
+/** Share of the main thread that the recorder may use, on average over {@link SPAN}. */
 const SHARE = 0.1;
 const SPAN: Milliseconds = 10 * ONE_SECOND;
 
-/** Runs a piece of the recorder's work, and counts how long it takes. */
+/** Runs a piece of the recorder's work and counts the time it takes. */
 export type Measured = <Result>(run: () => Result) => Result;
 
 interface CpuBudgetOptions {
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock in milliseconds. */
   now: () => number;
   /** Called once, when the budget is used up. */
   onExceeded: () => void;
 }
 
-/** Watches what recording costs the page. Work within work counts once. */
+/** Measures the main-thread time that recording takes. Nested work counts once. */
 export function createCpuBudget({ now, onExceeded }: CpuBudgetOptions): Measured {
   let spanStart = now();
   let spent = 0;

@@ -26,14 +26,14 @@ function create() {
   };
 }
 
-it("passes on what comes, as it comes, while nothing is held", () => {
+it("passes events on at once while it does not hold", () => {
   const { add, added, release } = create();
   add(increment(MUTATION, 1));
   release();
   expect(added).toEqual([increment(MUTATION, 1)]);
 });
 
-it("holds the picture back, and only that; let go, it is of that moment, in its order", () => {
+it("holds back only the snapshot, and releases it in order with the current time", () => {
   const { add, hold, release, added } = create();
   hold();
   for (const each of [event(META, 1), event(FULL_SNAPSHOT, 2), increment(MUTATION, 3), increment(SCROLL, 4)])

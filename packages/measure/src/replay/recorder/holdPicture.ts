@@ -8,12 +8,12 @@ import {
   TOUCH_MOVE,
 } from "../rrwebConstants.ts";
 
-/** Events on their way, of which those of the picture can be held back. */
+/** A buffer that passes events on and can hold back those of a full snapshot. */
 export interface Holding {
   add(event: eventWithTime): void;
-  /** From now on what describes the page, or a change of it, is held back. */
+  /** Holds back events that describe the page or its changes. Pointer and custom events still pass. */
   hold(): void;
-  /** Lets all of it go, as if it had happened now. */
+  /** Passes on the held events with the current time, and stops holding. */
   release(): void;
 }
 
@@ -21,8 +21,8 @@ export interface Holding {
 const POINTER = new Set<number>([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE, DRAG]);
 
 /**
- * A full snapshot comes in slices. To keep viewers from seeing a page fill up, the previous page stays until
- * the last slice is there.
+ * Buffers a full snapshot, which comes in slices. Viewers see the previous page until the last slice is there,
+ * instead of a page that fills up.
  */
 export function createSnapshotBuffer(add: (event: eventWithTime) => void, now: () => number): Holding {
   let held: eventWithTime[] | undefined;

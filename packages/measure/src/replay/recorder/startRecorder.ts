@@ -18,49 +18,49 @@ import { whenIdle } from "./whenIdle.ts";
 const query = () => matchMedia("(prefers-color-scheme: dark)");
 
 export interface Recorder {
-  /** Adds an event of ours; nothing once it has stopped. */
+  /** Adds a custom event. Does nothing after stop. */
   mark(tag: string, payload: Record<string, unknown>): void;
-  /** Describes the document once more, so that it can be watched from there; soon, and at once to whoever watches. */
+  /** Takes another full snapshot when the browser is idle, so that playback can start there. Viewers see it in one step, not in slices. */
   takeWhole(): void;
   stop(): void;
 }
 
 interface RecorderOptions {
   level: MaskingLevel;
-  /** Selectors, each valid. */
+  /** Valid selectors only. */
   blockSelectors: readonly string[];
   filterAddress: FilterAddress;
   written: TypedValues["written"];
   hideTyped: MaskTyped;
-  /** Takes each event, masked. */
+  /** Receives each event after masking. */
   add: (event: eventWithTime) => void;
-  /** Called once, when recording costs the page more than it may. */
+  /** Called once, when recording exceeds its CPU budget. */
   onOverBudget: () => void;
 }
 
-/** No element of any page; keeps rrweb's selector apart from all that pages ask for. */
+/** A selector that matches no element. It makes rrweb's block selector differ from every selector that pages use. */
 const OURS = "marquee-hidden";
 
 /** See README.md. */
 type RecorderState = "stopped" | "starting" | "running";
 
-/** Records this document, as soon as the browser is idle. */
+/** Starts recording this document as soon as the browser is idle. */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { blockSelectors, written, add, onOverBudget } = options;
   let state: RecorderState = "starting";
   let cancelWhole = () => {};
-  /** Of the last picture. */
+  /** Color scheme of the last full snapshot. */
   let told: ColorScheme | undefined;
   const holding = createSnapshotBuffer(add, Date.now);
   const blockSelector = [...blockSelectors, OURS].join();
   const hiddenElements = createHiddenElements(blockSelector);
   const scopes = createScopes(blockSelectors.join() || null, hiddenElements.isHidden, written);
   const mask = createEventMasking({ ...options, scopes, mirror: record.mirror });
-  // Work that ends the recording is not within rrweb's any more.
+  // Runs as its own task, so that the recording does not end while rrweb is working.
   const onExceeded = () => setTimeout(monitor(() => state === "stopped" || onOverBudget()));
   const counted = createCpuBudget({ now: () => performance.now(), onExceeded });
   const emit = monitor((event: eventWithTime) => {
-    // rrweb goes on observing shadow trees when it has stopped.
+    // rrweb keeps observing shadow trees after it has stopped.
     if (state === "stopped" || !mask(event)) return;
     if (event.type === META) {
       told = readColorScheme();
@@ -82,7 +82,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       if (!observing.takeWhole()) run();
     });
   };
-  // While a picture is taken there cannot be another; it follows once that is done.
+  // Only one full snapshot runs at a time. `run` checks again when it is done.
   const followScheme = () => {
     if (state === "running" && told !== readColorScheme()) takeWhole();
   };
@@ -90,9 +90,9 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const observing = observeDocument({
     blockSelector,
     hiddenElements,
-    // Masking counts from the first event on, else a page that is never done with starting would be recorded at any cost.
+    // Masking counts toward the budget from the first event on. Otherwise a page that never finishes starting would be recorded at any cost.
     emit: (event) => counted(() => emit(event)),
-    // What else a whole picture costs is spread over idle moments, and no reason to end it.
+    // The other costs of a full snapshot are spread over idle time and do not count.
     measured: (run) => (state === "running" ? counted(run) : run()),
     onShown() {
       if (state === "starting") run();
@@ -115,7 +115,7 @@ function readColorScheme(): ColorScheme {
   return query().matches ? "dark" : "light";
 }
 
-/** Calls back whenever the system prefers another. @returns a function that ends it. */
+/** Calls back whenever the system's color scheme changes. @returns the cleanup */
 function onColorScheme(onChange: () => void): () => void {
   return listen(query(), "change", monitor(onChange));
 }

@@ -1,15 +1,15 @@
 import type { Milliseconds } from "@marquee/contract";
 
-/** Work waits for a quiet moment no longer than this. */
+/** Longest time that work waits for the browser to be idle. */
 const PATIENCE: Milliseconds = 500;
 /** Fallback pause between two tasks for browsers without requestIdleCallback (Safari). */
 const PAUSE: Milliseconds = 20;
-/** A piece of work takes up to this long on a slow phone. */
+/** Longest time that a piece of work takes on a slow phone. */
 const PIECE: Milliseconds = 30;
 
 /**
  * Runs `task` when the browser is idle.
- * @param task receives a function that tells whether there is time for more work
+ * @param task receives a function that returns whether there is time for more work
  * @returns a function that cancels it
  */
 export function whenIdle(task: (hasTime: () => boolean) => void): () => void {

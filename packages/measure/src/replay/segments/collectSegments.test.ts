@@ -16,12 +16,12 @@ const CONTEXT = {
 
 let posted: DeflateRequest[];
 let finished: Segment[];
-/** What differs from {@link CONTEXT}. */
+/** Overrides of {@link CONTEXT}. */
 let context: Partial<SegmentContext>;
 const onLong = vi.fn();
 const complain = vi.spyOn(console, "warn");
 
-/** A collector, and a worker that packs each flush into `size` bytes once it is told to answer. */
+/** A collector with a fake worker: `answer` responds to the oldest flush with `size` bytes. */
 function create() {
   const collector = collectSegments({
     deviceId: "device",
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("events go to the worker once a second, in their order", () => {
+test("sends events to the worker once a second, in order", () => {
   const { add } = create();
   add(event(1));
   add(event(2));
@@ -71,7 +71,7 @@ test("events go to the worker once a second, in their order", () => {
   ]);
 });
 
-test("a segment ends after 30 s, at a cut, and at its size; the next goes on where it ended", () => {
+test("ends a segment after 30 s, at a cut and at its maximum size, and continues in the next one", () => {
   const { add, cut, answer } = create();
   add(event(1));
   vi.advanceTimersByTime(30_000);
@@ -96,7 +96,7 @@ test("a segment ends after 30 s, at a cut, and at its size; the next goes on whe
   ]);
 });
 
-test("the time of a segment that has ended does not end the next", () => {
+test("does not end a segment by the timer of the previous one", () => {
   const { add, cut, answer } = create();
   add(event(1));
   vi.advanceTimersByTime(10_000);
@@ -105,7 +105,7 @@ test("the time of a segment that has ended does not end the next", () => {
   answer();
   add(event(2));
   vi.advanceTimersByTime(29_999);
-  // What is not asked is not answered.
+  // A response without a pending flush is ignored.
   answer();
   answer();
   expect(told()).toEqual([["recording.0", "init", 0, 1]]);
@@ -117,7 +117,7 @@ test("the time of a segment that has ended does not end the next", () => {
   ]);
 });
 
-test("an empty segment is never sent, and said to be one", () => {
+test("never sends an empty segment and logs a warning", () => {
   const { cut, finishNow } = create();
   cut("page");
   expect(finishNow()).toEqual([]);
@@ -125,7 +125,7 @@ test("an empty segment is never sent, and said to be one", () => {
   expect(complain).toHaveBeenCalledExactlyOnceWith("[measure]", "Empty segment flushed");
 });
 
-test("finished without waiting, segments keep what is not packed, and late answers change nothing", () => {
+test("keeps uncompressed events in segments finished at once and ignores late responses", () => {
   const { add, cut, finishNow, answer } = create();
   add(event(1));
   cut("page");
@@ -148,7 +148,7 @@ test("finished without waiting, segments keep what is not packed, and late answe
   expect(told()).toEqual([["recording.2", "hidden", 3, 1]]);
 });
 
-test("a version that is known only later is that of the segment's page alone", () => {
+test("adds a page version that arrives later only if the page is the same", () => {
   const { add, cut, answer } = create();
   for (const later of [{ pageVersion: "v2" }, { pageVersion: "v3", pageUrl: "https://example.test/other" }]) {
     context = {};
@@ -162,7 +162,7 @@ test("a version that is known only later is that of the segment's page alone", (
   expect(finished.map(({ stored }) => stored.metadata.pageVersion)).toEqual(["v2", ""]);
 });
 
-test("once dropped, nothing is taken any more", () => {
+test("accepts no events after drop", () => {
   const { add, drop, finishNow } = create();
   add(event(1));
   drop();
@@ -172,7 +172,7 @@ test("once dropped, nothing is taken any more", () => {
   expect(finishNow()).toEqual([]);
 });
 
-test("another whole picture is due after five minutes and 1 MB, and begins a segment", () => {
+test("requests another full snapshot after five minutes and 1 MB, and starts a segment with it", () => {
   const { add, answer } = create();
   const meta = () => ({ type: 4, timestamp: Date.now() });
   const whole = () => ({ type: 2, timestamp: Date.now() });
@@ -182,7 +182,7 @@ test("another whole picture is due after five minutes and 1 MB, and begins a seg
   vi.advanceTimersByTime(4 * 60_000);
   expect(onLong).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2 * 60_000);
-  // Segments end as events come.
+  // A segment starts with an event and ends 30 s later.
   add(event(Date.now()));
   vi.advanceTimersByTime(30_000);
   expect(onLong).toHaveBeenCalledTimes(1);
@@ -198,7 +198,7 @@ test("another whole picture is due after five minutes and 1 MB, and begins a seg
   expect(onLong).toHaveBeenCalledTimes(1);
 });
 
-test("a whole picture that comes earlier begins a segment too; the first of a session is not parted from what precedes it", () => {
+test("starts a segment with every full snapshot except the first of a session", () => {
   const { add, cut, answer } = create();
   const types = [5, 4, 2, 3, 4, 2, 3];
   for (const type of types) add({ type, timestamp: 1 });

@@ -18,14 +18,14 @@ import {
 import type { DeflateRequest, ReplayEvent } from "./segment.types.ts";
 import type { Flushed } from "./startDeflate.ts";
 
-/** So much a crash may lose: what there is is packed, and kept, this often. */
+/** How often new events are compressed and stored. A crash loses at most this much. */
 const FLUSH_INTERVAL: Milliseconds = ONE_SECOND;
-/** Characters after which that is done earlier, so that {@link SEGMENT_BYTES} is noticed in time. */
+/** Number of characters after which events are compressed earlier, so that {@link SEGMENT_BYTES} is not exceeded by much. */
 const FLUSH_LENGTH = 32 * 1024;
-/** What is watched from the middle is built from the last whole picture on; another is due after both of these. */
+/** Playback from the middle starts at the last full snapshot. Another one is due after this time and this number of characters. */
 const WHOLE_AFTER_TIME: Milliseconds = 5 * ONE_MINUTE;
 const WHOLE_AFTER_LENGTH = 1024 * 1024;
-/** Specification, section 8. There is nothing to send then. */
+/** Warning for a segment without events, which is not sent (specification, section 8). */
 const EMPTY_SEGMENT = "Empty segment flushed";
 
 interface CollectOptions {
@@ -34,32 +34,32 @@ interface CollectOptions {
   recordingId: string;
   context: () => SegmentContext;
   post: (request: DeflateRequest) => void;
-  /** Called whenever there is more of a segment, and once it is finished. */
+  /** Called whenever the worker has compressed more of a segment; the last time when it is finished. */
   onPacked: (segment: Segment) => void;
-  /** Called when much has come since the last whole picture. */
+  /** Called when another full snapshot is due. */
   onLong: () => void;
 }
 
 export interface SegmentCollector {
   add(event: ReplayEvent): void;
-  /** The next event begins a new segment. */
+  /** Ends the open segment. The next event starts a new one with this reason. */
   cut(reason: SegmentReason): void;
-  /** Call this with each message of the worker. */
+  /** Call it with each response of the worker to a flush, in order. */
   take(answer: Flushed): void;
-  /** Finishes all segments without waiting for the worker. @returns those that it finished. */
+  /** Finishes all segments without waiting for the worker. @returns the segments that it finished */
   finishNow(): Segment[];
-  /** Drops what is open, and all that is still added. */
+  /** Drops the open segment and every event added later. */
   drop(): void;
 }
 
-/** A question to the worker: how much it covers, and whether nothing follows. */
+/** A flush that the worker has not answered: its number of events, and whether it is the segment's last. */
 interface Flush {
   segment: Segment;
   count: number;
   isLast: boolean;
 }
 
-/** Puts events into segments, and what the worker packs back into the segment that it is of. */
+/** Collects events into segments, and adds the worker's compressed output to the segment that it belongs to. */
 export function collectSegments(options: CollectOptions): SegmentCollector {
   const { post, onPacked, onLong, context, sessionId, ...ids } = options;
   let open: Segment | undefined;
@@ -175,7 +175,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
   };
 }
 
-/** After a page change within a document the version is known a moment later. */
+/** Sets the page version later, because after a client-side navigation it arrives with a delay. */
 function setVersion({ stored: { metadata } }: Segment, { pageUrl, pageVersion }: SegmentContext): void {
   if (metadata.pageUrl === pageUrl) metadata.pageVersion = pageVersion;
 }

@@ -1,18 +1,18 @@
 import { databaseName } from "./deleteStoredSegments.ts";
 import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 
-/** {@link StoredSegment}s by their ids. */
+/** Object store of {@link StoredSegment}s by ID. */
 const SEGMENTS = "segments";
-/** Chunks by the ids of their segments and their places. */
+/** Object store of chunks by segment ID and position. */
 const CHUNKS = "chunks";
 
-/** Stores segments in IndexedDB. Rejects if it is unavailable. */
+/** Stores segments in IndexedDB. Rejects if IndexedDB is unavailable. */
 export async function openDatabaseStore(writeKey: string): Promise<SegmentStore> {
   const database = await openDatabase(databaseName(writeKey), (created) => {
     created.createObjectStore(SEGMENTS);
     created.createObjectStore(CHUNKS);
   });
-  /** How many chunks of a segment this document has written. */
+  /** Number of chunks that this document has written, by segment ID. */
   const written = new Map<string, number>();
   const write = (run: (segments: IDBObjectStore, chunks: IDBObjectStore) => void) => {
     const work = database.transaction([SEGMENTS, CHUNKS], "readwrite");
@@ -30,7 +30,7 @@ export async function openDatabaseStore(writeKey: string): Promise<SegmentStore>
         segments.put(stored, id);
       });
       written.set(id, added.length);
-      // Does not wait for completion: ending pages do this last.
+      // Commits at once, because this may be the last thing that a page does.
       work.commit();
       await endOf(work);
     },
@@ -79,7 +79,7 @@ async function openDatabase(name: string, create: (database: IDBDatabase) => voi
   return database;
 }
 
-/** What a request finds. Rejects with its error. */
+/** Resolves with the result of a request. Rejects with its error. */
 function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -87,7 +87,7 @@ function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Resolves once everything a transaction wrote is there; rejects when none of it is. */
+/** Resolves once a transaction is complete. Rejects if it was aborted. */
 function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

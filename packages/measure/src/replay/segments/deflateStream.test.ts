@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDeflateStream } from "./deflateStream.ts";
 import { adler32, storedBlock, storedLength, zlibFrame } from "./zlib.ts";
 
-/** Text that packs well, as events do, and bytes that do not. */
+/** Text that compresses well, like events, and text that does not. */
 const writes = fc.array(
   fc.oneof(
     fc
@@ -16,7 +16,7 @@ const writes = fc.array(
 );
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test("flushed stretches, then stored bytes, are one zlib stream of all of it", () => {
+test("flushed output followed by a stored block is one valid zlib stream", () => {
   fc.assert(
     fc.property(writes, fc.array(fc.boolean()), fc.string({ minLength: 1 }), (texts, flushes, last) => {
       const stream = createDeflateStream();
@@ -33,14 +33,14 @@ test("flushed stretches, then stored bytes, are one zlib stream of all of it", (
   );
 });
 
-test("stored bytes of several blocks take as much as was said", () => {
+test("storedLength returns the size of several stored blocks", () => {
   const bytes = new Uint8Array(200_000).map((_, place) => place * 7);
   const stored = storedBlock(bytes, { isLast: true });
   expect(stored.length).toBe(storedLength(bytes.length));
   expect(inflateSync(zlibFrame([stored], adler32(1, bytes)))).toEqual(Buffer.from(bytes));
 });
 
-test("what repeats packs to little, over flushes too", () => {
+test("compresses repeated text well, across flushes too", () => {
   const stream = createDeflateStream();
   const text = encode(JSON.stringify({ type: 3, data: { source: 1, positions: [{ x: 10, y: 20, id: 5 }] } }));
   stream.write(text);

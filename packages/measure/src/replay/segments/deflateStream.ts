@@ -1,16 +1,16 @@
 import { Deflate } from "fflate";
 import { adler32, concatBytes, EMPTY_ADLER32 } from "./zlib.ts";
 
-/** Specification, section 9. */
+/** Compression level and chunk size in bytes (specification, section 9). */
 const LEVEL = 6;
 const CHUNK_BYTES = 16_384;
 
-/** Packs bytes as they come. What it has given out so far can be unpacked at any time. */
+/** A streaming compressor. Its output so far can be decompressed at any time. */
 export interface DeflateStream {
   write(bytes: Uint8Array): void;
-  /** @returns what all that was written since the last flush is packed to, ending at a whole byte; raw, without zlib's frame. */
+  /** Compresses everything written since the last flush. @returns raw deflate data without zlib framing, aligned to a byte */
   flush(): Uint8Array<ArrayBuffer>;
-  /** Of all that was written: its Adler-32, and its length in bytes. */
+  /** Adler-32 and length in bytes of everything written so far. */
   total(): { checksum: number; rawBytes: number };
 }
 
@@ -37,8 +37,8 @@ export function createDeflateStream(): DeflateStream {
 }
 
 /**
- * An empty stored block, which ends at a whole byte (RFC 1951, section 3.2.4). fflate's own, `flush(true)`, writes it at the wrong place
- * (0.8.3), so its state of the last byte is read here: the number of bits that are taken, and above those three bits the byte.
+ * An empty stored block, which aligns the stream to a byte (RFC 1951, section 3.2.4). fflate's `flush(true)` writes it at the wrong position
+ * (0.8.3), so this reads fflate's state of the last byte: the low three bits are the number of used bits, the bits above them the byte.
  */
 function takeAlignment(deflate: Deflate): Uint8Array {
   const { s: state } = deflate as unknown as { s: { r?: number } };

@@ -1,8 +1,8 @@
 const KEY_CHARACTERS = 10;
 
 /**
- * Deletes all segments that this browser keeps for `writeKey`, of every tab. Resolves also where there are none, or no database can be
- * had; other tabs that record lose what they keep, and store no more.
+ * Deletes all segments that this browser stores for `writeKey`, including those of other tabs, which keep later segments in memory only.
+ * Never rejects: it also resolves if nothing is stored or IndexedDB is unavailable.
  */
 export function deleteStoredSegments(writeKey: string): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function deleteStoredSegments(writeKey: string): Promise<void> {
   });
 }
 
-/** Of the replay database (specification, section 9). */
+/** Name of the replay database (specification, section 9). */
 export function databaseName(writeKey: string): string {
   return `marquee_replay_${writeKey.slice(0, KEY_CHARACTERS)}`;
 }

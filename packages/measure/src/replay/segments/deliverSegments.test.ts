@@ -12,7 +12,7 @@ const FAILED: SegmentOutcome = { kind: "failed", reason: "status 503", retryAfte
 const UNANSWERED: SegmentOutcome = { ...FAILED, reason: "offline", isAnswered: false };
 
 let store: SegmentStore;
-/** Ids that were sent, and whether as a request that outlives its page. */
+/** IDs of sent segments, and whether the request outlives its page. */
 let sent: [id: string, isExit: boolean][];
 let reasons: string[];
 let outcome: SegmentOutcome | "none";
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("finished segments are sent in order and forgotten once they are acknowledged", async () => {
+test("sends finished segments in order and removes acknowledged ones", async () => {
   for (const index of [0, 1]) await keep(finishedSegment("own", index));
   const open = finishedSegment("own", 2);
   await keep({ ...open, stored: { ...open.stored, isFinished: false } });
@@ -69,7 +69,7 @@ test("finished segments are sent in order and forgotten once they are acknowledg
   expect(await kept()).toEqual(["own.2"]);
 });
 
-test("what fails waits and is tried again, no more than ten times; what is refused is dropped at once", async () => {
+test("retries a failed segment up to ten attempts and drops a rejected one at once", async () => {
   await keep(finishedSegment("own", 0));
   outcome = FAILED;
   create("own").wake();
@@ -83,7 +83,7 @@ test("what fails waits and is tried again, no more than ten times; what is refus
   expect(await kept()).toEqual([]);
 });
 
-test("a server that asks for time gets it", async () => {
+test("waits as long as Retry-After says", async () => {
   await keep(finishedSegment("own", 0));
   outcome = { ...FAILED, retryAfter: 20_000 };
   create("own").wake();
@@ -93,7 +93,7 @@ test("a server that asks for time gets it", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("a server that asks for time gets it whatever comes meanwhile, and what waits loses no attempt by that", async () => {
+test("waits for Retry-After even if new segments arrive, which does not count as attempts", async () => {
   await keep(finishedSegment("own", 0));
   outcome = { ...FAILED, retryAfter: 20_000 };
   const delivery = create("own");
@@ -114,7 +114,7 @@ test("a server that asks for time gets it whatever comes meanwhile, and what wai
   expect(await kept()).toEqual([]);
 });
 
-test("what was handed over and is answered with a time to wait is not sent before", async () => {
+test("waits for Retry-After after a handed-over segment too", async () => {
   outcome = { ...FAILED, retryAfter: 20_000 };
   const delivery = create("own");
   delivery.handOver([finishedSegment("own", 0)]);
@@ -126,7 +126,7 @@ test("what was handed over and is answered with a time to wait is not sent befor
   expect(sent).toHaveLength(2);
 });
 
-test("where no answer came, what is new is a reason to try at once", async () => {
+test("tries again at once on wake if there was no response", async () => {
   await keep(finishedSegment("own", 0));
   outcome = UNANSWERED;
   const delivery = create("own");
@@ -138,7 +138,7 @@ test("where no answer came, what is new is a reason to try at once", async () =>
   expect(ids()).toEqual(["own.0", "own.0"]);
 });
 
-test("without an answer it is kept however often it was sent", async () => {
+test("keeps a segment without a response after any number of requests", async () => {
   await keep(finishedSegment("own", 0));
   outcome = UNANSWERED;
   create("own").wake();
@@ -147,7 +147,7 @@ test("without an answer it is kept however often it was sent", async () => {
   expect(await kept()).toEqual(["own.0"]);
 });
 
-test("offline nothing is sent, at the page's end neither", async () => {
+test("sends nothing while offline, even when the page ends", async () => {
   isOnline = false;
   const delivery = create("own");
   delivery.handOver([finishedSegment("own", 0)]);
@@ -160,7 +160,7 @@ test("offline nothing is sent, at the page's end neither", async () => {
   expect(ids()).toEqual(["own.0"]);
 });
 
-test("at the page's end so much is sent as may outlive it; the rest stays, and goes if the page lives on", async () => {
+test("sends what fits into keepalive requests at the page's end, and the rest if the page lives on", async () => {
   outcome = "none";
   const half = MAX_KEEPALIVE_BYTES / 2 - 1000;
   create("own").handOver([0, 1, 2].map((index) => finishedSegment("own", index, half)));
@@ -173,7 +173,7 @@ test("at the page's end so much is sent as may outlive it; the rest stays, and g
   expect(await kept()).toEqual(["own.0", "own.1", "own.2"]);
 });
 
-test("what was handed over is forgotten with its answer, and makes room", async () => {
+test("removes an acknowledged handed-over segment and frees its keepalive bytes", async () => {
   const delivery = create("own");
   for (const index of [0, 1, 2]) {
     delivery.handOver([finishedSegment("own", index, 40_000)]);
@@ -183,7 +183,7 @@ test("what was handed over is forgotten with its answer, and makes room", async 
   expect(await kept()).toEqual([]);
 });
 
-test("what was handed over is not sent again while an answer may come, and is after that", async () => {
+test("sends a handed-over segment again only after its response timeout", async () => {
   outcome = "none";
   const delivery = create("own");
   delivery.handOver([finishedSegment("own", 0)]);
@@ -202,7 +202,7 @@ test("what was handed over is not sent again while an answer may come, and is af
   ]);
 });
 
-test("of a document that has ended what was open is finished and sent; of one that lives nothing is touched", async () => {
+test("finishes and sends open segments of ended documents and leaves those of living ones alone", async () => {
   for (const recording of ["dead", "living"]) {
     const { stored, chunks } = finishedSegment(recording, 0);
     await store.save({ ...stored, isFinished: false }, chunks);
@@ -218,7 +218,7 @@ test("of a document that has ended what was open is finished and sent; of one th
   expect(ids()).toEqual(["dead.0", "living.0"]);
 });
 
-test("paused, what is under way ends and stays; woken, it is sent again", async () => {
+test("aborts requests on pause, keeps their segments and sends them again on wake", async () => {
   outcome = "none";
   await keep(finishedSegment("own", 0));
   const delivery = create("own");
@@ -233,7 +233,7 @@ test("paused, what is under way ends and stays; woken, it is sent again", async 
   expect(await kept()).toEqual([]);
 });
 
-test("once stopped nothing is sent any more", async () => {
+test("sends nothing after stop", async () => {
   await keep(finishedSegment("own", 0));
   const delivery = create("own");
   delivery.stop();

@@ -10,27 +10,27 @@ interface DeliverOptions {
   send: SendSegment;
   recordingId: string;
   now: () => Timestamp;
-  /** From 0 up to 1. */
+  /** Random number between 0 and 1. */
   random: () => number;
   isOnline: () => boolean;
-  /** Runs the task unless a document lives that records this, or another one is seeing to it. */
+  /** Runs the task unless the recording's document is alive or another document is handling it. */
   ifDead: (recordingId: string, task: () => Promise<void>) => Promise<void>;
 }
 
 export interface SegmentDelivery {
-  /** Sends what is finished: of this recording, and of those whose document has ended. */
+  /** Sends the finished segments of this recording, and all segments of recordings whose document has ended. */
   wake(): void;
-  /** For when the page may end: keeps the segments, and sends what fits into requests that outlive it. */
+  /** Call it when the page may end. Stores the segments and sends those that fit into requests that outlive the page. */
   handOver(segments: readonly Segment[]): void;
-  /** Ends what is under way, but for what was handed over; until {@link wake}. */
+  /** Aborts pending requests, except those of {@link handOver}, and cancels the retry timer. */
   pause(): void;
-  /** Ends all of it. */
+  /** Aborts all requests and sends nothing more. */
   stop(): void;
 }
 
 /** Time to wait for a response; segments sent by a page that has ended are sent again after it. */
 const ANSWER_TIMEOUT: Milliseconds = 20 * ONE_SECOND;
-/** How often it is looked whether a document has ended and left something. */
+/** How often to look for segments of documents that have ended. */
 const RECOVERY_INTERVAL: Milliseconds = 30 * ONE_SECOND;
 
 export function deliverSegments(options: DeliverOptions): SegmentDelivery {
@@ -42,7 +42,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   let isWanted = false;
   let isStopped = false;
   let failures = 0;
-  /** No segment is a reason to ask a server again before, that has answered that it cannot. */
+  /** No request is sent before this time, not even for new segments, because the server has responded with a temporary failure. */
   let notBefore: Timestamp = 0;
   let exitBytes = 0;
 
@@ -72,7 +72,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     if (!isStopped) timer = setTimeout(wake, delay);
   }
 
-  /** @returns how long to wait after a failure; null where nothing failed. */
+  /** Sends everything that is due once. @returns how long to wait after a failure; null if nothing failed */
   async function pass(): Promise<Milliseconds | null> {
     const all = await store.list();
     const own = await deliver(all.filter(({ metadata }) => metadata.recordingId === recordingId));
@@ -108,7 +108,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     return outcome;
   }
 
-  /** @returns see {@link pass}. */
+  /** Stores the outcome of a request. @returns see {@link pass} */
   async function settle(stored: StoredSegment, outcome: SegmentOutcome): Promise<Milliseconds | null> {
     const { id } = stored.metadata;
     if (outcome.kind !== "failed") {
@@ -131,7 +131,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
     const fits = isOnline() && !isStopped && exitBytes + body.length <= MAX_KEEPALIVE_BYTES;
     if (fits) stored.flightUntil = now() + ANSWER_TIMEOUT;
     const saved = store.save(stored, chunks);
-    // A page that was hidden and lives on sends what did not fit like any other segment.
+    // If a hidden page lives on, it sends segments that did not fit like any other segment.
     if (!fits) return void saved.then(wake).catch(reportInternalError);
     saved.catch(reportInternalError);
     exitBytes += body.length;
@@ -161,13 +161,13 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   };
 }
 
-/** When other recordings are to be looked at again: after the next answer that is waited for, or after the usual interval. */
+/** Time until the next look at other recordings: until the next response timeout, at most {@link RECOVERY_INTERVAL}. */
 function recoveryDelay(left: readonly StoredSegment[], at: Timestamp): Milliseconds {
   const answers = left.map(({ flightUntil }) => flightUntil - at).filter((delay) => delay > 0);
   return Math.min(RECOVERY_INTERVAL, ...answers);
 }
 
-/** Segments left open by an ended document are complete. */
+/** Marks a segment that an ended document left open as finished. */
 function asFinished(stored: StoredSegment): StoredSegment {
   if (stored.isFinished) return stored;
   return { ...stored, isFinished: true, metadata: { ...stored.metadata, reason: "recovered" } };

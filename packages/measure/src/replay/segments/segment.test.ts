@@ -29,7 +29,7 @@ const events = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test("however much of it the worker has packed, the body holds every event once, in order", () => {
+test("the body holds every event once, in order, regardless of how much the worker has compressed", () => {
   fc.assert(
     fc.property(events, fc.array(fc.boolean()), (given, flushes) => {
       const segment = begin();
@@ -58,7 +58,7 @@ test("however much of it the worker has packed, the body holds every event once,
   );
 });
 
-test("says of itself what it is before its events", () => {
+test("puts the metadata before the events", () => {
   const segment = begin();
   addEvent(segment, { type: 4, timestamp: 100 });
   finishSegment(segment);

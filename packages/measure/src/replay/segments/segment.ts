@@ -5,14 +5,14 @@ import { adler32, combineAdler32, EMPTY_ADLER32, storedBlock, zlibFrame } from "
 /** rrweb's `EventType.FullSnapshot`. */
 const FULL_SNAPSHOT = 2;
 
-/** A segment that is in the making, or has just been made. */
+/** A segment that is open or has just been finished. */
 export interface Segment {
   stored: StoredSegment;
-  /** Its packed events, in stretches of a raw deflate stream. */
+  /** Compressed events: consecutive parts of a raw deflate stream. */
   chunks: Uint8Array[];
   /** Events that are not compressed yet. The stored metadata does not cover them. */
   pending: PendingEvent[];
-  /** How many events it has. */
+  /** Number of events, including pending ones. */
   count: number;
 }
 
@@ -33,9 +33,9 @@ interface SegmentOrigin {
   sessionId: number;
   recordingId: string;
   index: number;
-  /** Position of its first event within the recording. */
+  /** Position of the segment's first event within the recording, from 0. */
   firstEvent: number;
-  /** When its first event was. */
+  /** Timestamp of the segment's first event. */
   start: number;
   reason: SegmentReason;
   context: SegmentContext;
@@ -71,7 +71,7 @@ export function beginSegment({ deviceId, sessionId, context, ...origin }: Segmen
   };
 }
 
-/** @returns the text to compress. */
+/** Adds an event to the segment's pending events. @returns the text to compress */
 export function addEvent(segment: Segment, event: ReplayEvent): string {
   const text = (segment.count > 0 ? "," : "") + JSON.stringify(event);
   segment.count += 1;
@@ -79,7 +79,7 @@ export function addEvent(segment: Segment, event: ReplayEvent): string {
   return text;
 }
 
-/** What the worker made of the first `count` of the pending events. */
+/** The worker's output for the first `count` pending events, with checksum and length of everything so far. */
 interface CompressedEvents {
   count: number;
   packed: Uint8Array;
@@ -97,7 +97,7 @@ export function addCompressed(
   Object.assign(stored, { checksum, rawBytes, bytes: stored.bytes + packed.length });
 }
 
-/** Ends the segment at once: events the worker has not returned are stored uncompressed. */
+/** Ends the segment at once. Events that the worker has not returned are stored uncompressed. */
 export function finishSegment(segment: Segment): void {
   const { stored, chunks, pending } = segment;
   stored.isFinished = true;
@@ -111,8 +111,8 @@ export function finishSegment(segment: Segment): void {
 }
 
 /**
- * From now on the stored metadata covers these events.
- * @returns their text.
+ * Removes the first `count` pending events and adds them to the stored metadata.
+ * @returns their text
  */
 function consumePending({ stored: { metadata }, pending }: Segment, count: number): string {
   const taken = pending.splice(0, count);
@@ -122,9 +122,9 @@ function consumePending({ stored: { metadata }, pending }: Segment, count: numbe
 }
 
 /**
- * A {@link SegmentBody} as a zlib stream. What it says of itself comes first, so that its receiver knows it before the events, and is
- * stored as it is, because it is complete only at the end.
- * @param chunks packed events, as {@link StoredSegment} describes them.
+ * A {@link SegmentBody} as a zlib stream. The metadata comes first, so that the server knows it before the events, and is stored uncompressed,
+ * because it is complete only when the segment ends.
+ * @param chunks compressed events, matching the checksum and lengths of the {@link StoredSegment}
  */
 export function segmentBody(
   { metadata, checksum, rawBytes }: StoredSegment,

@@ -1,12 +1,12 @@
 import type { SegmentMetadata, Timestamp } from "@marquee/contract";
 
-/** Segments at rest, of all recordings of this browser. Methods reject where the store fails. */
+/** Stores segments of all recordings of this browser. Methods reject if the store fails. */
 export interface SegmentStore {
   /** Writes the segment's metadata and the chunks that are missing. */
   save(stored: StoredSegment, chunks: readonly Uint8Array[]): Promise<void>;
-  /** What is kept, oldest first. @param recordingId leaves out other recordings. */
+  /** Lists stored segments, oldest first. @param recordingId limits the list to this recording */
   list(recordingId?: string): Promise<StoredSegment[]>;
-  /** Its chunks, in order; none where it is gone. */
+  /** Reads the segment's chunks in order; empty if the segment was removed. */
   read(id: string): Promise<Uint8Array[]>;
   /** Overwrites the segment's metadata if the segment still exists. */
   update(stored: StoredSegment): Promise<void>;
@@ -17,34 +17,34 @@ export interface SegmentStore {
 /** Messages from the page to the worker. Responses keep their order. */
 export type DeflateRequest =
   | { kind: "start" }
-  /** Packs the text, as what follows in the stream that is open, and asks for it. */
+  /** Appends the text to the open stream and requests the compressed output. */
   | { kind: "flush"; text: string }
-  /** The next text begins a new stream. */
+  /** Starts a new stream with the next text. */
   | { kind: "reset" };
 
 export type DeflateAnswer =
   | { kind: "ready" }
-  /** Answers a flush. The stream so far has this Adler-32, and this length before it was packed. */
+  /** Response to a flush. `checksum` (Adler-32) and `rawBytes` (uncompressed length) cover the stream so far. */
   | { kind: "flushed"; packed: Uint8Array<ArrayBuffer>; checksum: number; rawBytes: number };
 
-/** Metadata that is stored next to a segment's packed events. */
+/** A segment's metadata, stored next to its compressed events. */
 export interface StoredSegment {
   metadata: SegmentMetadata;
   deviceId: string;
   sessionId: number;
-  /** Of the packed events: their Adler-32 and length unpacked, and their length as they are. */
+  /** Adler-32 and length of the uncompressed events, and length of the compressed ones, in bytes. */
   checksum: number;
   rawBytes: number;
   bytes: number;
-  /** False while events are still added. */
+  /** False while events are being added. */
   isFinished: boolean;
-  /** Requests that carried it and were refused for now. */
+  /** Number of requests that got a response and can be retried. */
   attempts: number;
-  /** A request may be under way until then, unheard of because its page has ended. */
+  /** A request may be pending until this time although its page has ended. The segment is not sent again before. */
   flightUntil: Timestamp;
 }
 
-/** What is needed of an event of the rrweb format. */
+/** The part of an rrweb event that segments need. */
 export interface ReplayEvent {
   type: number;
   timestamp: number;

@@ -5,7 +5,7 @@ import { createMemoryStore, evictOldest, MAX_STORED_BYTES } from "./segmentStore
 const complain = vi.spyOn(console, "warn");
 beforeEach(() => void complain.mockReset().mockImplementation(() => {}));
 
-test("the oldest finished segments go where more than 20 MB wait, and that is said", async () => {
+test("drops the oldest finished segments above 20 MB and logs it", async () => {
   const store = createMemoryStore();
   const share = MAX_STORED_BYTES / 4;
   for (let index = 0; index < 5; index += 1) {

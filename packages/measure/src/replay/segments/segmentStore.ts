@@ -2,12 +2,12 @@ import { reportInternalError } from "../../browser/monitor.ts";
 import { openDatabaseStore } from "./databaseStore.ts";
 import type { SegmentStore, StoredSegment } from "./segment.types.ts";
 
-/** So much waits at most, of all recordings together: an hour and more of a busy page. */
+/** Maximum size of all stored segments together. It holds more than an hour of a busy page. */
 export const MAX_STORED_BYTES = 20 * 1024 ** 2;
 
 /**
- * IndexedDB, or memory if it is missing or fails, from the first failure on (specification, section 8). Only
- * locks can tell a dead tab's data from a live one's, so browsers without locks store nothing.
+ * Stores segments in IndexedDB, or in memory from the first failure on (specification, section 8). Only locks can
+ * distinguish a dead tab's data from a live one's, so browsers without locks use memory too.
  */
 export function createSegmentStore(writeKey: string): SegmentStore {
   const memory = createMemoryStore();
@@ -44,7 +44,7 @@ async function open(writeKey: string): Promise<SegmentStore> {
   return openDatabaseStore(writeKey);
 }
 
-/** Used if IndexedDB or locks are missing or fail. Its data ends with the page. */
+/** Stores segments in memory, where they are lost when the page ends. Used if IndexedDB or locks are missing or fail. */
 export function createMemoryStore(): SegmentStore {
   const kept = new Map<string, { stored: StoredSegment; chunks: Uint8Array[] }>();
   return {
@@ -68,7 +68,7 @@ export function createMemoryStore(): SegmentStore {
   };
 }
 
-/** Drops the oldest segments where too much waits. Those that are still added to stay. */
+/** Drops the oldest finished segments while more than {@link MAX_STORED_BYTES} are stored. Open segments stay. */
 export async function evictOldest(store: SegmentStore): Promise<void> {
   const all = await store.list();
   let excess = all.reduce((sum, { bytes }) => sum + bytes, -MAX_STORED_BYTES);

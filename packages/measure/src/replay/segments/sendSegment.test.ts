@@ -38,7 +38,7 @@ const send = () => {
   );
 };
 
-test("a segment goes with whose it is, and how it is packed", async () => {
+test("sends a segment with its visitor, session and encoding", async () => {
   answer = { status: 200, headers: JSON_TYPE };
   expect(await send()).toEqual({ kind: "delivered" });
   const url = "/v1/replay?device_id=device&session_id=1&type=replay&api_key=a+key&encoding=deflate";
@@ -52,17 +52,17 @@ test.each([
   [408, "failed"],
   [429, "failed"],
   [503, "failed"],
-])("an answer of %d: the segment is %s", async (status, kind) => {
+])("on status %d the segment is %s", async (status, kind) => {
   answer = { status, headers: JSON_TYPE };
   expect(await send()).toMatchObject({ kind, reason: `status ${status}` });
 });
 
-test("how long to wait is the server's to say", async () => {
+test("returns Retry-After in milliseconds", async () => {
   answer = { status: 429, headers: { ...JSON_TYPE, "retry-after": "7" } };
   expect(await send()).toMatchObject({ retryAfter: 7000, isAnswered: true });
 });
 
-test("a stranger's success delivers nothing, and no answer is no answer", async () => {
+test("treats an unexpected success and a missing response as failures", async () => {
   answer = { status: 200, headers: { "content-type": "text/html" } };
   expect(await send()).toMatchObject({ kind: "failed", reason: "unexpected response", isAnswered: true });
   answer = "cut";

@@ -2,14 +2,14 @@ import { type Milliseconds, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES
 import { isRetried, parseRetryAfter } from "../../transport/retryStrategy.ts";
 import type { StoredSegment } from "./segment.types.ts";
 
-/** What became of a request. */
+/** The outcome of one request. */
 export type SegmentOutcome =
   | { kind: "delivered" }
   | { kind: "dropped"; reason: string }
-  /** `isAnswered` is false where no answer came at all. */
+  /** `isAnswered` is false if there was no response. */
   | { kind: "failed"; reason: string; retryAfter: Milliseconds | null; isAnswered: boolean };
 
-/** Never rejects. @param isExit whether the request is to outlive its page, which takes no more than 64 KiB. */
+/** Sends a segment; never rejects. With `isExit`, the request outlives its page, which is limited to 64 KiB. */
 export type SendSegment = (
   stored: StoredSegment,
   body: Uint8Array<ArrayBuffer>,

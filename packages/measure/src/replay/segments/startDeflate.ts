@@ -5,7 +5,7 @@ import type { DeflateAnswer, DeflateRequest } from "./segment.types.ts";
 
 declare global {
   interface Window {
-    /** https://www.w3.org/TR/trusted-types/; not in every browser. */
+    /** https://www.w3.org/TR/trusted-types/; missing in some browsers. */
     readonly trustedTypes?: {
       createPolicy(
         name: string,
@@ -15,14 +15,14 @@ declare global {
   }
 }
 
-/** Specification, section 4. */
+/** The worker must respond within this time (specification, section 4). */
 const START_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
 const HINT =
   "The replay worker failed to start, so nothing is recorded. If the page has a Content-Security-Policy, it must include: worker-src 'self'";
 
 export type Flushed = DeflateAnswer & { kind: "flushed" };
 
-/** The part of a {@link Worker} that is used. */
+/** The part of {@link Worker} that we use. */
 export interface WorkerPort {
   onmessage: ((event: MessageEvent<DeflateAnswer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -31,19 +31,19 @@ export interface WorkerPort {
 }
 
 export interface Deflate {
-  /** To be packed, in the order of the calls; also while the worker starts. */
+  /** Sends a request to the worker; also while it starts. */
   post(request: DeflateRequest): void;
   stop(): void;
 }
 
 interface DeflateOptions {
   onFlushed: (answer: Flushed) => void;
-  /** Called once, when the worker did not start or has broken; nothing is answered from then on. */
+  /** Called once, if the worker fails to start or crashes. There are no responses after that. */
   onFailed: (why: unknown) => void;
   create?: () => WorkerPort;
 }
 
-/** The replay worker; its states are drawn in this folder's README. */
+/** Starts the replay worker. This folder's README shows its states. */
 export function startDeflate({ onFlushed, onFailed, create = createWorker }: DeflateOptions): Deflate {
   let state: "starting" | "ready" | "failed" | "stopped" = "starting";
   let worker: WorkerPort | undefined;
@@ -74,15 +74,15 @@ export function startDeflate({ onFlushed, onFailed, create = createWorker }: Def
   try {
     open();
   } catch (error) {
-    // The caller has not received the result yet.
+    // Deferred, because the caller has not received the result yet.
     queueMicrotask(() => fail(error));
   }
   return { post: (request) => worker?.postMessage(request), stop: () => end("stopped") };
 }
 
 /**
- * A file of the page's own origin, never a blob, so that the policy `worker-src 'self'` is enough.
- * @throws what the browser throws where the page's policy forbids it.
+ * Creates the worker from a file of the page's own origin, never from a blob, so that the policy `worker-src 'self'` is enough.
+ * @throws the browser's error if the page's policy forbids the worker
  */
 function createWorker(): WorkerPort {
   const policy = window.trustedTypes?.createPolicy("marquee-replay", { createScriptURL: () => workerUrl });

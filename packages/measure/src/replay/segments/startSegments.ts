@@ -16,28 +16,27 @@ interface SegmentsOptions {
   writeKey: string;
   deviceId: string;
   sessionId: () => number;
-  /** One for each document that is recorded. */
   recordingId: string;
-  /** Asked whenever a segment begins. */
+  /** Called when a segment starts, and until its page version is known. */
   context: () => SegmentContext;
-  /** Called when much has come since the last whole picture, and another is due. */
+  /** Called when another full snapshot is due. */
   onLong: () => void;
-  /** Called once when the worker cannot work: nothing is recorded from then on. */
+  /** Called once if the worker fails. Nothing is recorded from then on. */
   onFailed: (why: unknown) => void;
   now: () => Timestamp;
 }
 
 export interface Segments {
   add(event: ReplayEvent): void;
-  /** The page or session has changed: the next event begins a new segment. */
+  /** Ends the open segment because the page or session has changed. The next event starts a new one. */
   cut(reason: "page" | "session"): void;
-  /** Ends the recording; what there is of it is sent. */
+  /** Ends the recording and sends the rest of it. */
   stop(): Promise<void>;
-  /** Ends the recording, and deletes all that this browser keeps, of other tabs too. */
+  /** Ends the recording and deletes all segments stored in this browser, including those of other tabs. */
   erase(): Promise<void>;
 }
 
-/** Events of a recording on their way to the server: in segments, packed by a worker, kept until they are acknowledged. */
+/** Sends the events of a recording to the server: in segments that a worker compresses and that are stored until acknowledged. */
 export function startSegments(options: SegmentsOptions): Segments {
   const { endpoint, writeKey, recordingId, onFailed, now } = options;
   const store = createSegmentStore(writeKey);
@@ -103,16 +102,16 @@ interface PageOptions {
   recordingId: string;
   /** The page may be about to end. */
   onHide: () => void;
-  /** It has been left, and is perhaps kept to come back to. */
+  /** The visitor has left the page, which may stay in the back/forward cache. */
   onLeave: () => void;
-  /** It has come back, or the browser has come online. */
+  /** The page was restored from the back/forward cache, or the browser has come online. */
   onReturn: () => void;
 }
 
-/** @returns the cleanup. */
+/** Watches the page's lifecycle and holds the recording's lock. @returns the cleanup */
 function watchPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): () => void {
   let release = lockRecording(recordingId);
-  // Pages that hold a lock are not kept for going back to (https://developer.chrome.com/docs/web-platform/bfcache-notrestored).
+  // A page that holds a lock cannot enter the back/forward cache (https://developer.chrome.com/docs/web-platform/bfcache-notrestored).
   const leave = monitor(() => {
     onLeave();
     release();
@@ -134,23 +133,26 @@ function watchPage({ recordingId, onHide, onLeave, onReturn }: PageOptions): () 
   };
 }
 
-/** A recording's document holds the lock of this name as long as it lives. */
+/** Name of the lock that a recording's document holds as long as it is alive. */
 function lockName(recordingId: string): string {
   return `marquee_replay_${recordingId}`;
 }
 
-/** Marks the recording as alive. @returns what ends that; so does the end of the document. */
+/** Marks the recording as alive until the document ends. @returns a function that ends it earlier */
 function lockRecording(recordingId: string): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Waiting, too, ends with the document.
+  // A request that is still waiting also ends with the document.
   navigator.locks?.request(lockName(recordingId), () => released).catch(() => undefined);
   return release;
 }
 
-/** Runs `task` unless the recording's document lives, or another one is seeing to it. Rejects as `task` does. */
+/**
+ * Runs `task` unless the recording's document is alive or another document is handling the recording. Does nothing without the Web Locks API.
+ * Rejects if `task` does.
+ */
 async function ifAbandoned(recordingId: string, task: () => Promise<void>): Promise<void> {
   await navigator.locks?.request(lockName(recordingId), { ifAvailable: true }, async (lock) => {
     if (lock) await task();

@@ -1,4 +1,4 @@
-/** Address of the built file of a worker, as Vite gives it. */
+/** URL of a worker's built file, provided by Vite. */
 declare module "*?worker&url" {
   const url: string;
   export default url;

@@ -1,18 +1,18 @@
-/** Deflate with a window of 32 KiB, at the usual level (RFC 1950, section 2.2). */
+/** zlib header: deflate with a 32 KiB window and the default compression level (RFC 1950, section 2.2). */
 const HEADER = new Uint8Array([0x78, 0x9c]);
 
-/** Most bytes of a stored block, and what goes before them (RFC 1951, section 3.2.4). */
+/** Maximum data bytes of a stored block, and below, the length of its header (RFC 1951, section 3.2.4). */
 const STORED_BYTES = 0xffff;
 
 const STORED_HEADER_BYTES = 5;
 const MODULUS = 65_521;
-/** As many bytes as may be summed up before a 32-bit sum could overflow (RFC 1950, section 8.2; zlib's NMAX). */
+/** Maximum number of bytes to sum before a 32-bit sum can overflow (RFC 1950, section 8.2; zlib's NMAX). */
 const STRETCH = 5552;
 
-/** Of no bytes. */
+/** Adler-32 of no bytes. */
 export const EMPTY_ADLER32 = 1;
 
-/** The checksum of zlib streams. @param sum of the bytes before, {@link EMPTY_ADLER32} at first. @returns unsigned, 32 bits. */
+/** Adler-32, the checksum of zlib streams. @param sum of the preceding bytes, initially {@link EMPTY_ADLER32} @returns an unsigned 32-bit integer */
 export function adler32(sum: number, bytes: Uint8Array): number {
   let low = sum & 0xffff;
   let high = sum >>> 16;
@@ -27,7 +27,7 @@ export function adler32(sum: number, bytes: Uint8Array): number {
   return toChecksum(low, high);
 }
 
-/** Checksum of two stretches after each other. @param length of the second, in bytes. */
+/** Adler-32 of two consecutive parts, from the checksum of each. @param length of the second part, in bytes */
 export function combineAdler32(first: number, second: number, length: number): number {
   const firstLow = first & 0xffff;
   const low = firstLow + (second & 0xffff) + MODULUS - 1;
@@ -39,7 +39,7 @@ function toChecksum(low: number, high: number): number {
   return ((high << 16) | low) >>> 0;
 }
 
-/** `bytes` as they are, in a form that may follow flushed output of deflate; to be had at once, without a worker. */
+/** Wraps bytes uncompressed in stored blocks, which can follow flushed deflate output. Needs no worker. */
 export function storedBlock(bytes: Uint8Array, { isLast }: { isLast: boolean }): Uint8Array<ArrayBuffer> {
   const blocks: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; from += STORED_BYTES) {
@@ -50,12 +50,12 @@ export function storedBlock(bytes: Uint8Array, { isLast }: { isLast: boolean }):
   return concatBytes(blocks);
 }
 
-/** How many bytes {@link storedBlock} makes of `length`. */
+/** Length of the output of {@link storedBlock} for `length` bytes. */
 export function storedLength(length: number): number {
   return length + STORED_HEADER_BYTES * Math.ceil(length / STORED_BYTES);
 }
 
-/** A whole zlib stream. @param packed parts of a raw deflate stream, the last of which ends it. @param checksum Adler-32. */
+/** Builds a complete zlib stream. @param packed parts of a raw deflate stream, the last of which ends it @param checksum Adler-32 of the data */
 export function zlibFrame(packed: readonly Uint8Array[], checksum: number): Uint8Array<ArrayBuffer> {
   const trailer = new Uint8Array(4);
   new DataView(trailer.buffer).setUint32(0, checksum);

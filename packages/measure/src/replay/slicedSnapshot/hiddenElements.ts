@@ -1,10 +1,10 @@
 import { whenIdle } from "../recorder/whenIdle.ts";
 import type { ReportMutations } from "./rrwebPatches.ts";
 
-/** Hides elements from rrweb until it is their turn. */
+/** Elements that are hidden from rrweb until their slice is recorded. */
 export interface HiddenElements {
   hide(elements: readonly Element[]): void;
-  /** From now on rrweb finds the element, where it comes across it. */
+  /** Makes the element visible to rrweb. Does not report it. */
   reveal(element: Element): void;
   isHidden(element: Element): boolean;
 }
@@ -33,22 +33,22 @@ export function createHiddenElements(blockSelector: string): HiddenElements {
 }
 
 export interface SlicedSnapshot {
-  /** Hides what the slices hold, until it is their turn. */
+  /** Hides the elements of the slices, and reveals them slice by slice. */
   add(slices: readonly (readonly Element[])[]): void;
-  /** Whether something is hidden still. */
+  /** Whether slices are still waiting. */
   isBusy(): boolean;
-  /** Ends this; what rrweb has not learnt of by then, it does not learn of. */
+  /** Stops. Slices that are still waiting are never reported to rrweb. */
   stop(): void;
 }
 
 interface SlicedSnapshotOptions {
   hiddenElements: HiddenElements;
   tell: ReportMutations;
-  /** Called whenever there is nothing left to show. */
+  /** Called whenever the last waiting slice has been reported. */
   onDone: () => void;
 }
 
-/** Shows rrweb one slice after the other, when the browser is idle. */
+/** Reveals one slice after the other to rrweb when the browser is idle. */
 export function startSlicedSnapshot({ hiddenElements, tell, onDone }: SlicedSnapshotOptions): SlicedSnapshot {
   const waiting: (readonly Element[])[] = [];
   let cancel: (() => void) | undefined;
@@ -79,11 +79,11 @@ export function startSlicedSnapshot({ hiddenElements, tell, onDone }: SlicedSnap
   };
 }
 
-// rrweb takes an element that goes and comes for one that has moved, and describes it and all within it anew.
+// rrweb treats an element that is removed and added again as moved, and serializes it and its descendants again.
 const removalRecord = (element: Element) => describe(element, { removedNodes: [element] });
 const additionRecord = (element: Element) => describe(element, { addedNodes: [element] });
 
-/** rrweb does not ask more of lists of nodes than `forEach`. */
+/** A mutation record with arrays for node lists: rrweb only calls their `forEach`. */
 function describe(
   { parentNode }: Element,
   { addedNodes = [], removedNodes = [] }: { addedNodes?: Node[]; removedNodes?: Node[] },

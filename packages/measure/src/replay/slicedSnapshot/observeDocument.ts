@@ -10,35 +10,35 @@ import { startPatched, withPatches } from "./rrwebPatches.ts";
 import { addedElements, sliceTree } from "./slices.ts";
 
 interface ObserveOptions {
-  /** What is left out, and, by {@link HiddenElements}, what is hidden for now. */
+  /** Matches blocked elements and, through {@link HiddenElements}, hidden ones. */
   blockSelector: string;
   hiddenElements: HiddenElements;
   /** Receives everything from rrweb. Only inputs are masked here. */
   emit: (event: eventWithTime) => void;
   /** Runs a piece of rrweb's work. */
   measured: Measured;
-  /** Called whenever all of the document has been told. */
+  /** Called whenever a full snapshot is complete: all slices and scroll positions have been emitted. */
   onShown: () => void;
 }
 
-/** rrweb, observing. */
+/** A running rrweb recorder. */
 export interface Observing {
   /**
    * Takes another full snapshot, slice by slice.
-   * @returns whether it starts; false while one is running.
+   * @returns whether it starts; false while slices are waiting, or before rrweb has started
    */
   takeWhole(): boolean;
   stop(): void;
 }
 
-/** Elements that are asked in one task how far they are scrolled. */
+/** Number of elements whose scroll position is read in one task. */
 const ASKED_AT_ONCE = 500;
-/** Not needed in a replay. */
+/** rrweb's setting that leaves out everything a replay does not need. */
 const LEFT_OUT = "all";
 /** Milliseconds between two positions, or two scroll events, of the same kind. */
 const SAMPLING = { mousemove: 50, scroll: 100, media: 500 };
 
-/** Has rrweb observe this document, as soon as the browser is idle: its outline first, then slice by slice. */
+/** Starts rrweb as soon as the browser is idle. It records the document's outline first, then slice by slice. */
 export function observeDocument(options: ObserveOptions): Observing {
   const { blockSelector, hiddenElements, emit, measured, onShown } = options;
   const slices = hideDocument(hiddenElements);
@@ -59,10 +59,10 @@ export function observeDocument(options: ObserveOptions): Observing {
   };
   const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {
     revealing?.add(cutAdded(records));
-    // Prototypes that change make all code slower that uses them.
+    // Patch only while slices are waiting: changing a prototype slows down all code that uses it.
     measured(() => (revealing?.isBusy() ? withPatches(hiddenElements.isHidden, goOn) : goOn()));
   };
-  // Once all is known, for asking makes the browser lay out the page.
+  // Reads scroll positions last, because reading them makes the browser lay out the page.
   const onDone = () => {
     const elements = [...document.body.querySelectorAll("*")];
     const describeSome = () => {
@@ -101,14 +101,14 @@ export function observeDocument(options: ObserveOptions): Observing {
   };
 }
 
-/** @returns all that lies in the document but its outline, hidden and cut */
+/** Hides everything inside `head` and `body`. @returns it, cut into slices */
 function hideDocument(hiddenElements: HiddenElements): Element[][] {
   const slices = [...document.documentElement.children].flatMap((part) => sliceTree(part));
   hiddenElements.hide(slices.flat());
   return slices;
 }
 
-/** What was added at once and is too much for one task. */
+/** Slices of the added elements; empty if they fit into one slice. */
 function cutAdded(records: readonly MutationRecord[]): Element[][] {
   const slices = sliceTree({ children: addedElements(records) });
   return slices.length > 1 ? slices : [];
@@ -120,8 +120,8 @@ function errorHandler(error: unknown): true {
 }
 
 /**
- * How far elements are scrolled, as events. What `content-visibility` spares the browser is not asked: nobody has seen it, and asking would lay
- * it out.
+ * Scroll events for the elements that are scrolled. Skips elements that `content-visibility` leaves without layout: the visitor has not seen
+ * them, and reading their position would lay them out.
  */
 function describeScrolling(
   elements: readonly Element[],

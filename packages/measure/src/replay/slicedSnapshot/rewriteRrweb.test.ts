@@ -13,16 +13,16 @@ const installed: { version: string } = JSON.parse(readFileSync(join(dist, "../pa
 const WHAT_TO_DO =
   "rrweb has changed. The sliced first snapshot depends on its internals: check each point of packages/measure/src/replay/slicedSnapshot/README.md, then update RRWEB_VERSION and RRWEB_SHA256 in rewriteRrweb.ts";
 
-test("rrweb is pinned to the version that the sliced snapshot was checked with", () => {
+test("pins rrweb to the version that the sliced snapshot was checked with", () => {
   expect(manifest.dependencies["@rrweb/record"], WHAT_TO_DO).toBe(RRWEB_VERSION);
   expect(installed.version, WHAT_TO_DO).toBe(RRWEB_VERSION);
 });
 
-test("rrweb's bundle is the one that the sliced snapshot was checked with", () => {
+test("installs the rrweb bundle that the sliced snapshot was checked with", () => {
   expect(createHash("sha256").update(bundle).digest("hex"), WHAT_TO_DO).toBe(RRWEB_SHA256);
 });
 
-test("each piece that is replaced is there once, and what comes out is still a module", () => {
+test("replaces each piece exactly once and returns a valid module", () => {
   const rewritten = rewriteRrweb(bundle);
   expect(() => parseAst(rewritten)).not.toThrow();
   expect(rewritten).toContain('const jsContent = "";');
@@ -30,7 +30,7 @@ test("each piece that is replaced is there once, and what comes out is still a m
   expect(rewritten).toContain("if (mirror.hasNode(n2)) queue.push(n2);");
 });
 
-test("a bundle in which a piece is missing or doubled is refused", () => {
+test("rejects a bundle in which a piece is missing or occurs twice", () => {
   expect(() => rewriteRrweb(bundle.replace("class CanvasManager {", "class Canvases {"))).toThrow(/0 times/);
   expect(() => rewriteRrweb(`${bundle}\nreturn index.contains(doc, n) || shadowHostInDom(n);`)).toThrow(
     /2 times/,

@@ -1,24 +1,24 @@
-/** The only version of `@rrweb/record` that this folder has been checked with. README.md says how to check another one. */
+/** The only version of `@rrweb/record` that this folder has been checked with. README.md explains how to check another one. */
 export const RRWEB_VERSION = "2.1.6";
 /** SHA-256 of that version's `dist/record.js`. */
 export const RRWEB_SHA256 = "e8d33f050806e45c14f80595fa132f015128c0beb29e3cd204a89f6615ae6aa1";
 
 const RRWEB = /@rrweb\/record\/dist\/record\.js$/;
 
-/** Code of rrweb that our pages' Content-Security-Policy forbids, that is never used, or that costs too much; and its replacement. */
+/** rrweb code that our pages' Content-Security-Policy forbids, that is never used or that costs too much, with its replacement. */
 const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = [
-  // A worker that reads canvases, as a text that becomes a blob: no canvases are recorded.
+  // The source of the canvas worker, which runs from a blob. Canvases are not recorded.
   [/^const jsContent = '(?:[^'\\]|\\.)*';$/m, 'const jsContent = "";'],
-  // The style that an element had: as an attribute it is an inline style, and each one an error in the visitor's console.
+  // An element's previous style. Set as an attribute, it is an inline style, and each one logs an error in the visitor's console.
   [/\bold\.setAttribute\("style", m\.oldValue\);/, "old.style.cssText = m.oldValue;"],
-  // No canvases are recorded.
+  // Canvases are not recorded.
   [
     /^class CanvasManager \{[\s\S]*?^\}$/m,
     "class CanvasManager { reset() {} freeze() {} unfreeze() {} lock() {} unlock() {} }",
   ],
-  // Whether a node is in the page: the browser knows, in shadow trees too.
+  // Whether a node is in the page. `isConnected` covers shadow trees too.
   [/\breturn index\.contains\(doc, n\) \|\| shadowHostInDom\(n\);/, "return n.isConnected;"],
-  // Of what goes, all that rrweb has not seen was walked through twice, and nobody asks for it.
+  // rrweb walks removed subtrees twice, including nodes that it never recorded and that nothing needs.
   [/^( {2}removeNodeFromMap\(n\) \{\n {4}const id = this\.getId\(n\);)/m, "$1 if (id === -1) return;"],
   [
     /^(function processRemoves[\s\S]*?)forEach\(\(n2\) => queue\.push\(n2\)\);/m,
@@ -26,7 +26,7 @@ const REPLACED: readonly (readonly [original: RegExp, replacement: string])[] = 
   ],
 ];
 
-/** A Vite plugin by which rrweb runs under our policy without errors, and at less cost. */
+/** A Vite plugin that rewrites rrweb so that it causes no errors under our Content-Security-Policy and costs less. */
 export function rewriteRrwebPlugin() {
   return {
     name: "rewrite-rrweb",
@@ -37,7 +37,7 @@ export function rewriteRrwebPlugin() {
   };
 }
 
-/** @throws {Error} when rrweb's bundle no longer has code that is to be replaced, or has it twice. */
+/** @throws {Error} if a piece to replace is missing from rrweb's bundle or occurs more than once */
 export function rewriteRrweb(bundle: string): string {
   return REPLACED.reduce(replaceOnce, bundle);
 }

@@ -1,28 +1,31 @@
-/** What rrweb reads of a style sheet. */
+/** The part of a style sheet that rrweb reads. */
 interface ReadableSheet {
   href: string | null;
   ownerNode: Element;
   cssRules: readonly { cssText: string }[];
 }
 
-/** CSS in which addresses may not be marked as such: what brings sheets or images by texts, and letters by their codes. The browser writes it out. */
+/**
+ * CSS in which a URL may appear without `url(`: `@import` and `image-set()` accept strings, and escapes can spell letters. Such sheets are read
+ * as the browser serializes them.
+ */
 const UNCLEAR = /@import|image-set\(|\\0*[4-7]/i;
 
-/** Tells rrweb's observer of a change as the browser would. */
+/** Reports mutations to rrweb's observer, as the browser would. */
 export type ReportMutations = (records: readonly Partial<MutationRecord>[]) => void;
 
 interface StartWithoutLayoutOptions {
   /** Starts rrweb. */
   start: () => void;
-  /** Called in place of what rrweb would do about mutations, with that. */
+  /** Called instead of rrweb's mutation callback. `goOn` runs that callback. */
   onMutations: (records: readonly MutationRecord[], goOn: () => void) => void;
 }
 
 const NOWHERE = { width: 0, height: 0 };
 
 /**
- * Runs a piece of rrweb's work without two things that it does even for what is hidden from it, and that cost a slow phone more than all the
- * rest: it measures elements, which makes the browser lay out what `content-visibility` spares it, and writes out style sheets rule by rule.
+ * Runs a piece of rrweb's work without two things that cost a slow phone more than everything else, and that rrweb does even for hidden
+ * elements: it measures elements, which makes the browser lay out what `content-visibility` skips, and it serializes style sheets rule by rule.
  */
 export function withPatches<Result>(isHidden: (element: Element) => boolean, run: () => Result): Result {
   const measure = Element.prototype.getBoundingClientRect;
@@ -48,7 +51,7 @@ export function withPatches<Result>(isHidden: (element: Element) => boolean, run
   }
 }
 
-/** Gives `target` another property for a moment. @returns what gives it back its own. */
+/** Replaces a property of `target`. @returns a function that restores it */
 function replace(target: object, name: string, other: PropertyDescriptor): () => void {
   const own = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { ...other, configurable: true });
@@ -59,10 +62,11 @@ function replace(target: object, name: string, other: PropertyDescriptor): () =>
 }
 
 /**
- * Runs `start`, which starts rrweb, without three things that rrweb does on the way: it reads how far each element within the page is scrolled, which
- * makes the browser lay out what `content-visibility` spares it; it looks for the sheets of links that are hidden from it; and it opens a frame to find
- * prototypes that nobody has touched. All is as it was when this returns.
- * @returns what rrweb's mutation observer of the document calls, which it makes last; null where it made none
+ * Runs `start`, which starts rrweb, without three things that rrweb does on start: it reads the scroll position of each element, which makes
+ * the browser lay out what `content-visibility` skips; it looks up the sheets of links that are hidden from it; and it opens a frame to get
+ * unmodified prototypes. Restores everything before it returns.
+ * @returns a function that reports mutations to rrweb's observer of the document, which is the last one that rrweb creates; null if it created
+ * none
  */
 export function startPatched({ start, onMutations }: StartWithoutLayoutOptions): ReportMutations | null {
   let tell: ReportMutations | null = null;
@@ -92,7 +96,7 @@ export function startPatched({ start, onMutations }: StartWithoutLayoutOptions):
   return tell;
 }
 
-/** How far the page is scrolled, and no element within it. */
+/** A getter that returns the scroll position for the page itself and 0 for every other element. */
 function ofWindow(scrolled: number) {
   return function (this: Element): number {
     return this === document.scrollingElement ? scrolled : 0;
@@ -100,8 +104,10 @@ function ofWindow(scrolled: number) {
 }
 
 /**
- * A style element's sheet as one rule, its text, which is nearer to what was written than what the browser makes of each rule, and at hand.
- * @returns null where scripts have put in or taken out rules, or the text is {@link UNCLEAR}
+ * A style element's sheet as a single rule that holds its text. The text is closer to the source than the browser's serialization of each rule,
+ * and costs nothing to read.
+ * @param ruleCount the number of rules that the browser's sheet has now
+ * @returns null if scripts have added or removed rules, if its rules cannot be counted, or if the text is {@link UNCLEAR}
  */
 export function readAuthoredSheet(style: Element, ruleCount: number): ReadableSheet | null {
   const cssText = style.textContent ?? "";
@@ -109,7 +115,7 @@ export function readAuthoredSheet(style: Element, ruleCount: number): ReadableSh
   return { href: null, ownerNode: style, cssRules: [{ cssText }] };
 }
 
-/** Rules at the outermost level of a style sheet without braces in its texts. */
+/** Counts the top-level rules. The count is wrong if strings contain braces or semicolons. */
 function countRules(css: string): number {
   let depth = 0;
   let count = 0;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sliceTree } from "./slices.ts";
 
-/** An element, as far as slicing looks at it. */
+/** The part of an element that slicing reads. */
 class Fake {
   readonly localName: string;
   readonly children: Fake[];
@@ -31,7 +31,7 @@ const { tree } = fc.letrec<{ tree: Fake }>((tie) => ({
   ),
 }));
 
-it("puts small neighbours together, and goes into what is too big", () => {
+it("groups small siblings and cuts elements that are too big", () => {
   const big = new Fake("main", leaves(7));
   const slices = sliceTree(new Fake("body", [...leaves(3), big, ...leaves(1)]), SIZE);
   expect(slices.map((slice) => slice.length)).toEqual([5, 5, 2]);
@@ -46,7 +46,7 @@ it("gives a style sheet a slice of its own", () => {
   ]);
 });
 
-it("has every element but the root in one slice, which without those that follow is small enough", () => {
+it("puts every element except the root into one slice of limited size, not counting later slices", () => {
   fc.assert(
     fc.property(tree, (root) => {
       const slices = sliceTree(root, SIZE);
@@ -62,7 +62,7 @@ it("has every element but the root in one slice, which without those that follow
   );
 });
 
-it("comes to an element before it comes to what lies in it", () => {
+it("puts an element before its descendants", () => {
   fc.assert(
     fc.property(tree, (root) => {
       const order = sliceTree(root, SIZE).flat();

@@ -1,18 +1,18 @@
-/** The part of an element that slicing looks at. */
+/** The part of an element that slicing reads. */
 export interface Sliceable<Node> {
   localName: string;
-  /** Of links. */
+  /** Links only. */
   rel?: string;
   children: ArrayLike<Node>;
   getElementsByTagName(name: "*"): { length: number };
 }
 
-/** Elements in a slice, at most: with more, a slow phone takes too long over one. */
+/** Maximum number of elements in a slice. A slow phone takes too long for larger ones. */
 const SLICE_SIZE = 80;
 
 /**
- * Cuts what lies in `root` into slices that can be recorded one at a time, in the order of the document. Of what is too big for one its outline
- * comes first: the element, and what lies in that as more of the same.
+ * Cuts the descendants of `root` into slices that can be recorded one at a time, in document order. An element that is too big for a slice
+ * counts as one element, and its children are cut in the same way after it. SVG drawings are never cut.
  */
 export function sliceTree<Node extends Sliceable<Node>>(
   root: Pick<Sliceable<Node>, "children">,
@@ -40,12 +40,12 @@ export function sliceTree<Node extends Sliceable<Node>>(
   return slices;
 }
 
-/** As dear as a whole slice: rrweb writes out each rule. */
+/** A style sheet takes a whole slice, because rrweb serializes each rule. */
 function isStyleSheet({ localName, rel }: Pick<Sliceable<unknown>, "localName" | "rel">): boolean {
   return localName === "style" || (localName === "link" && rel === "stylesheet");
 }
 
-/** The uppermost elements that were added and are still in the page. */
+/** The topmost added elements that are still in the page. */
 export function addedElements(records: readonly MutationRecord[]): Element[] {
   const added = new Set<Node>(records.flatMap(({ addedNodes }) => [...addedNodes]));
   const isWithin = (node: Node | null): boolean =>

@@ -38,7 +38,7 @@ function open(rules: readonly RecordingRule[], store = createFakeStore()) {
 const decide = ({ memory }: ReturnType<typeof open>, settings = SETTINGS) =>
   decideRecording(settings, 1_800_000_000_000, memory);
 
-it("sees a change of the address within a second, says so once and looks no more", () => {
+it("detects a path change within a second, reports it once and stops polling", () => {
   const tab = open([PRICING]);
   tab.page.path = "/pricing/quiz";
   vi.advanceTimersByTime(ADDRESS_POLL_INTERVAL - 1);
@@ -50,7 +50,7 @@ it("sees a change of the address within a second, says so once and looks no more
   expect(tab.onMatch).toHaveBeenCalledTimes(1);
 });
 
-it("keeps no timer where no rule is about the address, and none once stopped", () => {
+it("runs no timer without an address rule, and none after stop", () => {
   open([SIGN_UP]);
   expect(vi.getTimerCount()).toBe(0);
   const { targeting, onMatch } = open([PRICING, SIGN_UP]);
@@ -60,7 +60,7 @@ it("keeps no timer where no rule is about the address, and none once stopped", (
   expect(onMatch).not.toHaveBeenCalled();
 });
 
-it("lets the next pages of two days be recorded after a match, and no longer", () => {
+it("admits later pages for two days after a match, and no longer", () => {
   const first = open(SETTINGS.rules);
   expect(decide(first)).toBeNull();
   first.targeting.see({ type: "track", event: "Sign up", properties: {} });
@@ -73,7 +73,7 @@ it("lets the next pages of two days be recorded after a match, and no longer", (
   expect(later.store.entries.has(KEY)).toBe(false);
 });
 
-it("forgets a match whose rule is gone, and believes no clock that was ahead", () => {
+it("ignores a match whose rule was removed, and a match in the future", () => {
   const store = createFakeStore(new Map([[KEY, JSON.stringify({ '["event","Sign up"]': Date.now() + 1 })]]));
   expect(decide(open(SETTINGS.rules, store))).toBeNull();
   const tab = open(SETTINGS.rules);
@@ -81,7 +81,7 @@ it("forgets a match whose rule is gone, and believes no clock that was ahead", (
   expect(decide(tab, { ...SETTINGS, rules: [PRICING] })).toBeNull();
 });
 
-it("admits nobody while capture is off", () => {
+it("admits no session while capture is off", () => {
   const tab = open(SETTINGS.rules);
   tab.targeting.see({ type: "track", event: "Sign up", properties: {} });
   expect(decide(tab, { ...SETTINGS, sampleRate: 100 })).toBe("sample");
@@ -116,6 +116,6 @@ const CASES: [rule: RecordingRule, occurrence: RuleInput, isMatch: boolean][] = 
   [{ kind: "property", name: "none", value: "undefined" }, signUp, false],
 ];
 
-it.each(CASES)("%o, %o: %s", (rule, occurrence, isMatch) => {
+it.each(CASES)("matches %o against %o: %s", (rule, occurrence, isMatch) => {
   expect(matchesRule(rule, occurrence)).toBe(isMatch);
 });

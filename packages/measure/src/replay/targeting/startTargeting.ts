@@ -9,14 +9,14 @@ import { type LocalStore, parseObject } from "../../browser/localStore.ts";
 import { monitor } from "../../browser/monitor.ts";
 import { compilePattern } from "../../privacy/filterAddress.ts";
 
-/** Something that rules are held against. */
+/** Input that rules are matched against. */
 export type RuleInput =
   | { kind: "address"; path: string }
   | { kind: "event"; event: Pick<SegmentEvent, "type" | "event" | "properties"> }
   | { kind: "flags"; flags: Readonly<Record<string, unknown>> };
 
 export interface Targeting {
-  /** Shows it an event before it is sent. */
+  /** Call it with each event before it is sent. */
   see(event: Pick<SegmentEvent, "type" | "event" | "properties">): void;
   stop(): void;
 }
@@ -24,16 +24,16 @@ export interface Targeting {
 interface TargetingOptions {
   rules: readonly RecordingRule[];
   memory: RuleMatches;
-  /** Flag values of the visitor. */
+  /** The visitor's flag values. */
   flags: Readonly<Record<string, unknown>>;
   currentPath: () => string;
-  /** Called at the first match. */
+  /** Called once, at the first match. */
   onMatch: () => void;
 }
 
 /**
- * Holds rules against what happens: flags once, events as they come, the address at intervals, for pages change it without telling. The first
- * match is remembered and ends it.
+ * Matches rules against flag values (once), events (as they come) and the path (at intervals, because pages change it without an event).
+ * Stores the first match and then stops.
  */
 export function startTargeting({ rules, memory, flags, currentPath, onMatch }: TargetingOptions): Targeting {
   let isOver = false;
@@ -57,7 +57,7 @@ export function startTargeting({ rules, memory, flags, currentPath, onMatch }: T
   return { see: (event) => weigh({ kind: "event", event }), stop };
 }
 
-/** Whether a rule wants sessions recorded in which this occurs. */
+/** Whether the rule matches this input. */
 export function matchesRule(rule: RecordingRule, occurrence: RuleInput): boolean {
   switch (rule.kind) {
     case "address":
@@ -75,7 +75,7 @@ export function matchesRule(rule: RecordingRule, occurrence: RuleInput): boolean
   }
 }
 
-/** Answers are compared as JSON, however the rule writes it. */
+/** Compares flag values as JSON, regardless of how the rule formats them. A rule value that is not JSON counts as a string. */
 function matchesFlag(
   { key, value }: Extract<RecordingRule, { kind: "flag" }>,
   flags: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ function normalise(json: string): string {
   }
 }
 
-/** Texts as they are, anything else as JSON. */
+/** Compares strings as they are and other values as JSON. */
 function matchesProperty(
   { name, value }: Extract<RecordingRule, { kind: "property" }>,
   properties: Readonly<Record<string, unknown>>,
@@ -101,16 +101,16 @@ function matchesProperty(
   return (typeof actual === "string" ? actual : JSON.stringify(actual)) === value;
 }
 
-/** Which rules have matched this visitor, and when; kept for two days (specification, section 9). */
+/** The rules that have matched this visitor, with timestamps; kept for two days (specification, section 9). */
 export interface RuleMatches {
-  /** Whether any of these rules has matched. */
+  /** Whether any of these rules has matched in the last two days. */
   has(rules: readonly RecordingRule[]): boolean;
   remember(rule: RecordingRule): void;
 }
 
 interface MatchMemoryOptions {
   store: LocalStore;
-  /** Storage entry. */
+  /** Key of the storage entry. */
   key: string;
   now: () => Timestamp;
 }
@@ -136,7 +136,7 @@ export function createRuleMatches({ store, key, now }: MatchMemoryOptions): Rule
   };
 }
 
-/** A clock that was ahead when it was written makes nothing last longer. */
+/** A timestamp in the future, written while the clock was ahead, counts as expired. */
 function isFresh(at: unknown, now: Timestamp): boolean {
   return typeof at === "number" && at <= now && now - at < TARGETING_LIFETIME;
 }
