@@ -11,7 +11,7 @@ const CHOICES = [
 
 /**
  * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
- * are the interface to that library. "Accept" and "Reject" deliberately look the same.
+ * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
 export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
   return (
