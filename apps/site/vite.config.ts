@@ -7,7 +7,7 @@ import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnap
 /** Modules of packages that run before hydration. The packages' index files import far more than is used, so these are listed. */
 const CORE =
   /packages\/measure\/|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|time|url|visitor\/customers)/;
-/** What recording, heatmaps and monitoring share with what starts them; it is fetched with that. */
+/** Code that recording, heatmaps and RUM share with the code that starts them. It loads with the latter. */
 const SAMPLED =
   /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;
 /** Index files of packages, which import far more than is used. */
@@ -28,21 +28,21 @@ function isInBoot(id: string, context: Rolldown.ChunkingContext): boolean {
   return id !== BOOT && boot.has(id);
 }
 
-/** `vite build` makes the browser's files; `vite build --ssr src/entry-server.tsx` the server's. */
+/** `vite build` builds the browser's files; `vite build --ssr src/entry-server.tsx` builds the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   plugins: [react(), tailwindcss(), rewriteRrwebPlugin()],
-  // Built, the server entry needs nothing beside it; while developing, Node loads React itself.
+  // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     emptyOutDir: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // The document asks for nothing ahead of hydration, and what hydration needs is one import away.
+    // No polyfill: the document preloads no modules, and the code for hydration is one import away.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Without a comment that names them: `scripts/lib/build.mjs` lays the maps where nobody is served from.
+    // "hidden" omits the comment that names the map: `scripts/lib/build.mjs` moves the maps out of the served folder.
     sourcemap: isSsrBuild ? false : "hidden",
     target: isSsrBuild ? "node20" : "es2022",
     ...(isSsrBuild

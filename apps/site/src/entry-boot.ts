@@ -23,7 +23,7 @@ if (consentProvider.name === "onetrust" && !isPreview) {
 }
 startHydration(async () => (await import("./entry-client.tsx")).hydrate(measure));
 if (new URLSearchParams(location.search).has(APP_REDIRECT_PARAMETER)) {
-  // Without its code there is no redirect, as with an address that is refused.
+  // If this code fails to load, there is no redirect, as with a rejected address.
   import("./app/appRedirect.ts").then(
     ({ startAppRedirect }) => startAppRedirect(settings),
     () => undefined,

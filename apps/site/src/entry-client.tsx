@@ -8,8 +8,9 @@ import { loadCopy } from "./copy/copy.ts";
 import { readSettings } from "./site/settings.ts";
 
 /**
- * Brings the served page to life. Resolves once React has taken over and its handlers answer.
- * @param measure told of each later page, once it has been painted.
+ * Hydrates the served page. Resolves once React has hydrated and its event handlers work; at once if there is no `#root` or no such page.
+ * @param measure receives `routeChanged` for each later page, once React has rendered it.
+ * @throws if the page's code or copy cannot be fetched.
  */
 export async function hydrate(measure: Measure): Promise<void> {
   const path = location.pathname;
@@ -21,7 +22,7 @@ export async function hydrate(measure: Measure): Promise<void> {
   ]);
   if (!root || !page) return;
   await new Promise<void>((resolve) => {
-    // As a transition React works in slices of a few milliseconds instead of one long task.
+    // In a transition, React works in slices of a few milliseconds instead of one long task.
     startTransition(() => {
       hydrateRoot(
         root,

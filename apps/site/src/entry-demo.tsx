@@ -8,7 +8,7 @@ const root = document.getElementById("root");
 const copy = await loadCopy("demo-frame", DEFAULT_LOCALE);
 if (root) hydrateRoot(root, <HydratedDemo copy={copy} />);
 
-/** Marks the document once React answers in it; the page around it waits for that mark. */
+/** Sets `data-hydrated` on the document once React has hydrated; the page around the frame waits for it. */
 function HydratedDemo({ copy }: { copy: DemoCopy }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";

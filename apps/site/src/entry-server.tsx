@@ -69,7 +69,7 @@ async function renderPage(
   return { status: 200, html };
 }
 
-/** The code that draws written pages is fetched in the browser by those pages alone; a static import would end that. */
+/** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */
 async function loadWrittenPage(content: ContentData): Promise<LoadedPage> {
   const { loadContentPage } = await import("./app/loadContentPage.tsx");
   return loadContentPage(content);
@@ -108,7 +108,7 @@ async function renderErrorPage(
   return { status, html };
 }
 
-/** Nothing on our pages suspends (copy and code are loaded before), so one pass gives the whole markup. */
+/** Copy and code are loaded beforehand, so nothing suspends and one synchronous pass renders the full markup. */
 function render(tree: ReactNode): string {
   return renderToString(tree);
 }

@@ -6,7 +6,7 @@ import type { OverlayProps } from "../site/overlays.ts";
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
-/** The interactive demo without leaving the page. */
+/** The interactive demo in a dialog, with a contact form below it. */
 export default function AiDemoModal({ copy, isOpen, onDismiss }: OverlayProps) {
   const { title, text, frameTitle } = copy.aiDemo;
   const content = useRef<HTMLDivElement>(null);
@@ -30,8 +30,8 @@ export default function AiDemoModal({ copy, isOpen, onDismiss }: OverlayProps) {
 }
 
 /**
- * Calls back when Escape is pressed in a frame of our own origin inside `container`: keys pressed in a frame do not reach
- * the document around it. What the frame itself uses Escape for, and says so, is left to it.
+ * Calls back when Escape is pressed in a same-origin frame inside `container`: key events in a frame do not reach the
+ * document around it. Ignores key presses that the frame handles itself (`preventDefault`).
  * @returns the cleanup.
  */
 function onEscapeInFrames(container: HTMLElement, onEscape: () => void): () => void {
@@ -47,7 +47,7 @@ function onEscapeInFrames(container: HTMLElement, onEscape: () => void): () => v
       { signal },
     );
   };
-  // Loading does not bubble.
+  // `load` does not bubble.
   container.addEventListener("load", onLoad, { capture: true, signal });
   return () => watching.abort();
 }

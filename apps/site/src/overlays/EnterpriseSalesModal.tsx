@@ -6,7 +6,7 @@ import { uiState } from "../site/uiState.ts";
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
-/** Contact with sales without leaving the page. */
+/** The contact form for sales in a dialog. */
 export default function EnterpriseSalesModal({ copy, isOpen, onDismiss }: OverlayProps) {
   const location = useStore(uiState, (state) => state.enterpriseSalesModalLocation);
   const { title, text } = copy.enterpriseSales;

@@ -21,10 +21,10 @@ interface LoadedOverlay {
   copy: OverlayCopy;
 }
 
-/** Exports of an overlay's file. */
+/** Exports of an overlay's module. */
 interface OverlayModule {
   default: ComponentType<OverlayProps>;
-  /** Loads everything needed to render it completely. */
+  /** Loads everything that the overlay needs to render completely. */
   prepare?(locale: Locale): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ const pending = new Map<OverlayName, Promise<LoadedOverlay>>();
 const close = () => uiState.set(showOverlay(null));
 
 /**
- * The overlays of the site. None is in the server's markup; each is fetched when it is first wanted and stays from then
- * on, so that a form keeps what was typed into it. If it cannot be fetched, the page that does the same takes its place.
+ * The site's overlays. The server renders none of them; each loads on first use and then stays mounted, so that a form
+ * keeps its input. If an overlay cannot be loaded, the browser opens the equivalent page instead.
  */
 export function OverlayHost() {
   const { locale } = useSite();
@@ -49,7 +49,7 @@ export function OverlayHost() {
 
   useEffect(() => startOverlayAddress(), []);
   useEffect(() => {
-    // A failed attempt costs nothing: opening tries again, and reports.
+    // Ignore a failed prefetch: opening the overlay tries again and falls back to the page.
     return startOverlayLinks((name) => void loadOverlay(name, locale).catch(() => undefined));
   }, [locale]);
   useEffect(() => {
@@ -67,7 +67,7 @@ export function OverlayHost() {
   });
 }
 
-/** The page that does the same, in the visitor's language where there is one. */
+/** Path of the equivalent page: in the visitor's language if that exists, otherwise in the default locale. */
 function pageInstead(name: OverlayName, locale: Locale): string {
   const { page } = OVERLAYS[name];
   const localized = localizePath(page, locale);
@@ -75,8 +75,8 @@ function pageInstead(name: OverlayName, locale: Locale): string {
 }
 
 /**
- * Code and copy of an overlay, fetched once for this document, whose language does not change.
- * @throws when they cannot be fetched; the next call tries again.
+ * Loads the code and copy of an overlay. The cache ignores the locale, because a document's language does not change.
+ * @throws if they cannot be fetched; the next call tries again.
  */
 function loadOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
   const known = pending.get(name);

@@ -4,12 +4,12 @@ import { SignUpForm } from "../leads/Form.tsx";
 import type { OverlayProps } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
 
-/** Where it was opened from, when no link opened it. */
+/** Location to report if the overlay was opened by its address instead of a link. */
 const BY_ADDRESS = "address";
 
 export { prepareLeadForm as prepare } from "../leads/Form.tsx";
 
-/** Signing up without leaving the page. */
+/** The sign-up form in a dialog. */
 export default function SignUpOverlay({ copy, isOpen, onDismiss }: OverlayProps) {
   const location = useStore(uiState, (state) => state.clickedLocation.location) || BY_ADDRESS;
   const { title, text } = copy.signUp;

@@ -6,16 +6,16 @@ import { uiState } from "../site/uiState.ts";
 const PARAMETER = "open";
 
 /**
- * Keeps the address and the state of the overlays the same, whichever changes first:
+ * Keeps the URL and the overlay state in sync, whichever changes first:
  *
- *   opened by a setter      the address with `?open=…` is pushed, so that Back closes and Forward opens again
- *   closed by a setter      back to the entry before; where there is none (a deep link), the query is taken out
- *   Back, Forward, a link   the state follows the address
+ *   state opens an overlay    pushes a URL with `?open=…`, so that Back closes the overlay and Forward reopens it
+ *   state closes an overlay   goes back to the previous entry; if we did not push one (a deep link), removes the parameter
+ *   Back, Forward, a link     sets the state from the URL
  *
  * @returns the cleanup.
  */
 export function startOverlayAddress(): () => void {
-  /** We have asked for the entry before and are not there yet; going back takes the browser a moment. */
+  /** `history.back()` is pending: the browser navigates asynchronously. */
   let isLeaving = false;
 
   const followState = () => {
@@ -37,7 +37,7 @@ export function startOverlayAddress(): () => void {
     followState();
   };
 
-  // Before `followAddress`, so that an overlay opened while we were leaving stays open.
+  // Registered before `followAddress`, so that an overlay opened during a pending `history.back()` stays open.
   window.addEventListener("popstate", onPop);
   const cleanups = [onAddressChange(followAddress), uiState.subscribe(followState)];
   followAddress();
@@ -51,7 +51,7 @@ function namedOverlay(): OverlayName | null {
   return parseOverlayName(new URLSearchParams(location.search).get(PARAMETER));
 }
 
-/** A second overlay takes the first one's place in the history: Back closes, whichever is open. */
+/** A second overlay replaces the first one's history entry, so that Back closes whichever is open. */
 function writeOverlay(name: OverlayName): void {
   if (namedOverlay()) history.replaceState(history.state, "", addressWith(name));
   else history.pushState({ ...history.state, isOverlay: true }, "", addressWith(name));

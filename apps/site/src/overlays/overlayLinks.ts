@@ -7,15 +7,15 @@ interface OverlayLink {
   name: OverlayName;
 }
 
-/** Location of a link that does not specify one (specification, section 3). */
+/** Location of a link without `data-overlay-location` (specification, section 3). */
 const DEFAULT_LOCATION = "nav";
-/** Signs that a link is about to be followed; what it needs is fetched then. */
+/** Events that suggest that the visitor is about to follow a link. */
 const WARMING_EVENTS = ["pointerover", "focusin", "pointerdown"] as const;
 
 /**
- * Lets links that carry `data-overlay` open it instead of the page they lead to. Clicks with another button or a modifier
- * key, and everything before this has started, follow the link.
- * @param warm is told which overlay may be wanted next, possibly many times.
+ * Makes links with `data-overlay` open that overlay instead of their page. Clicks with another button or a modifier
+ * key still follow the link.
+ * @param warm called with an overlay that the visitor may open next; may be called many times.
  * @returns the cleanup.
  */
 export function startOverlayLinks(warm: (name: OverlayName) => void): () => void {
@@ -23,7 +23,7 @@ export function startOverlayLinks(warm: (name: OverlayName) => void): () => void
     const found = findOverlayLink(event);
     if (!found || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
-    // Safari does not focus what is clicked, and focus is given back to what had it.
+    // Safari does not focus a clicked link, and a closing dialog returns focus to the element that had it.
     found.link.focus({ preventScroll: true });
     openFromLink(found);
   };
@@ -31,7 +31,7 @@ export function startOverlayLinks(warm: (name: OverlayName) => void): () => void
     const found = findOverlayLink(event);
     if (found) warm(found.name);
   };
-  // While capturing: React keeps a click to itself where it has not hydrated yet.
+  // Capture phase: React stops the propagation of clicks in parts that it has not hydrated yet.
   const root = document.documentElement;
   root.addEventListener("click", onClick, { capture: true });
   for (const type of WARMING_EVENTS) root.addEventListener(type, onSign, { passive: true });

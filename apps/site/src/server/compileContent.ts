@@ -10,7 +10,7 @@ import { compileMarkdown } from "@marquee/ui/markdown";
 import { withTestIds } from "@marquee/ui/markdownTestIds";
 import type { ContentData } from "../site/contentData.ts";
 
-/** Makes a page's text ready to draw. For the server alone: markdown's parser is as large as half of React. */
+/** Compiles a page's Markdown to nodes; rich text stays as it is. Server only: the Markdown parser is half the size of React. */
 export function compileContent({ page, alternates, imageSize, onProblem }: ContentTarget): ContentData {
   const { slug: _slug, pageId, body, ...rest } = page;
   const id = pageIdOf(page.path, pageId);
@@ -20,7 +20,7 @@ export function compileContent({ page, alternates, imageSize, onProblem }: Conte
   return { ...rest, id, alternates, body: { format: "nodes", nodes: marked } };
 }
 
-/** Sources of the images in a page's text, without those of `content/images` whose size only their file tells. */
+/** URLs of the images in a page's text, without those below `content/images`, whose size comes from the file. */
 export function listImages({ body }: Pick<ContentPage, "body">): string[] {
   if (body.format === "richText") return imagesOfDocument(body.document);
   return compileMarkdown(body.source).flatMap(imagesOfNode);

@@ -14,12 +14,12 @@ import { headlineOf, titleWithoutSuffix } from "../head/pageTitle.ts";
 import type { PageHead } from "../site/page.types.ts";
 import { PAGES } from "../site/pages.ts";
 
-/** Pages that Brain's colour leads on. */
+/** Pages whose social card has Brain's accent color. */
 const BRAIN_PAGES: readonly string[] = ["brain", "lp-ai"];
 
 /**
  * Content of a page's social card.
- * @returns null if there is no such page in that language.
+ * @returns null if the page does not exist in that language.
  */
 export async function describePage(page: NamedPage | ContentPage): Promise<PageCard | null> {
   if ("slug" in page) return { brand: brand.name, headline: page.title, label: "", accent: "leaf" };
@@ -31,18 +31,21 @@ export async function describePage(page: NamedPage | ContentPage): Promise<PageC
   return { brand: brand.name, headline: headlineOf(loaded.head), label: labelOf(loaded.head), accent };
 }
 
-/** The title, unless it would only say the brand or the headline again. */
+/** The title without its suffix; empty if it has no suffix or repeats the headline. */
 function labelOf(head: PageHead): string {
   const label = titleWithoutSuffix(head.title);
   return label === head.title || label === headlineOf(head) ? "" : label;
 }
 
-/** Pages whose texts content experiments can vary: all that have copy of their own. */
+/** Pages whose texts content experiments can change: all in `PAGES`, by name and path in the default locale. */
 export function listPageTexts(): Pick<PageText, "page" | "path">[] {
   return PAGES.map(({ name, path }) => ({ page: name, path: localizePath(path, DEFAULT_LOCALE) }));
 }
 
-/** @returns null when no page has that name. */
+/**
+ * A page's texts in each of its languages, and its movable sections.
+ * @returns null if no page has that name.
+ */
 export async function readPageText(page: string): Promise<PageText | null> {
   const entry = PAGES.find(({ name }) => name === page);
   if (!entry) return null;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type DemoCopy, loadCopy } from "../copy/copy.ts";
 import { DemoApp } from "../demo/DemoApp.tsx";
 
-/** The demo's own document, for frames of our origin: no shell, no consent dialog, no measurement. It hydrates at once. */
+/** The demo's HTML document, for same-origin frames: no shell, consent dialog or measurement. It hydrates immediately. */
 export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
   const copy = await loadCopy("demo-frame", DEFAULT_LOCALE);
   return [

@@ -7,23 +7,23 @@ import {
   type UsDollars,
 } from "@marquee/contract";
 
-/** A thing of https://schema.org as JSON-LD writes it. */
+/** A https://schema.org thing in JSON-LD. */
 export interface Thing {
   [member: string]: string | number | Thing | string[] | Thing[];
 }
 
 export interface OffersOptions {
-  /** What the plans are called in the page's language. */
+  /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
-  /** Whole address of the page that has the prices. */
+  /** Absolute URL of the pricing page. */
   url: string;
 }
 
 const PRICE_CURRENCY = "USD";
-/** What is paid at once, as ISO 8601 writes durations. */
+/** Billing periods as ISO 8601 durations. */
 const DURATIONS: Record<BillingPeriod, string> = { monthly: "P1M", yearly: "P1Y" };
 
-/** What the plans of the catalog cost, for each user and month, in each way of paying. Prices by quote are left out. */
+/** Prices of the catalog's plans as an `AggregateOffer`: US dollars per user and month, for each billing period. Omits prices by quote. */
 export function planOffers(options: OffersOptions): Thing {
   const offers = PLAN_TIERS.flatMap((tier) => offersOf(tier, options));
   const prices = offers.map(({ price }) => price);
@@ -39,7 +39,7 @@ export function planOffers(options: OffersOptions): Thing {
 
 function offersOf(tier: PlanTier, { planNames, url }: OffersOptions) {
   const { pricing } = PLANS[tier];
-  // What costs nothing is one offer, however it is not paid.
+  // A free plan costs the same in both periods: one offer.
   const periods = pricing.yearly.perMonth === 0 ? BILLING_PERIODS.slice(0, 1) : BILLING_PERIODS;
   return periods.flatMap((period) => {
     const price = pricing[period].perMonth;

@@ -13,23 +13,23 @@ interface DocumentParts {
   head: PageHead;
   links: HeadLink[];
   social: SocialMeta[];
-  /** JSON-LD: data, which the Content-Security-Policy lets stand in the document. */
+  /** JSON-LD. Inline is fine: the Content-Security-Policy does not apply to data blocks. */
   structuredData: Thing | null;
-  /** HTML of the React tree; empty `#root` is never served. */
+  /** HTML of the React tree, never empty. */
   body: string;
   shellCopy: ShellCopy;
   assets: SiteAssets;
   settings: SiteSettings;
   /** Error pages are static: they start measurement but do not hydrate. */
   isHydrated: boolean;
-  /** The text of a page that an editor wrote. */
+  /** Data of a page that an editor wrote. */
   content?: ContentData;
 }
 
-/** Marks documents of visitors in the European economic area, and of all who are treated alike (specification, section 4). */
+/** Body class for privacy-restricted visitors: EEA, UK, unknown country or Global Privacy Control (specification, section 4). */
 const RESTRICTED_CLASS = "privacy-restricted";
 
-/** The whole document around a rendered page. The consent dialog stands outside `#root`, so it never waits for React. */
+/** The full HTML document of a rendered page. The consent dialog is outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
   const { locale, body, shellCopy, isHydrated, assets, settings, content, structuredData } = parts;
   return [
@@ -73,7 +73,7 @@ function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
   );
 }
 
-/** JSON that may stand inside a script element: no `<` ends or opens anything. */
+/** JSON that is safe inside a script element: `<` is escaped, so no value can close it or open a comment. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

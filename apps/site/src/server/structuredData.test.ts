@@ -8,7 +8,7 @@ const ORIGIN = "https://trellis.example";
 
 type Json = Record<string, unknown>;
 
-/** What the page at `path` says, by type. */
+/** Structured data of the page at `path`, by type. */
 async function thingsOf(path: string): Promise<Map<unknown, Json>> {
   const page = await loadPage(path);
   if (!page) throw new Error(`No page at ${path}.`);
@@ -17,7 +17,7 @@ async function thingsOf(path: string): Promise<Map<unknown, Json>> {
   return new Map(graph.map((thing) => [thing["@type"], thing]));
 }
 
-/** Members that each type must have (schema.org, and what search engines ask of it), and those it may have. */
+/** Required members of each type (by schema.org and search engines), and optional ones. */
 const MEMBERS: Record<string, { required: string[]; optional?: string[] }> = {
   Organization: { required: ["name", "url", "logo"], optional: ["@id", "slogan", "contactPoint"] },
   ContactPoint: { required: ["contactType", "email"] },
@@ -36,7 +36,7 @@ const MEMBERS: Record<string, { required: string[]; optional?: string[] }> = {
   Answer: { required: ["text"] },
 };
 
-/** Every thing below `value`, itself included; a bare reference (`@id` alone) is none. */
+/** All things in `value`, including itself, without bare references (only `@id`). */
 function everyThing(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(everyThing);
   if (typeof value !== "object" || value === null) return [];
@@ -50,7 +50,7 @@ const ADDRESSES = PAGES.flatMap((page) =>
 
 describe("structuredData", () => {
   it.each(ADDRESSES)(
-    "$path has only known members, all that are asked for, and none empty",
+    "$path has all required members, no unknown ones and no empty ones",
     async ({ path }) => {
       const things = [...(await thingsOf(path)).values()].flatMap(everyThing);
       expect(things.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("structuredData", () => {
     },
   );
 
-  it("says on each page what belongs there and nothing else", async () => {
+  it("describes exactly the expected types on each page", async () => {
     const types = async (path: string) => [...(await thingsOf(path)).keys()];
     expect(await types("/")).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);
     expect(await types("/pricing")).toEqual(["SoftwareApplication", "BreadcrumbList", "FAQPage"]);
@@ -73,7 +73,7 @@ describe("structuredData", () => {
   });
 
   it.each(["/", ...LOCALES.map((locale) => (locale === "en" ? "/pricing" : `/${locale}/pricing`))])(
-    "offers on %s what the catalog says, for each user and month",
+    "lists the catalog's prices per user and month on %s",
     async (path) => {
       const offers = (await thingsOf(path)).get("SoftwareApplication")?.offers as Json & { offers: Json[] };
       const said = offers.offers.map(({ price, priceCurrency, priceSpecification }) => {
@@ -101,12 +101,12 @@ describe("structuredData", () => {
     },
   );
 
-  it("names the plans as the page does", async () => {
+  it("names the plans in the page's language", async () => {
     const offers = (await thingsOf("/de/pricing")).get("SoftwareApplication")?.offers as { offers: Json[] };
     expect(offers.offers[0]).toMatchObject({ name: "Kostenlos", url: `${ORIGIN}/de/pricing` });
   });
 
-  it("leads from the start page past each page above", async () => {
+  it("builds breadcrumbs from the home page through each parent page", async () => {
     const trail = (await thingsOf("/lp/teams/project-management")).get("BreadcrumbList");
     const items = trail?.itemListElement as Json[];
     expect(items.map(({ position, item }) => [position, item])).toEqual([
@@ -116,7 +116,7 @@ describe("structuredData", () => {
     ]);
   });
 
-  it("answers with the amounts that the page shows", async () => {
+  it("fills prices into the answers in the page's format", async () => {
     const text = JSON.stringify((await thingsOf("/fr-FR/pricing")).get("FAQPage"));
     expect(text).toContain("7\u00a0$");
   });

@@ -10,28 +10,28 @@ import { titleWithoutSuffix } from "../head/pageTitle.ts";
 import { matchPage } from "../site/pages.ts";
 import { planOffers, type Thing } from "./planOffers.ts";
 
-/** A page above another one, or that page itself. */
+/** One entry of the breadcrumbs. */
 interface Crumb {
   name: string;
   path: string;
 }
 
 export interface StructuredPage {
-  /** As in the table of pages; null for a page that an editor wrote. */
+  /** Name in `PAGES`; null for a page that an editor wrote. */
   name: string | null;
   locale: Locale;
-  /** From the start page to this one. */
+  /** Breadcrumbs from the home page to this page; empty on the home page. */
   trail: Crumb[];
-  /** The questions that the page itself answers, without markup. */
+  /** Questions and answers in the page's own copy, without markup. */
   questions: readonly Question[];
-  /** What the plans are called in the page's language. */
+  /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
 }
 
 /**
- * What a page says to machines that read documents, in the terms of https://schema.org, as JSON-LD.
+ * A page's structured data for search engines, as JSON-LD with https://schema.org types.
  * @param publicUrl origin without a trailing slash.
- * @returns null for a page with nothing to say.
+ * @returns null if there is nothing to describe.
  */
 export function structuredData(page: StructuredPage, publicUrl: string): Thing | null {
   const { name, trail, questions } = page;
@@ -101,7 +101,7 @@ function faqPage(questions: readonly Question[]): Thing {
   return { "@type": "FAQPage", mainEntity };
 }
 
-/** Gathers what {@link structuredData} says of a page: its place, and what its own copy holds. */
+/** Loads the input of {@link structuredData}: the page's breadcrumbs, and questions and plan names from the copy. */
 export async function loadStructuredPage(page: DescribedPage): Promise<StructuredPage> {
   const { path, locale } = page;
   const name = matchPage(path)?.page.name ?? null;
@@ -121,7 +121,7 @@ export async function loadStructuredPage(page: DescribedPage): Promise<Structure
   };
 }
 
-/** The start page, each page that the path leads past, and the page itself. */
+/** The home page, each existing page along the path, and the page itself. */
 async function trailTo({ path, head }: DescribedPage): Promise<Crumb[]> {
   if (path === "/") return [];
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
@@ -135,7 +135,7 @@ async function crumbOf(path: string): Promise<Crumb> {
   return { name: titleWithoutSuffix(page?.head.title ?? brand.name), path };
 }
 
-/** @param copy a page's copy; where it has questions, they are under the same keys on every page. */
+/** @param copy a page's copy. Questions are at `faq.items` on every page that has them. */
 function questionsOf(copy: unknown, { locale }: DescribedPage): Question[] {
   const items = (copy as { faq?: { items?: Question[] } }).faq?.items ?? [];
   const prices = priceValues(locale);

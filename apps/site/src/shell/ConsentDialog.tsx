@@ -2,7 +2,7 @@ import { CONSENT_GROUPS } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
 
-/** Groups that the visitor can choose singly; necessary is no choice. */
+/** Consent groups that the visitor can choose. The necessary group is always on. */
 const CHOICES = [
   ["analytics", CONSENT_GROUPS.analytics],
   ["functional", CONSENT_GROUPS.functional],
@@ -10,8 +10,8 @@ const CHOICES = [
 ] as const;
 
 /**
- * The question whether the visit may be measured. It stands outside React's root and is hidden until `packages/measure` shows it; its
- * data attributes are that library's contract. To agree and to refuse look alike, on purpose.
+ * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
+ * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
 export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
   return (

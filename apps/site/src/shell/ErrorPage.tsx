@@ -7,11 +7,11 @@ import { Shell } from "./Shell.tsx";
 interface ErrorPageProps {
   copy: ShellCopy;
   locale: Locale;
-  /** What happened, and what to do. */
+  /** Code, heading, explanation and action of the error. */
   texts: ShellCopy["notFound"] | ShellCopy["serverError"];
 }
 
-/** A page that could not be shown: what happened, and where to go on. The shoot has left its line. */
+/** The page for a 404 or 500: what happened, and links to the home page and pricing. */
 export function ErrorPage({ copy, locale, texts }: ErrorPageProps) {
   return (
     <Shell copy={copy} locale={locale} path="">

@@ -6,7 +6,7 @@ import type { ShellCopy } from "../copy/copy.ts";
 import { englishFrom, LANGUAGE_NAMES, localeLinks, pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
-/** A link in the footer, at least 24 px high: WCAG 2.2, target size. */
+/** Classes of a footer link. It is at least 24 px high (WCAG 2.2, target size). */
 const FOOTER_LINK =
   "inline-block py-1 text-left underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink";
 
@@ -71,7 +71,7 @@ interface LocaleSwitcherProps {
   alternates: SitemapEntry["alternates"] | undefined;
 }
 
-/** The page in its other languages, each by its own name. */
+/** Links to the page in every language, each named in that language. The current one is marked. */
 function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps) {
   return (
     <nav aria-label={label} className="mx-auto max-w-page px-5 md:px-8">

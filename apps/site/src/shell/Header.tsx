@@ -9,14 +9,14 @@ import { startMenus } from "./startMenus.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 interface HeaderProps extends NavProps {
-  /** A recognised customer is offered to log in before anything else. */
+  /** For known customers, the first action is to log in. */
   audience: Audience;
 }
 
-/** Finds the header in a document. */
+/** CSS selector of the header. */
 export const HEADER_SELECTOR = "[data-site-header]";
 
-/** Navigation that works before, and without, any script: its menus are disclosures of the browser's own. */
+/** The site header. Its menus are native `<details>` elements, so they work without scripts. */
 export function Header(props: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   useEffect(() => (header.current ? startMenus(header.current) : undefined), []);

@@ -15,11 +15,8 @@ test.each([
   ["customer", LOGIN, ["Contact sales", "Log in"], ["Log in", "Contact sales"]],
   ["visitor", "", ["Contact sales", "Start free"], ["Start free", "Contact sales"]],
   ["customer", "", ["Contact sales", "Start free"], ["Start free", "Contact sales"]],
-] as const)(
-  "a %s whose product signs in at %j is offered the right things first",
-  (audience, loginUrl, bar, menu) => {
-    const props = { copy: shell, locale: "en", audience, loginUrl } as const;
-    expect(labelsOf(renderToStaticMarkup(<HeaderActions {...props} />))).toEqual(bar);
-    expect(labelsOf(renderToStaticMarkup(<MobileActions {...props} />))).toEqual(menu);
-  },
-);
+] as const)("orders the actions for a %s with the login URL %j", (audience, loginUrl, bar, menu) => {
+  const props = { copy: shell, locale: "en", audience, loginUrl } as const;
+  expect(labelsOf(renderToStaticMarkup(<HeaderActions {...props} />))).toEqual(bar);
+  expect(labelsOf(renderToStaticMarkup(<MobileActions {...props} />))).toEqual(menu);
+});

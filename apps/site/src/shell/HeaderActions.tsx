@@ -12,7 +12,7 @@ interface HeaderActionsProps extends Omit<NavProps, "path"> {
   loginUrl: string;
 }
 
-/** What a visitor may do from anywhere. A recognised customer's first action is to log in, a new visitor's to sign up. */
+/** Actions in the header. The main one is to log in for a known customer with a sign-in URL, otherwise to sign up. */
 export function HeaderActions({ copy: { nav }, locale, audience, loginUrl }: HeaderActionsProps) {
   const hasLogin = loginUrl !== "";
   return (
@@ -44,7 +44,7 @@ export function HeaderActions({ copy: { nav }, locale, audience, loginUrl }: Hea
   );
 }
 
-/** The actions at the foot of the mobile menu, within the thumb's reach. A recognised customer's first one is to log in. */
+/** Actions at the bottom of the mobile menu, within thumb reach. Known customers get the login first, and no sign-up. */
 export function MobileActions({ copy: { nav }, locale, audience, loginUrl }: HeaderActionsProps) {
   const isLoginFirst = loginUrl !== "" && audience === "customer";
   return (
@@ -81,7 +81,7 @@ interface SignUpButtonProps {
   className?: string;
 }
 
-/** Leads to the sign-up page, or opens its overlay once React answers. The campaign and plan that brought the visitor go along. */
+/** Links to the sign-up page, or opens its overlay once React has hydrated. A click carries over the campaign and plan parameters. */
 function SignUpButton({ label, locale, size = "sm", className }: SignUpButtonProps) {
   return (
     <ButtonLink

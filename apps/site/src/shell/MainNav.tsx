@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { englishFrom, type NavProps, pricingPath } from "./links.ts";
 import { ProductPanel, SolutionsPanel } from "./NavPanels.tsx";
 
-/** An item of the header's bar. The current page's is underlined on the header's own line. */
+/** Classes of a header item. The current page's item is underlined. */
 export const NAV_ITEM =
   "flex h-9 items-center whitespace-nowrap rounded-sm px-2.5 font-medium text-sm hover:bg-surface-sunken aria-[current]:text-accent aria-[current]:underline aria-[current]:underline-offset-8 lg:px-3";
 
-/** The bar's own items from 800 px on. */
+/** The header's navigation from 800 px on. */
 export function MainNav({ copy, locale, path }: NavProps) {
   const { nav } = copy;
   return (
@@ -49,7 +49,7 @@ function NavLink({ href, path, hrefLang, children }: NavLinkProps) {
   );
 }
 
-/** An item of the bar that opens a panel over the page's whole width. */
+/** A header item that opens a full-width panel. */
 function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details name="site-menu" data-menu="" className="group">

@@ -12,8 +12,9 @@ import {
 } from "./links.ts";
 
 /**
- * The whole navigation below 800 px, over the whole screen. It is always one pixel taller than its place, so that a swipe scrolls it and
- * never the page behind: https://developer.mozilla.org/docs/Web/CSS/overscroll-behavior
+ * The navigation below 800 px. Its panel fills the screen below the header. The content is always one pixel taller than
+ * the panel, so that a swipe scrolls the panel and never the page behind it:
+ * https://developer.mozilla.org/docs/Web/CSS/overscroll-behavior
  */
 export function MobileMenu({ copy, locale, path, audience }: NavProps & { audience: Audience }) {
   const { nav } = copy;
@@ -51,7 +52,7 @@ interface MobileLinkProps {
   path: string;
 }
 
-/** A line of the mobile menu that leads straight to a page. */
+/** A mobile menu row that links to a page. */
 function MobileLink({ href, label, path }: MobileLinkProps) {
   return (
     <li>
@@ -72,7 +73,7 @@ interface MobileSectionProps {
   path: string;
 }
 
-/** One fold of the mobile menu; opening another one closes it. */
+/** A collapsible section of the mobile menu. The shared `name` keeps only one open. */
 function MobileSection({ label, links, path }: MobileSectionProps) {
   return (
     <li>

@@ -5,15 +5,15 @@ import { loadCopy } from "../copy/copy.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
 
-/** Used by other elements at the bottom edge (the consent dialog). */
+/** CSS variable with the notice's height. The consent dialog uses it to stay above the notice. */
 const VARIABLE = "--bottom-room";
 
-/** `?mobile_banner=true` asks for the notice (specification, section 2). */
+/** `?mobile_banner=true` requests the notice (specification, section 2). */
 const PARAMETER = "mobile_banner";
 
 /**
- * Says on phones and tablets that what the visitor came for needs a computer (specification, sections 2, 4 and 8). It cannot
- * be dismissed, so it keeps to the bottom edge, and the end of the page and the consent dialog make room for it.
+ * Tells visitors on phones and tablets that they need a computer (specification, sections 2, 4 and 8). It cannot be
+ * dismissed, so it stays at the bottom edge; the end of the page and the consent dialog leave space for it.
  */
 export function MobileNotice() {
   const { locale } = useSite();
@@ -23,7 +23,7 @@ export function MobileNotice() {
 
   useEffect(readDevice, []);
   useEffect(() => {
-    // Without its text there is no notice, and nothing else depends on it.
+    // If the copy fails to load, the notice does not show; nothing else depends on it.
     if (isWanted)
       loadCopy("overlays", locale).then(
         (copy) => setText(copy.mobileNotice),
@@ -36,7 +36,7 @@ export function MobileNotice() {
   }, [isShown]);
 
   return (
-    // The live region is there before its text, or screen readers would not announce it.
+    // The live region must exist before its text, or screen readers do not announce it.
     <div role="status" ref={notice} className="fixed inset-x-0 bottom-0 z-40">
       {isShown && (
         <p className="border-hairline border-t bg-sun-soft px-5 py-3.5 text-center text-ink text-sm shadow-float">
@@ -55,8 +55,8 @@ function readDevice(): void {
 }
 
 /**
- * Keeps as much room at the end of the page as `notice`, which is fixed to the bottom edge, covers. Room at the end moves
- * nothing that is seen. @returns the cleanup.
+ * Reserves space at the end of the page for `notice`, which covers the bottom edge. Padding at the end causes no layout shift.
+ * @returns the cleanup.
  */
 function reserveBottomSpace(notice: HTMLElement): () => void {
   const root = document.documentElement;

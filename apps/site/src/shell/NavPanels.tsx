@@ -3,10 +3,10 @@ import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
 import { departmentLinks, type NavProps, productLinks } from "./links.ts";
 
-/** A link inside a panel: an icon beside one or two lines. */
+/** Classes of a link inside a panel. */
 const PANEL_LINK = "flex gap-3 rounded-sm px-3 py-2.5 hover:bg-surface-sunken aria-[current]:bg-accent-soft";
 
-/** The pages about the product, and the product itself at work. */
+/** Links to the product pages, and a link to the demo. */
 export function ProductPanel({ copy, locale, path }: NavProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
   );
 }
 
-/** Departments, and a person to ask. */
+/** Links to the departments, and a button to contact sales. */
 export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
   const { solutions, nav } = copy;
   return (
@@ -84,7 +84,7 @@ interface PanelAsideProps {
   children: ReactNode;
 }
 
-/** The side of a panel, past a line of the trellis: one thing to do instead of choosing a page. */
+/** The side column of a panel, with a single call to action. */
 function PanelAside({ title, text, children }: PanelAsideProps) {
   return (
     <div className="col-span-4 border-hairline border-l py-7 pl-8">
@@ -95,10 +95,7 @@ function PanelAside({ title, text, children }: PanelAsideProps) {
   );
 }
 
-/**
- * The product in one small drawing: bars that depend on each other, on the trellis. Decorative; the text next
- * to it says the same.
- */
+/** A small drawing of a timeline with dependent bars. Decorative. */
 function MiniTimeline() {
   return (
     <svg viewBox="0 0 280 104" aria-hidden="true" fill="none" className="grows mt-4 w-full max-w-72">

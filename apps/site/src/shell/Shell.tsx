@@ -15,16 +15,16 @@ import { SiteBanner } from "./SiteBanner.tsx";
 interface ShellProps {
   copy: ShellCopy;
   locale: Locale;
-  /** Where the visitor is; marks the link that leads here. */
+  /** Current path; links to it are marked. */
   path: string;
-  /** The page's translations, where the table of pages does not know them. */
+  /** Translations of a page that an editor wrote; those of other pages come from `PAGES`. */
   alternates?: SitemapEntry["alternates"] | undefined;
   children: ReactNode;
 }
 
 /**
- * The frame around every page. Each page has its own main element: if the banner comes or goes with the page,
- * the content below is new and does not count as a layout shift.
+ * The frame around every page. Each page gets a new main element: if the banner appears or disappears with a page,
+ * the content below it is new and does not count as a layout shift.
  */
 export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
   const { publicUrl, audience } = useSite().settings;
@@ -52,21 +52,21 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
   );
 }
 
-/** Hosts whose links stay in the same tab: the one this site runs under, and the brand's own. */
+/** Hosts whose links open in the same tab: this site's host and the brand's hosts. */
 function ownHostsOf(publicUrl: string): readonly string[] {
   return [new URL(publicUrl).host, ...brand.hosts];
 }
 
-/** How long the line is there, in milliseconds, and the moves that take as long: it grows, then fades. */
+/** Transitions of the loader by its total duration in milliseconds: it grows, then fades. */
 const MOVES = {
   1000: "[transition-delay:0ms,700ms] [transition-duration:700ms,300ms]",
   2000: "[transition-delay:0ms,1600ms] [transition-duration:1600ms,400ms]",
 } as const;
 
 /**
- * The loader overlay (specification, section 2): a line that grows along the top edge over the page that is already there. Style
- * sheets alone move it, so it neither waits for a script nor makes anything wait: first paint and input are not its business. Browsers
- * without `@starting-style`, and visitors who want less motion, never see it.
+ * The loader overlay (specification, section 2): a line that grows along the top edge, over the rendered page. It is animated
+ * with CSS only, so it does not wait for scripts and does not delay first paint or input. It does not show in browsers without
+ * `@starting-style` or with reduced motion.
  */
 function Loader({ duration = 2000 }: { duration?: keyof typeof MOVES }) {
   return (

@@ -28,27 +28,27 @@ function render(path: string, { isBannerHidden = false, tried = TRIED } = {}): s
   );
 }
 
-it("marks its place for who is shown nothing, where others are shown it and nowhere else", () => {
+it("marks the banner's place for visitors without it, only on pages where a variation shows it", () => {
   expect(render("/lp/ai")).toContain(`${FLAG_ATTRIBUTE}="${SITE_BANNER_FLAG}"`);
   for (const path of ["/", "/pricing", ""]) expect(render(path)).toBe("");
 });
 
-it("has no place for who has closed the banner", () => {
+it("renders no place for visitors who dismissed the banner", () => {
   expect(render("/lp", { isBannerHidden: true })).toBe("");
 });
 
-it("has a place on a phone only where a variation shows there", () => {
+it("marks the place on phones only if a variation shows the banner there", () => {
   expect(render("/lp")).not.toContain("max-md:hidden");
   expect(render("/lp", { tried: { ...TRIED, sections: [] } })).toContain("max-md:hidden");
 });
 
-test("a cookie of a year, on the whole site", () => {
+test("sets the dismissal cookie for a year on the whole site", () => {
   expect(dismissalCookie({ name: "cuPageBanner", domain: null, isSecure: false })).toBe(
     "cuPageBanner=1; path=/; max-age=31536000; samesite=lax",
   );
 });
 
-test("on the parent domain where there is one, and on https only for https", () => {
+test("sets the cookie on the parent domain if given, and as secure over https", () => {
   expect(dismissalCookie({ name: "closed", domain: "trellis.example", isSecure: true })).toBe(
     "closed=1; path=/; max-age=31536000; samesite=lax; domain=trellis.example; secure",
   );
@@ -60,6 +60,6 @@ test.each([
   ["a=b; cuPageBanner=", true],
   ["xcuPageBanner=1", false],
   ["a=cuPageBanner=1", false],
-])("in %j the banner's cookie is found: %s", (cookies, expected) => {
+])("finds the banner's cookie in %j: %s", (cookies, expected) => {
   expect(hasCookie(cookies, "cuPageBanner")).toBe(expected);
 });

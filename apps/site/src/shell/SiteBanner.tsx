@@ -14,10 +14,10 @@ import { FlagPlace } from "../flags/FlagPlace.tsx";
 import { useSite } from "../site/siteContext.tsx";
 import { HEADER_SELECTOR } from "./Header.tsx";
 
-/** The mobile menu takes the whole screen below the header, so the header has to be at its top. */
+/** Hides the banner while the mobile menu is open: the menu fills the screen below the header, so the header must be at the top. */
 const BESIDE_MENU = "max-md:[html:has([data-mobile-menu][open])_&]:hidden";
 
-/** The banner where its configuration wants it, until the visitor closes it. Error pages have none: they say one thing. */
+/** The banner, on the pages in its configuration, until the visitor dismisses it. Error pages never have one. */
 export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   const { flags, path, settings } = useSite();
   const { isDismissed, dismiss } = useDismissal(settings);
@@ -27,7 +27,7 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
 
   const close = () => {
     dismiss();
-    // The button is about to go; the keyboard goes on from the next thing on the page.
+    // The focused button is about to disappear: move the focus to the next link on the page.
     document.querySelector<HTMLElement>(`${HEADER_SELECTOR} a`)?.focus({ preventScroll: true });
   };
   return (
@@ -48,8 +48,8 @@ function BannerPlace() {
 }
 
 /**
- * Whether the visitor has dismissed the banner, and how to dismiss it. Starts with the server's value, so
- * that both render the same; a document restored from the browser's cache reads its cookies again.
+ * Whether the visitor has dismissed the banner, and a function that dismisses it. Starts with the server's value, so that
+ * both render the same. A document restored from the back/forward cache checks the cookie again.
  */
 function useDismissal({ bannerCookie: name, cookieDomain: domain, isBannerHidden }: SiteSettings) {
   const [isDismissed, setDismissed] = useState(isBannerHidden);
@@ -69,7 +69,10 @@ function useDismissal({ bannerCookie: name, cookieDomain: domain, isBannerHidden
   return { isDismissed, dismiss };
 }
 
-/** A document that may not have cookies throws on reading them: https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie */
+/**
+ * The document's cookies; empty if it may not have any, because reading then throws:
+ * https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie
+ */
 function readCookies(): string {
   try {
     return document.cookie;
@@ -84,20 +87,20 @@ function writeCookie(cookie: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140.
     document.cookie = cookie;
   } catch {
-    // Refused.
+    // Cookies are blocked.
   }
 }
 
 interface DismissalCookie {
   name: string;
-  /** Parent domain to write on, or null for the host itself. */
+  /** Parent domain of the cookie, or null for the host only. */
   domain: string | null;
   isSecure: boolean;
 }
 
 /**
- * The line that keeps a closed banner closed for 365 days (specification, section 4), as `document.cookie` takes it. The server reads the
- * cookie and leaves the banner out of later documents.
+ * Cookie string for `document.cookie` that hides the dismissed banner for 365 days (specification, section 4). The server reads the
+ * cookie and omits the banner from later documents.
  */
 export function dismissalCookie({ name, domain, isSecure }: DismissalCookie): string {
   const parts = [`${name}=1`, "path=/", `max-age=${ONE_YEAR / ONE_SECOND}`, "samesite=lax"];
@@ -106,7 +109,7 @@ export function dismissalCookie({ name, domain, isSecure }: DismissalCookie): st
   return parts.join("; ");
 }
 
-/** @returns whether a list of cookies, as `document.cookie` gives it, has one called `name`. */
+/** @param cookies in the format of `document.cookie`. */
 export function hasCookie(cookies: string, name: string): boolean {
   return cookies.split("; ").some((cookie) => cookie.startsWith(`${name}=`));
 }

@@ -1,6 +1,6 @@
 import brand from "../../../../content/brand.json";
 
-/** The sign (a shoot on a trellis) and the name. The name is text: change it in `content/brand.json`. */
+/** The logo (a shoot on a trellis) and the brand name, which comes from `content/brand.json`. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">

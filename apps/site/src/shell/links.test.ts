@@ -5,19 +5,19 @@ import { localeLinks } from "./links.ts";
 const hrefOf = (path: string, locale: string) =>
   localeLinks(path).find((link) => link.locale === locale)?.href;
 
-test("a page leads to itself in each of its languages", () => {
+test("links to the same page in each of its languages", () => {
   expect(hrefOf("/de/pricing", "en")).toBe("/pricing");
   expect(hrefOf("/pricing", "pt-BR")).toBe("/pt-BR/pricing");
   expect(hrefOf("/brain", "en")).toBe("/brain");
 });
 
-test("a language that has no such page is offered its plans and prices", () => {
+test("links to the pricing page in languages that lack the page", () => {
   expect(hrefOf("/brain", "fr-FR")).toBe("/fr-FR/pricing");
   expect(hrefOf("/no-such-page", "it")).toBe("/it/pricing");
   expect(hrefOf("", "de")).toBe("/de/pricing");
 });
 
-test("a page that an editor wrote brings its own translations", () => {
+test("uses the translations of a page that an editor wrote", () => {
   const links = localeLinks("/privacy", [
     { locale: "en", path: "/privacy" },
     { locale: "de", path: "/de/datenschutz" },
@@ -26,6 +26,6 @@ test("a page that an editor wrote brings its own translations", () => {
   expect(links.find(({ locale }) => locale === "it")?.href).toBe("/it/pricing");
 });
 
-test.each(["/", "/pricing", "/no-such-page"])("every language is there once on %s", (path) => {
+test.each(["/", "/pricing", "/no-such-page"])("lists every language once on %s", (path) => {
   expect(localeLinks(path).map(({ locale }) => locale)).toEqual([...LOCALES]);
 });

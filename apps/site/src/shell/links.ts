@@ -3,18 +3,18 @@ import { Bot, ChartGantt, Columns3, ListChecks, type LucideIcon, Sparkles } from
 import type { ShellCopy } from "../copy/copy.ts";
 import { knownAlternates } from "../site/pages.ts";
 
-/** What the parts of the header and the menu are given. */
+/** Props shared by the parts of the header and the menu. */
 export interface NavProps {
   copy: ShellCopy;
   locale: Locale;
-  /** Path of the page that is shown; marks the link that leads to it. */
+  /** Current path; links to it are marked. */
   path: string;
 }
 
 export interface ShellLink {
   label: string;
   href: string;
-  /** Language of the page behind the link, where it is another one than this page's. */
+  /** Language of the linked page, if it differs from this page's. */
   hrefLang?: Locale | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ProductLink extends ShellLink {
   icon: LucideIcon;
 }
 
-/** The pages about the product. They exist in English only. */
+/** Links to the product pages, which exist in English only. */
 export function productLinks({ product }: ShellCopy, locale: Locale): ProductLink[] {
   const hrefLang = englishFrom(locale);
   return [
@@ -35,7 +35,7 @@ export function productLinks({ product }: ShellCopy, locale: Locale): ProductLin
   ];
 }
 
-/** Each department's row on the home page, which exists in English only. The ids are that page's anchors. */
+/** Links to the departments on the home page, which exists in English only. The fragments are IDs on that page. */
 export function departmentLinks({ solutions }: ShellCopy, locale: Locale): ShellLink[] {
   const { departments } = solutions;
   const hrefLang = englishFrom(locale);
@@ -61,7 +61,7 @@ export function pricingPath(locale: Locale): string {
   return localizePath("/pricing", locale);
 }
 
-/** Languages by their own names: a language list is read by people who do not read the current one. */
+/** Language names, each in its own language: people who read the list may not read the current language. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   en: "English",
   "fr-FR": "Français",
@@ -72,9 +72,8 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
 };
 
 /**
- * Where each language's link leads from `path`: to the same page where that language has it, else to its plans and prices, which every
- * language has.
- * @param alternates the page's translations, where the table of pages does not know them.
+ * One link per language: to the translation of the page at `path` or, if there is none, to the pricing page, which every language has.
+ * @param alternates the page's translations; needed for a page that an editor wrote, which is not in `PAGES`.
  */
 export function localeLinks(
   path: string,

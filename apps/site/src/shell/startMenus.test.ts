@@ -12,15 +12,15 @@ test.each([
   ["End", 1, 3],
   ["Enter", 1, null],
   ["toString", 1, null],
-])("%s from %i of four leads to %j", (key, index, expected) => {
+])("%s moves from index %i of four to %j", (key, index, expected) => {
   expect(stepTo(key, index, 4)).toBe(expected);
 });
 
-test("there is nowhere to go among no items", () => {
+test("returns null without items", () => {
   expect(stepTo("End", 0, 0)).toBeNull();
 });
 
-test("an arrow and its opposite cancel out, and as many steps as items lead back", () => {
+test("opposite arrows cancel out, and as many steps as items return to the start", () => {
   const place = fc
     .integer({ min: 1, max: 20 })
     .chain((count) =>

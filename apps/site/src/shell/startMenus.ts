@@ -5,12 +5,12 @@ const STEPS = new Map([
   ["ArrowUp", -1],
 ]);
 
-/** A disclosure of the header: opening one closes the others. */
+/** A menu of the header. Opening one closes the others. */
 const MENU = "details[data-menu]";
 
 /**
- * What the browser's own disclosures lack to be menus: one open at a time, closed by Escape (which gives the focus back), by a press or a
- * focus elsewhere and by following a link, and walked through with the arrow keys. They open and close without any of this.
+ * Adds menu behavior to the header's `<details>` elements, which open and close without it. Only one is open at a time. Escape (which
+ * returns the focus to the summary), a press or focus elsewhere, or following a link closes it. Arrow keys, Home and End move the focus.
  * @returns the cleanup.
  */
 export function startMenus(header: HTMLElement): () => void {
@@ -28,7 +28,7 @@ export function startMenus(header: HTMLElement): () => void {
   });
   header.addEventListener("click", ({ target }) => isLink(target) && closeExcept(null), { signal });
   header.addEventListener("keydown", (event) => moveFocus(header, event), { signal });
-  // Browsers that do not know the shared `name` of details yet: https://caniuse.com/mdn-html_elements_details_name
+  // For browsers without the `name` attribute of details: https://caniuse.com/mdn-html_elements_details_name
   header.addEventListener("toggle", ({ target }) => isOpen(target) && closeExcept(target), {
     signal,
     capture: true,
@@ -36,7 +36,7 @@ export function startMenus(header: HTMLElement): () => void {
   return () => listening.abort();
 }
 
-/** Closes the open menu and puts the focus back on what opened it. */
+/** Closes the open menu and returns the focus to its summary. */
 function closeByKey(header: HTMLElement): void {
   const menu = header.querySelector<HTMLDetailsElement>(`${MENU}[open]`);
   if (!menu) return;
@@ -53,8 +53,8 @@ function isOpen(target: EventTarget | null): boolean {
 }
 
 /**
- * Moves the focus by the arrow keys, Home and End: along the bar's own items, or through the links of the open panel that has the focus.
- * Down on an item with a panel opens it and goes in; up on a panel's first link comes out.
+ * Moves the focus with the arrow keys, Home and End: along the header's items, or through the links of the panel that has the focus.
+ * Down on an item with a panel opens the panel and focuses its first link; up on that link returns to the item.
  */
 function moveFocus(header: HTMLElement, event: KeyboardEvent): void {
   const focused = event.target;
@@ -81,7 +81,10 @@ function barTarget(header: HTMLElement, focused: HTMLElement, key: string): HTML
   return itemAt(items, stepTo(key, items.indexOf(focused), items.length));
 }
 
-/** Opens the panel that `summary` belongs to. @returns its first link, or null for an item without a panel. */
+/**
+ * Opens the panel of `summary`.
+ * @returns its first link, or null for an item without a panel.
+ */
 function firstInside(summary: HTMLElement): HTMLElement | null {
   const menu = summary.closest("details");
   const panel = menu?.querySelector<HTMLElement>("[data-menu-panel]");
@@ -94,7 +97,7 @@ function visibleItems(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>("a, summary")].filter(isVisible);
 }
 
-/** What a closed disclosure or another width hides cannot take the focus. */
+/** False for items in a closed menu or hidden at this width, which cannot take the focus. */
 function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility();
 }
@@ -104,8 +107,8 @@ function itemAt(items: HTMLElement[], index: number | null): HTMLElement | null 
 }
 
 /**
- * Which of `count` items a key moves the focus to, from the one at `index`. Arrows go round at both ends.
- * @returns null for a key that moves nothing.
+ * Index that a key moves the focus to, from `index` of `count` items. Arrows wrap around at both ends.
+ * @returns null for any other key, or if there are no items.
  */
 export function stepTo(key: string, index: number, count: number): number | null {
   if (count === 0) return null;

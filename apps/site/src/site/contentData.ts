@@ -1,18 +1,21 @@
 import type { ContentNode, ContentPage, RichTextNode, SitemapEntry } from "@marquee/contract";
 
-/** Id of the inert script element that carries {@link ContentData} into the browser. */
+/** ID of the JSON script element that carries {@link ContentData} to the browser. */
 export const CONTENT_ID = "marquee-content";
 
-/** What the browser needs of a written page. Markdown has become elements: its parser stays on the server. */
+/** A page that an editor wrote, as sent to the browser. Markdown is compiled to nodes, so that its parser stays on the server. */
 export interface ContentData
   extends Pick<ContentPage, "locale" | "path" | "title" | "description" | "updated"> {
-  /** Identifier of the page, as tests and measurement name it. */
+  /** Page ID for tests and measurement (`pageIdOf`). */
   id: string;
   alternates: SitemapEntry["alternates"];
   body: { format: "nodes"; nodes: ContentNode[] } | { format: "richText"; document: RichTextNode };
 }
 
-/** The written page that this very document was served with, if it has the path. Others are documents of their own. */
+/**
+ * The editor-written page that this document was served with.
+ * @returns null if the document has none or its path differs: every other such page is a separate document.
+ */
 export function readContentData(path: string): ContentData | null {
   if (typeof document === "undefined") return null;
   const json = document.getElementById(CONTENT_ID)?.textContent;

@@ -10,11 +10,11 @@ function MeasureReader() {
   return null;
 }
 
-it("throws the error of the specification outside its provider", () => {
+it("throws the specified error outside its provider", () => {
   expect(() => renderToString(<MeasureReader />)).toThrow("Expected Segment context provider to be mounted");
 });
 
-it("returns the value of its provider; on the server no one is measured", async () => {
+it("returns its provider's value; the no-op measure grants no consent", async () => {
   renderToString(
     <MeasureProvider value={NOOP_MEASURE}>
       <MeasureReader />

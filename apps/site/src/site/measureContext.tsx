@@ -3,12 +3,12 @@ import { createContext, useContext } from "react";
 
 const MeasureContext = createContext<Measure | null>(null);
 
-/** Gives the blocks below it measurement. */
+/** Provides measurement to the components below it. */
 export const MeasureProvider = MeasureContext.Provider;
 
 /**
- * What blocks of a page may ask of measurement: track, page, identify, group, consent, openConsent, location. Before the visitor agrees to
- * C0002 its calls do nothing. Neither do they on the server.
+ * Measurement for the components of a page: track, page, identify, group, consent, openConsent, location. Its calls do nothing before
+ * consent to C0002 and on the server.
  * @throws outside a {@link MeasureProvider} (specification, section 8).
  */
 export function useMeasure(): Measure {

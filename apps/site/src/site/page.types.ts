@@ -1,11 +1,11 @@
 import type { Locale, SitemapEntry } from "@marquee/contract";
 import type { ComponentType, ReactElement } from "react";
 
-/** Metadata of one page's head. Descriptions are plain text of 50 to 160 characters. */
+/** Metadata of a page's head. The description is plain text of 50 to 160 characters. */
 export interface PageHead {
   title: string;
   description: string;
-  /** The line that the page's hero sets large. */
+  /** Headline of the page's hero. */
   headline?: string;
 }
 
@@ -14,21 +14,21 @@ export interface PageProps<Copy> {
   locale: Locale;
 }
 
-/** What a file in `routes/` exports. The page's head is the member `meta` of its copy. */
+/** Exports of a file in `routes/`. The page's head comes from `meta` in its copy. */
 export interface PageModule<Copy> {
   default: ComponentType<PageProps<Copy>>;
-  /** Fetches what the page needs besides its copy, before it renders, on the server and in the browser. */
+  /** Loads what the page needs besides its copy. Runs before it renders, on the server and in the browser. */
   prepare?(locale: Locale): Promise<void>;
 }
 
-/** A page ready to render: code, texts and place. */
+/** A page ready to render. */
 export interface LoadedPage {
-  /** Pathname under which it was asked for. */
+  /** Requested pathname. */
   path: string;
   locale: Locale;
   head: PageHead;
-  /** Its translations, where the table of pages does not know them: it was written by an editor. */
+  /** Translations of a page that an editor wrote; those of other pages come from `PAGES`. */
   alternates?: SitemapEntry["alternates"];
-  /** The page itself, with its copy. */
+  /** The page's element, with its copy as props. */
   body: ReactElement;
 }

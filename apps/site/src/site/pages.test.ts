@@ -4,11 +4,11 @@ import { headLinks } from "../head/head.ts";
 import { alternatesOf, matchPage, PAGES } from "./pages.ts";
 
 describe("matchPage", () => {
-  it("knows every landing path", () => {
+  it("matches every landing path", () => {
     expect(LANDING_PATHS.filter((path) => !matchPage(path))).toEqual([]);
   });
 
-  it("finds the pricing page in each language under its own address", () => {
+  it("finds the pricing page at each language's path", () => {
     const found = LOCALES.map((locale) => matchPage(locale === "en" ? "/pricing" : `/${locale}/pricing`));
     expect(found.map((match) => [match?.page.name, match?.locale])).toEqual(
       LOCALES.map((locale) => ["pricing", locale]),
@@ -25,11 +25,11 @@ describe("matchPage", () => {
     "",
     "/home",
     "//pricing",
-  ])("knows no page at %s", (path) => {
+  ])("returns null for %s", (path) => {
     expect(matchPage(path)).toBeNull();
   });
 
-  it("gives every page in every language an address of its own that leads back to it", () => {
+  it("maps every page in every language to a unique path and back", () => {
     const addresses = PAGES.flatMap((page) =>
       alternatesOf(page).map((alternate) => ({ page, ...alternate })),
     );
@@ -39,13 +39,13 @@ describe("matchPage", () => {
 });
 
 describe("headLinks", () => {
-  it("says nothing of translations for a page that has none", () => {
+  it("lists no translations for a page that has none", () => {
     expect(headLinks("/lp", "https://trellis.example")).toEqual([
       { rel: "canonical", href: "https://trellis.example/lp" },
     ]);
   });
 
-  it("names every translation from every translation, with the default language as x-default", () => {
+  it("lists the same translations on each of them, with the default language as x-default", () => {
     const alternates = (path: string) => headLinks(path, "https://trellis.example").slice(1);
     expect(alternates("/it/pricing")).toEqual(alternates("/pricing"));
     expect(alternates("/pricing").map(({ hrefLang }) => hrefLang)).toEqual([

@@ -14,7 +14,7 @@ export interface PageEntry {
   /** Path in the default locale. */
   path: string;
   locales: readonly Locale[];
-  /** Ids of the sections that content experiments can move, in their order; each is the key of a child of `MovableSections`. */
+  /** IDs of the sections that content experiments can move, in order. Each is the key of a child of `MovableSections`. */
   sections?: readonly string[];
 }
 
@@ -48,7 +48,10 @@ export const PAGES: readonly PageEntry[] = [
   { name: "sign-up", path: "/sign-up", locales: LOCALES },
 ];
 
-/** @param path a pathname without query string. @returns null when the site has no such page. */
+/**
+ * @param path a pathname without query string.
+ * @returns null if the site has no such page.
+ */
 export function matchPage(path: string): { page: PageEntry; locale: Locale } | null {
   const locale = localeOfPath(path);
   const page = PAGES.find(
@@ -57,12 +60,12 @@ export function matchPage(path: string): { page: PageEntry; locale: Locale } | n
   return page ? { page, locale } : null;
 }
 
-/** The same page in each of its languages, itself included; what hreflang and the locale switcher list. */
+/** The page in each of its languages, for hreflang and the locale switcher. */
 export function alternatesOf(page: PageEntry): { locale: Locale; path: string }[] {
   return page.locales.map((locale) => ({ locale, path: localizePath(page.path, locale) }));
 }
 
-/** The translations of the page at `path`, itself included; none where the table of pages has no such page. */
+/** Translations of the page at `path`, including itself; empty if {@link PAGES} has no such page. */
 export function knownAlternates(path: string): SitemapEntry["alternates"] {
   const match = matchPage(path);
   return match ? alternatesOf(match.page) : [];

@@ -1,9 +1,12 @@
 import type { SiteSettings } from "@marquee/contract";
 
-/** Id of the inert script element that carries {@link SiteSettings} into the browser. */
+/** ID of the JSON script element that carries {@link SiteSettings} to the browser. */
 export const SETTINGS_ID = "marquee-settings";
 
-/** Reads what the server wrote into this very document. @throws when the document was not rendered by our server. */
+/**
+ * Reads the settings that the server wrote into this document.
+ * @throws if our server did not render the document.
+ */
 export function readSettings(): SiteSettings {
   const json = document.getElementById(SETTINGS_ID)?.textContent;
   if (!json)

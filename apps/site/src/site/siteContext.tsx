@@ -4,10 +4,10 @@ import { createContext, useContext } from "react";
 /** Site data that every section can use. */
 export interface Site {
   locale: Locale;
-  /** Pathname of the page that is shown; empty on an error page. */
+  /** Pathname of the current page; empty on an error page. */
   path: string;
   flags: FlagValues;
-  /** The experiments that the visitor takes part in. */
+  /** The visitor's experiments. */
   assignments: readonly Assignment[];
   settings: SiteSettings;
 }

@@ -2,12 +2,12 @@ import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contrac
 
 interface TrackedSection {
   id: string;
-  /** Kind of section, the same on every page that has one. */
+  /** Kind of section, the same on every page. */
   model: string;
   title: string;
 }
 
-/** Attributes that identify a section for section views and clicks. */
+/** Attributes that identify a section in section views and clicks. */
 export function trackedSection({ id, model, title }: TrackedSection): Record<string, string> {
   return {
     [SECTION_ATTRIBUTES.sectionId]: id,

@@ -1,13 +1,13 @@
 import { createStore } from "../browser/createStore.ts";
 
-/** Client UI state by the names of the specification, section 3. */
+/** Client UI state. The specification (section 3) sets the names. */
 export interface UiState {
   isSignUpOverlayOpen: boolean;
   isEnterpriseSalesModalOpen: boolean;
   /** Which part of the page the enterprise sales modal was opened from. */
   enterpriseSalesModalLocation: string;
   IsAiDemoModalOpen: boolean;
-  /** Where the visitor clicked last: the page's segment, its place in it, and the breadcrumb of both. */
+  /** The visitor's last click: the part of the page, the location in it, and the breadcrumb of both. */
   clickedLocation: {
     root: string;
     parent: string;
@@ -37,5 +37,5 @@ const INITIAL_UI_STATE: UiState = {
   isPaidBrain: false,
 };
 
-/** The one store of client UI state. It lives as long as the document; nothing of it is kept. */
+/** The store of client UI state. It lives as long as the document and is not persisted. */
 export const uiState = createStore(INITIAL_UI_STATE);

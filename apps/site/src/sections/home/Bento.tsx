@@ -12,7 +12,7 @@ interface BentoProps {
   rows: readonly { title: string; text: string }[];
 }
 
-/** Each cell's drawing, and where it stands: two to a row on a tablet, four quarters of the page to a row on a desk. */
+/** Drawing and layout of each cell: two columns on tablets, four on desktops. */
 const CELLS: readonly { place: string; drawing: ReactNode }[] = [
   { place: "md:pr-6 lg:col-span-2", drawing: <SumTable key="sums" /> },
   { place: "md:pl-6 lg:pr-6", drawing: <Timer key="timer" /> },
@@ -22,7 +22,7 @@ const CELLS: readonly { place: string; drawing: ReactNode }[] = [
   { place: "md:pl-6", drawing: <FormToTask key="form" /> },
 ];
 
-/** Six features, each shown by what it draws; hairlines between them, no boxes. */
+/** Six features, each with a drawing. */
 export function Bento({ rows }: BentoProps) {
   return (
     <ul className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
@@ -45,7 +45,7 @@ export function Bento({ rows }: BentoProps) {
   );
 }
 
-/** What someone fills in, and the task it becomes. */
+/** A sample form and the task created from it. */
 function FormToTask() {
   return (
     <figure aria-label="Sample form and the task made from it" className="text-sm">

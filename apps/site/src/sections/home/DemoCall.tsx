@@ -6,7 +6,7 @@ interface DemoCallProps {
   copy: { title: string; text: string; action: string; steps: readonly string[] };
 }
 
-/** The way into the demo: what you will do there, step by step, along one stem. */
+/** A call to action for the demo, with the steps that visitors do there. */
 export function DemoCall({ copy }: DemoCallProps) {
   return (
     <section

@@ -10,7 +10,7 @@ interface FlowsProps {
   copy: { in: string; out: string; ins: readonly Flow[]; outs: readonly Flow[] };
 }
 
-/** Integrations in and out of the product, on either side of the center line, each with its plan. */
+/** Integrations into and out of the product, in two columns, each with the plan that includes it. */
 export function Flows({ copy }: FlowsProps) {
   return (
     <div className="grid gap-12 lg:grid-cols-2 lg:gap-0">

@@ -16,7 +16,7 @@ import { Views } from "./Views.tsx";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the home page. */
 export function HomeBelow({ copy, locale }: PageProps<Copy>) {
   const { facts, views, features, departments, integrations, moving, security, pricing, faq, closing } = copy;
   const { monthly, yearly } = PLANS.unlimited.pricing;
@@ -88,7 +88,7 @@ interface FactsProps {
   rows: readonly { figure: string; text: string }[];
 }
 
-/** What can be checked on this site, in figures: each stands on its own line of the trellis. */
+/** Facts in figures, one per column. */
 function Facts({ rows }: FactsProps) {
   return (
     <dl className="mx-auto grid max-w-page grid-cols-2 px-5 md:px-8 lg:grid-cols-4">
@@ -103,11 +103,11 @@ function Facts({ rows }: FactsProps) {
 }
 
 interface DepartmentsProps {
-  /** `id` is the fragment under which the header's menu finds the row. */
+  /** The header's menu links to the row by `id`. */
   rows: readonly { id: string; name: string; text: string; uses: readonly string[] }[];
 }
 
-/** One cell per department: what it does here and which tools it uses. */
+/** One cell per department: what it does in the product and the tools it uses. */
 function Departments({ rows }: DepartmentsProps) {
   return (
     <ul className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-3">
@@ -126,7 +126,7 @@ function Departments({ rows }: DepartmentsProps) {
   );
 }
 
-/** A plant on its trellis: the mark of the product at the size of a page. It grows once when it comes into view. */
+/** Decorative drawing of a plant on a trellis, after the logo. The `grows` class animates it. */
 function GrowingTrellis() {
   return (
     <svg aria-hidden="true" viewBox="0 0 520 260" fill="none" className="w-full max-lg:hidden">

@@ -1,11 +1,11 @@
 interface SecurityProps {
   /** Each plan adds to the one before it. */
   steps: readonly { plan: string; rows: readonly string[] }[];
-  /** How this website itself treats a visitor. */
+  /** How this website handles visitors' data. */
   site: string;
 }
 
-/** Who may see what: a staircase of plans, each standing on the one before. */
+/** Security features by plan, drawn as a staircase because each plan adds to the one before it. */
 export function Security({ steps, site }: SecurityProps) {
   return (
     <>

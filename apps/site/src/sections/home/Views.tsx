@@ -7,7 +7,7 @@ import { Gantt } from "../../interfaces/gantt/Gantt.tsx";
 
 type ViewsCopy = (typeof english)["views"];
 
-/** The same work in three more views, each docked to its own crossing of the trellis. */
+/** The same work in three more views: timeline, document and chat. */
 export function Views({ copy }: { copy: ViewsCopy }) {
   return (
     <div className="grid gap-y-20 lg:gap-y-28">

@@ -10,7 +10,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the AI page. */
 export function AiBelow({ copy, locale }: PageProps<Copy>) {
   const { jobs, plan, closing } = copy;
   const prices = {
@@ -45,7 +45,7 @@ interface JobsProps {
   rows: readonly { name: string; in: string; out: readonly string[] }[];
 }
 
-/** Samples of what goes in and what comes back, written out side by side. */
+/** Sample inputs and outputs, side by side. */
 function Jobs({ inLabel, outLabel, rows }: JobsProps) {
   return (
     <div className="border-hairline border-b">
@@ -76,7 +76,7 @@ interface PledgesProps {
   rows: readonly { name: string; text: string }[];
 }
 
-/** Short promises in columns, each hanging from the line above it. */
+/** Short promises in columns. */
 function Pledges({ rows }: PledgesProps) {
   return (
     <ul className="grid border-hairline border-t md:grid-cols-3">

@@ -12,7 +12,7 @@ import { trackedSection } from "../../site/trackedSection.ts";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the Brain page. */
 export function BrainBelow({ copy, locale }: PageProps<Copy>) {
   const { closing } = copy;
   return (
@@ -41,7 +41,7 @@ interface AbilitiesProps {
   rows: readonly { name: string; text: string; prompt: string }[];
 }
 
-/** What Brain can be asked for: a verb, what you get, and a sentence that asks for it. */
+/** What Brain can do: a name, a description and a sample prompt for each ability. */
 function Abilities({ rows }: AbilitiesProps) {
   return (
     <ul className="grid border-hairline border-b md:grid-cols-2">
@@ -61,11 +61,11 @@ function Abilities({ rows }: AbilitiesProps) {
 }
 
 interface AnatomyProps {
-  /** Parts of an answer from top to bottom: the text and its purpose. */
+  /** Parts of an answer from top to bottom: the quoted text, its name and its purpose. */
   parts: readonly { quote: string; name: string; text: string }[];
 }
 
-/** One answer taken apart: its parts to the left, what each is for to the right of the same line. */
+/** The parts of an answer on the left, each with its purpose on the right. */
 function Anatomy({ parts }: AnatomyProps) {
   return (
     <dl className="border-hairline border-b">
@@ -89,7 +89,7 @@ interface BrainPriceProps {
   locale: Locale;
 }
 
-/** What Brain costs, and the notetaker beside it, with the plans that each goes with. */
+/** Prices of Brain and the notetaker, with the plans that each is available for. */
 function BrainPrice({ copy, locale }: BrainPriceProps) {
   const values = (id: AddOnId) => ({
     price: displayPerMonth(ADD_ONS[id], locale) ?? "",
@@ -122,7 +122,7 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
   );
 }
 
-/** The page exists in English only, and so do the names. */
+/** Names of the plans that the add-on is available for. In English only, like the page. */
 function planNames(id: AddOnId, locale: Locale): string {
   const names = ADD_ONS[id].eligiblePlans.map((tier) => plans[tier].name);
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);

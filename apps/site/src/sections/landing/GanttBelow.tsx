@@ -14,7 +14,7 @@ import { GanttSigns } from "./GanttSigns.tsx";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the Gantt page. */
 export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const { reading, plan, faq, closing } = copy;
   const price = perMonthPrice("unlimited", "yearly", locale);
@@ -52,7 +52,7 @@ interface KeysProps {
   rows: readonly { keys: readonly string[]; text: string }[];
 }
 
-/** Which key does what: a table, because that is how it is looked up. */
+/** Table of keyboard shortcuts. */
 function Keys({ head, rows }: KeysProps) {
   return (
     <table className="w-full border-hairline border-b text-left">
@@ -90,7 +90,7 @@ interface StepsProps {
   rows: readonly { title: string; text: string }[];
 }
 
-/** Numbered steps, left to right along the trellis where there is room. */
+/** Numbered steps in up to four columns. */
 function Steps({ rows }: StepsProps) {
   return (
     <ol className="grid border-hairline border-b md:grid-cols-2 lg:grid-cols-4">
@@ -110,11 +110,11 @@ function Steps({ rows }: StepsProps) {
 }
 
 interface WhatIfProps {
-  /** The task that slips, by how many days, and what to say of it; `{end}` is the plan's last day after the slip. */
+  /** The task that slips, by how many days, and its text; `{end}` is the plan's last day after the slip. */
   rows: readonly { task: string; days: number; title: string; text: string }[];
 }
 
-/** The same slip at two places of the plan above, worked out by the chart's own rule. */
+/** What happens to the sample plan if a task slips, computed with the chart's own `moveTask`. */
 function WhatIf({ rows }: WhatIfProps) {
   return (
     <div className="grid gap-14 lg:grid-cols-2 lg:gap-0">

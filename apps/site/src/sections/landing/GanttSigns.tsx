@@ -5,7 +5,7 @@ interface GanttSignsProps {
   rows: readonly { name: string; text: string }[];
 }
 
-/** The four signs, drawn on a 120 by 48 field. */
+/** Drawings of the four symbols, in a viewBox of 120 by 48. */
 const SIGNS: readonly ReactNode[] = [
   <g key="bar">
     <rect x="8" y="14" width="104" height="20" rx="6" className="fill-leaf-soft" />
@@ -24,7 +24,7 @@ const SIGNS: readonly ReactNode[] = [
   </g>,
 ];
 
-/** What each sign of a Gantt chart says. */
+/** A legend of the symbols in a Gantt chart. */
 export function GanttSigns({ rows }: GanttSignsProps) {
   return (
     <dl className="border-hairline border-b">

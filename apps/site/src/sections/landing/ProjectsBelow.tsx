@@ -12,7 +12,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the project management page. */
 export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
   const prices = {
@@ -45,7 +45,7 @@ interface AnswersProps {
   rows: readonly { question: string; answer: string }[];
 }
 
-/** Questions a person is asked, each above the way to its answer; two columns between the trellis lines. */
+/** Questions and how to answer them, in two columns. */
 function Answers({ rows }: AnswersProps) {
   return (
     <dl className="grid border-hairline border-b md:grid-cols-2">
@@ -65,7 +65,7 @@ interface CourseStep {
   text: string;
 }
 
-/** Steps along one stem, which stands on the trellis line that ends the section. */
+/** Steps along a vertical stem that reaches the end of the section. */
 function Course({ steps }: { steps: readonly CourseStep[] }) {
   return (
     <ol className="relative border-accent border-l-2 lg:-mb-32 lg:pb-32">
@@ -97,7 +97,7 @@ function StemLeaf() {
   );
 }
 
-/** A page of numbers as a project's dashboard shows them: one that leads, two beside it. */
+/** A sample project dashboard: a large chart with two smaller ones beside it. */
 function Report({ burndown, workload, goals }: ReportProps) {
   return (
     <div className="grid border-hairline border-y lg:grid-cols-4">

@@ -11,7 +11,7 @@ import type { PageProps } from "../../site/page.types.ts";
 
 type Copy = typeof english;
 
-/** Below-the-fold content of the page. */
+/** Content below the fold of the teams page. */
 export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
   const price = perMonthPrice("unlimited", "yearly", locale);
@@ -43,7 +43,7 @@ interface BeforeAfterProps {
   rows: readonly { before: string; after: string }[];
 }
 
-/** How something is done today, and how it is done then: pairs on one line each. */
+/** Table of how things work today and how they work with the product. */
 function BeforeAfter({ before, after, rows }: BeforeAfterProps) {
   return (
     <table className="w-full border-hairline table-fixed border-b text-left max-md:block">
@@ -76,12 +76,12 @@ function BeforeAfter({ before, after, rows }: BeforeAfterProps) {
 }
 
 interface HandoffProps {
-  /** The task that passes through. */
+  /** Name of the task that is handed over. */
   task: string;
   stops: readonly { team: string; field: string; text: string }[];
 }
 
-/** One task on its way through the teams: the same name at each stop, one field more. */
+/** A task that moves from team to team and gains a field at each stop. */
 function Handoff({ task, stops }: HandoffProps) {
   return (
     <ol className="grid md:grid-cols-2 lg:grid-cols-4">

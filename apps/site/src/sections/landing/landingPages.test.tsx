@@ -26,12 +26,12 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
     expect(html).not.toContain("style=");
   });
 
-  test("names each of its elements once", async () => {
+  test("has no duplicate element IDs", async () => {
     const ids = [...(await render(path)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test("leads to pages and sections that exist, and to signing up first", async () => {
+  test("links only to existing pages and sections, with sign-up first", async () => {
     const html = await render(path);
     const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
     expect(targets[0]).toBe("/sign-up");
@@ -43,7 +43,7 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
     }
   });
 
-  test("opens an overlay wherever its page has one", async () => {
+  test("opens the overlay for every link to a page that has one", async () => {
     const html = await render(path);
     for (const [link] of html.matchAll(/<a [^>]*href="\/(sign-up|contact-sales|demo)"[^>]*>/g))
       expect(link).toMatch(/data-overlay="(sign-up|enterprise-sales|ai-demo)"/);

@@ -9,10 +9,10 @@ interface AddOnsProps {
   locale: Locale;
 }
 
-/** Brain is iris wherever it shows; the notetaker keeps the site's own green. */
+/** Text color by add-on. Brain is iris across the site; the notetaker uses the site's green. */
 const TONE: Record<AddOnId, string> = { brain: "text-iris", aiNotetaker: "text-leaf" };
 
-/** What can be added to a plan, with its price and the plans it goes with. */
+/** Add-ons with their prices and the plans they are available for. */
 export function AddOns({ copy, locale }: AddOnsProps) {
   return (
     <Section id="add-ons" title={copy.addOns.title} lead={copy.addOns.lead}>

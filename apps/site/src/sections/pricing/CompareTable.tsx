@@ -6,11 +6,11 @@ import { Section } from "../../blocks/Section.tsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { type CompareCell, type CompareGroup, type CompareRow, compareGroups } from "./compareGroups.ts";
 
-/** On a phone a row is its name with four cells under it; from 800 px on, five columns. */
+/** Layout of a row: below 800 px, the feature's name with four cells under it; from 800 px on, five columns. */
 const ROW = "grid grid-cols-4 gap-x-2 md:grid-cols-[4fr_repeat(4,2fr)] md:gap-x-4";
 
 /**
- * A table that is laid out as a grid loses its meaning in some browsers, unless its parts are named again.
+ * ARIA roles of the table's parts: some browsers drop the table semantics of a table that is laid out as a grid.
  * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 const ROLES = {
@@ -22,7 +22,7 @@ const ROLES = {
   cell: { role: "cell" },
 } as const;
 
-/** Every plan beside every feature. The plans' names stay below the site's header while the features scroll by. */
+/** Table of all features by plan. The row of plan names is sticky below the site's header. */
 export function CompareTable({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
   return (
     <Section id="compare" title={copy.compare.title}>

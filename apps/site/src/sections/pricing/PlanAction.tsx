@@ -3,15 +3,15 @@ import { ButtonLink } from "@marquee/ui";
 import type { ComponentProps } from "react";
 
 interface PlanActionProps extends Pick<ComponentProps<typeof ButtonLink>, "variant" | "size" | "className"> {
-  /** A plan with a listed price leads to sign-up, one priced by quote to a person. */
+  /** True if there is no list price: the button then contacts sales instead of signing up. */
   isQuoted: boolean;
   locale: Locale;
-  /** Section of the page it is in. */
+  /** Section of the page, reported as the overlay's location. */
   location: string;
   label: string;
 }
 
-/** The call to action of a plan: an overlay once React answers, a page of its own before, and without. */
+/** The call to action of a plan. Opens an overlay once React has hydrated; otherwise links to the equivalent page. */
 export function PlanAction({ isQuoted, locale, location, label, ...look }: PlanActionProps) {
   return (
     <ButtonLink

@@ -31,11 +31,11 @@ interface PlanColumnProps {
   tier: PlanTier;
   locale: Locale;
   copy: PricingCopy;
-  /** Counted into the price. */
+  /** Included in the price where available for the plan. */
   addOns: readonly AddOnId[];
 }
 
-/** One plan between two lines of the trellis. Its rows are the grid's, so plans side by side line up. */
+/** One plan. It uses subgrid rows, so that plans side by side line up. */
 export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
   const plan = PLANS[tier];
   const { name, description } = copy.plans[tier];
@@ -93,7 +93,7 @@ function PlanFeatures({ tier, copy }: Pick<PlanColumnProps, "tier" | "copy">) {
   );
 }
 
-/** A stem on the trellis that climbs one rung for each plan up to this one. Decoration: the names say the same. */
+/** Decorative drawing of a stem that is one rung taller for each larger plan. */
 function PlanGrowth({ tier, color }: { tier: PlanTier; color: PlanColor }) {
   const rungs = PLAN_TIERS.indexOf(tier) + 1;
   return (
@@ -120,7 +120,7 @@ function PlanGrowth({ tier, color }: { tier: PlanTier; color: PlanColor }) {
   );
 }
 
-/** Leaves grow into the plan's own column. */
+/** @param y vertical position of the leaf's base, in viewBox units. */
 function Leaf({ y }: { y: number }) {
   return (
     <path d="M0 0C2 -11 12 -16 26 -15C25 -4 14 3 0 0Z" transform={`translate(0 ${y})`} fill="currentColor" />

@@ -9,7 +9,7 @@ import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
 
-/** Heading, switches and the four plans. The billing switch and the prices share the group `billing`. */
+/** Heading, price switches and the four plans. `group/billing` lets the prices follow the billing switch in CSS. */
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
   return (
@@ -68,7 +68,7 @@ interface PriceStatusProps {
   locale: Locale;
 }
 
-/** Says the plans' prices to a screen reader, which speaks up when a switch changes them. */
+/** A live region that announces the plans' prices to screen readers when a switch changes them. */
 function PriceStatus({ choice: { period, addOns }, copy, locale }: PriceStatusProps) {
   const prices = PLAN_TIERS.flatMap((tier) => {
     const amount = seatPriceText({ tier, period, addOns }, locale);

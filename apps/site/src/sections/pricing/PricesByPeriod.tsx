@@ -13,7 +13,7 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText, yearPrice } from "../../copy/prices.ts";
 
-/** Both periods share one cell; the other one is invisible, so that switching moves nothing. */
+/** Both periods share one grid cell, and the other one is invisible, so that switching causes no layout shift. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
   monthly: "invisible group-has-[[value=monthly]:checked]/billing:visible",
   yearly: "group-has-[[value=monthly]:checked]/billing:invisible",
@@ -23,11 +23,11 @@ interface PricesProps {
   plan: Plan;
   locale: Locale;
   copy: PricingCopy;
-  /** Counted into the price where they go with the plan. */
+  /** Included in the price where available for the plan. */
   addOns: readonly AddOnId[];
 }
 
-/** A plan's price for both billing periods, the chosen one visible. */
+/** A plan's prices for both billing periods. Only the chosen period is visible. */
 export function PricesByPeriod(props: PricesProps) {
   return (
     <div className="grid [&>*]:[grid-area:1/1]">
@@ -94,7 +94,7 @@ interface AddOnNoteProps {
   copy: PricingCopy;
 }
 
-/** Which of the chosen add-ons a plan's price has in it, and which do not go with the plan. Keeps its line when there are none. */
+/** The chosen add-ons that the plan's price includes, and those not available for the plan. Keeps its line height when empty. */
 function AddOnNote({ tier, addOns, copy }: AddOnNoteProps) {
   const counted = eligibleAddOns(tier, addOns);
   const left = addOns.filter((id) => !counted.includes(id));
@@ -114,7 +114,7 @@ function AddOnNote({ tier, addOns, copy }: AddOnNoteProps) {
   );
 }
 
-/** Names of add-ons, one after the other: "Brain + AI Notetaker". */
+/** Names of add-ons as one text: "Brain + AI Notetaker". */
 export function addOnNames(ids: readonly AddOnId[], copy: PricingCopy): string {
   return ids.map((id) => copy.addOns.items[id].name).join(" + ");
 }

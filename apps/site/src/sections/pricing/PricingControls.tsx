@@ -14,20 +14,20 @@ import clsx from "clsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 
-/** In percent. */
+/** Largest saving of yearly billing among all plans, in percent. */
 const LARGEST_SAVING = Math.max(...PLAN_TIERS.map((tier) => yearlySaving(PLANS[tier])?.percent ?? 0));
 
 interface RadioSegmentsProps<Value extends string> {
-  /** Name of the radio group; one of its own on the page. */
+  /** Name of the radio group; unique on the page. */
   name: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Takes the whole width in equal parts, in two rows on a phone. */
+  /** Fills the width with equal segments, in two columns below the `sm` breakpoint and four above. */
   isWide?: boolean;
 }
 
-/** A segmented control made of radio buttons. Use it in a fieldset with a legend. */
+/** A segmented control of radio buttons. Use it in a fieldset with a legend. */
 export function RadioSegments<Value extends string>(props: RadioSegmentsProps<Value>) {
   const { name, options, value: chosen, onChange, isWide = false } = props;
   return (
@@ -71,8 +71,8 @@ interface BillingSwitchProps {
 }
 
 /**
- * Monthly or yearly. Plain radio buttons: the prices of the plans follow by `:has(:checked)` (see `PricesByPeriod`),
- * so the switch works before React runs, and without it.
+ * Switch between monthly and yearly billing. Plain radio buttons: the plans' prices follow with the CSS selector `:has(:checked)`
+ * (see `PricesByPeriod`), so the switch works without React.
  */
 export function BillingSwitch({ copy, name, period, onChange }: BillingSwitchProps) {
   return (
@@ -99,7 +99,7 @@ interface AddOnTogglesProps {
   onChange: (chosen: AddOnId[]) => void;
 }
 
-/** Counts add-ons into the prices, or out. They are counted by React: without scripting there is nothing to switch. */
+/** Checkboxes that include add-ons in the prices. Hidden without scripting, because React computes these prices. */
 export function AddOnToggles({ copy, locale, name, chosen, onChange }: AddOnTogglesProps) {
   const toggle = (id: AddOnId) =>
     onChange(ADD_ON_IDS.filter((each) => (each === id) !== chosen.includes(each)));

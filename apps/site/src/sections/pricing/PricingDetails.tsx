@@ -12,7 +12,7 @@ import { SeatCalculator } from "./calculator/SeatCalculator.tsx";
 import { PlanAction } from "./PlanAction.tsx";
 import { UnlimitedFeatures } from "./UnlimitedFeatures.tsx";
 
-/** Everything below the plans. */
+/** The pricing page below the plans. */
 export function PricingDetails(props: PageProps<PricingCopy>) {
   return (
     <>
@@ -38,7 +38,7 @@ function PricingClosing({ copy: { closing }, locale }: PageProps<PricingCopy>) {
   );
 }
 
-/** Pricing questions. Amounts come from the catalog. */
+/** Pricing questions, with amounts from the catalog. */
 function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
   const values = priceValues(locale);
   const items = copy.faq.items.map(({ question, answer }) => ({
@@ -52,7 +52,7 @@ function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
   );
 }
 
-/** What Enterprise adds, and the way to a person. */
+/** Features that Enterprise adds, and a link to contact sales. */
 function EnterpriseBlock({ copy, locale }: PageProps<PricingCopy>) {
   const { title, text, action } = copy.enterprise;
   return (

@@ -10,25 +10,25 @@ import type { PlanQuizProps } from "./quiz/PlanQuiz.tsx";
 import type { QuizAnswers } from "./quiz/quiz.ts";
 import { QUIZ_KEY } from "./quiz/quizKey.ts";
 
-/** The quiz, ready to show. */
+/** The quiz's code and data, ready to render. */
 interface LoadedQuiz {
   PlanQuiz: ComponentType<PlanQuizProps>;
   copy: PlanQuizCopy;
-  /** Answers that the address holds; null when it holds none, or none that are valid. */
+  /** Answers in the page's URL; null if there are none or they are invalid. */
   linked: QuizAnswers | null;
 }
 
 interface QuizControl {
-  /** Null until it has been asked for and is here. */
+  /** Null until it is requested and has loaded. */
   quiz: LoadedQuiz | null;
   isOpen: boolean;
-  /** It was asked for and could not be fetched. */
+  /** True if the last load failed. */
   hasFailed: boolean;
   open: () => void;
   dismiss: () => void;
 }
 
-/** The way to the plan quiz, behind its flag. It needs scripting, and without shows nothing. */
+/** A banner that opens the plan quiz, behind a flag. Hidden without scripting. */
 export function QuizBanner(props: PageProps<PricingCopy>) {
   const { flags } = useSite();
   return (
@@ -77,7 +77,7 @@ function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
   );
 }
 
-/** Fetches the quiz when it is asked for: by its button, or by an address that holds answers. Answers that are not valid open nothing. */
+/** Loads and opens the quiz: when `open` is called, or if the URL has answers. Invalid answers do not open it. */
 function useQuiz(locale: Locale): QuizControl {
   const [quiz, setQuiz] = useState<LoadedQuiz | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -107,8 +107,8 @@ function useQuiz(locale: Locale): QuizControl {
 }
 
 /**
- * Code and texts of the quiz, which no page brings along. Later calls cost nothing.
- * @throws when they cannot be fetched; the next call tries again.
+ * Loads the quiz's code and copy, which no page includes.
+ * @throws if they cannot be fetched; the next call tries again.
  */
 async function loadQuiz(locale: Locale): Promise<LoadedQuiz> {
   const [{ PlanQuiz }, { readQuizAddress }, copy] = await Promise.all([

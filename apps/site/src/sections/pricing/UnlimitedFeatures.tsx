@@ -21,7 +21,6 @@ import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
 import { trackedSection } from "../../site/trackedSection.ts";
 
-/** One sign for each feature of Unlimited. */
 const FEATURE_ICONS: Record<(typeof UNLIMITED_FEATURES)[number], LucideIcon> = {
   unlimitedStorage: HardDrive,
   integrations: Plug,
@@ -39,7 +38,7 @@ const FEATURE_ICONS: Record<(typeof UNLIMITED_FEATURES)[number], LucideIcon> = {
   agileReporting: ChartNoAxesCombined,
 };
 
-/** Unlimited's features in the specification's order, each with what it lets you do. */
+/** Unlimited's features in the specification's order, each with a description. */
 export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
   const lead = fillTemplate(copy.unlimited.lead, {
     count: UNLIMITED_FEATURES.length,

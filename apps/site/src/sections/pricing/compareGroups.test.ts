@@ -8,7 +8,7 @@ function cellsOf(id: string) {
   return groups.flatMap((group) => group.rows).find((row) => row.id === id)?.cells;
 }
 
-test("groups follow the plans, between prices and add-ons", () => {
+test("lists prices, then each plan's features, then add-ons", () => {
   expect(groups.map((group) => [group.id, group.rows.length])).toEqual([
     ["price", 2],
     ["free", 4],
@@ -19,7 +19,7 @@ test("groups follow the plans, between prices and add-ons", () => {
   ]);
 });
 
-test("prices are per user and month, by quote where there is no amount", () => {
+test("shows prices per user and month, or by quote", () => {
   expect(cellsOf("monthly")).toEqual({
     free: "$0",
     unlimited: "$10",
@@ -29,11 +29,11 @@ test("prices are per user and month, by quote where there is no amount", () => {
   expect(cellsOf("yearly")).toEqual({ free: "$0", unlimited: "$7", business: "$12", enterprise: "By quote" });
 });
 
-test("a feature is there from its own plan on", () => {
+test("includes a feature from its plan upward", () => {
   expect(cellsOf("timesheets")).toEqual({ free: false, unlimited: false, business: true, enterprise: true });
 });
 
-test("an add-on shows its price where it can be bought", () => {
+test("shows an add-on's price for the plans that it is available for", () => {
   expect(cellsOf("brain")).toEqual({ free: "$9", unlimited: "$9", business: "$9", enterprise: "$9" });
   expect(cellsOf("aiNotetaker")).toEqual({ free: false, unlimited: "$6", business: "$6", enterprise: "$6" });
 });

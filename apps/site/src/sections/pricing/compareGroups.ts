@@ -13,13 +13,13 @@ import {
 } from "@marquee/contract";
 import type { PricingCopy } from "../../copy/copy.ts";
 
-/** Text, or whether the plan includes it. */
+/** A text, or whether the plan includes the feature. */
 export type CompareCell = string | boolean;
 
 export interface CompareRow {
   id: string;
   label: string;
-  /** Explanation of the label, in a sentence. */
+  /** One-sentence explanation of the label. */
   detail?: string;
   cells: Record<PlanTier, CompareCell>;
 }
@@ -30,7 +30,7 @@ export interface CompareGroup {
   rows: CompareRow[];
 }
 
-/** The comparison table's groups of rows, all of them taken from the catalog: prices, features, add-ons. */
+/** Row groups of the comparison table, from the catalog: prices, features by plan, add-ons. */
 export function compareGroups(copy: PricingCopy, locale: Locale): CompareGroup[] {
   const { groups } = copy.compare;
   return [
@@ -57,7 +57,7 @@ function featureRows(from: PlanTier, copy: PricingCopy): CompareRow[] {
   }));
 }
 
-/** Unlimited's features are explained in its own section, the others for this table. */
+/** Details of Unlimited's features come from that plan's section; the others are written for this table. */
 function featureDetail(feature: PlanFeature, copy: PricingCopy): string {
   const details: Record<PlanFeature, string> = { ...copy.unlimited.details, ...copy.compare.details };
   return details[feature];

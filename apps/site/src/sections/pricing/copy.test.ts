@@ -15,7 +15,7 @@ function read(locale: Locale): PricingCopy {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Every leaf of a copy file as "path → text". */
+/** Leaves of a copy file with their paths. */
 function leaves(value: unknown, path = ""): [path: string, text: unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, each]) => leaves(each, `${path}.${key}`));
@@ -48,7 +48,7 @@ describe.each(LOCALES)("pricing copy in %s", (locale) => {
     }
   });
 
-  test("uses its language's typography", () => {
+  test("uses the language's typography", () => {
     for (const [path, text] of leaves(copy)) {
       expect(text, path).not.toMatch(/["']|\.\.\./);
       if (locale === "fr-FR") expect(text, path).not.toMatch(/[^\u202f][:;!?%»]|«[^\u202f]/);
@@ -62,7 +62,7 @@ describe.each(LOCALES)("pricing copy in %s", (locale) => {
     expect(copy.meta.description.length).toBeLessThanOrEqual(160);
   });
 
-  test("contains no prices: amounts come from the catalog", () => {
+  test("contains no digits, because amounts come from the catalog", () => {
     for (const [path, text] of leaves(copy)) expect(text, path).not.toMatch(/\d/);
   });
 });

@@ -10,7 +10,7 @@ const choice = fc.record({
   addOns: fc.subarray([...ADD_ON_IDS]),
 });
 
-test("a link says what was chosen", () => {
+test("writes a choice to the query and reads it back", () => {
   const chosen = {
     tier: "business",
     period: "monthly",
@@ -22,12 +22,12 @@ test("a link says what was chosen", () => {
   expect(parsePricingQuery(written)).toEqual(chosen);
 });
 
-test("the default choice leaves no trace, and what is not ours stays", () => {
+test("omits the default choice and keeps other parameters", () => {
   expect(writePricingQuery("?seats=7&billing=monthly&add-ons=brain&plan=free", DEFAULT_CHOICE)).toBe("");
   expect(writePricingQuery("?utm_source=a&seats=7", DEFAULT_CHOICE)).toBe("?utm_source=a");
 });
 
-test("every choice survives being linked to, next to anything else", () => {
+test("round-trips every choice next to any other parameters", () => {
   fc.assert(
     fc.property(choice, fc.webQueryParameters(), (chosen, other) => {
       expect(parsePricingQuery(writePricingQuery(`?${other}`, chosen))).toEqual(chosen);
@@ -44,9 +44,9 @@ test.each([
   "?plan=constructor&seats=%00",
   "?seats[]=5&add-ons[]=brain",
   "?%",
-])("%j is the default choice", (search) => expect(parsePricingQuery(search)).toEqual(DEFAULT_CHOICE));
+])("parses %j as the default choice", (search) => expect(parsePricingQuery(search)).toEqual(DEFAULT_CHOICE));
 
-test("a valid part is kept beside an invalid one; an add-on counts once", () => {
+test("keeps valid parts next to invalid ones and counts an add-on once", () => {
   expect(parsePricingQuery("?seats=-1&add-ons=brain,brain,zzz&billing=monthly")).toEqual({
     ...DEFAULT_CHOICE,
     period: "monthly",

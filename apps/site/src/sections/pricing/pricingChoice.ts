@@ -1,10 +1,10 @@
 import { ADD_ON_IDS, BILLING_PERIODS, PLAN_TIERS, parseSeats, type SeatChoice } from "@marquee/contract";
 import { createStore, useStore } from "../../browser/createStore.ts";
 
-/** The choice of a visitor who has not chosen anything; the server renders it for everyone. */
+/** The initial choice, which the server renders for all visitors. */
 export const DEFAULT_CHOICE: SeatChoice = { tier: "unlimited", period: "yearly", seats: 10, addOns: [] };
 
-/** Names of the form controls in one part of the page, by choice. */
+/** Names of the form controls in one part of the page, by field of the choice. */
 type ChoiceControls = Partial<Record<keyof SeatChoice, string>>;
 
 export const PLAN_CONTROLS = { period: "billing", addOns: "add-ons" } as const satisfies ChoiceControls;
@@ -19,21 +19,21 @@ export const CALCULATOR_CONTROLS = {
 const KEYS = { period: "billing", seats: "seats", addOns: "add-ons", tier: "plan" } as const;
 const SEPARATOR = ".";
 
-/** Dragging the slider changes the choice on every frame; Safari refuses more than 100 address changes in 30 seconds. */
+/** In milliseconds. Dragging the slider changes the choice on every frame, and Safari allows only 100 URL changes in 30 seconds. */
 const WRITE_DELAY = 250;
 
 /**
- * Plan, billing period, people and add-ons as chosen on the pricing page. A store rather than state of the page: parts of it hydrate
- * later than others, and one that gets new props before it has hydrated would be thrown away and drawn anew.
+ * Plan, billing period, seats and add-ons chosen on the pricing page. A store instead of component state: parts of the page hydrate at
+ * different times, and React would discard and re-render a part that gets new props before it has hydrated.
  */
 export const pricingChoice = createStore(DEFAULT_CHOICE);
 
-/** The choice now; the default one on the server and while hydrating. */
+/** The current choice; {@link DEFAULT_CHOICE} on the server and during hydration. */
 export function usePricingChoice(): SeatChoice {
   return useStore(pricingChoice, (choice) => choice);
 }
 
-/** Choices made before hydration; only those that were touched. */
+/** Choices that the visitor made before hydration: only the fields that differ from the served page. */
 export function readPreHydrationChoice(names: ChoiceControls): Partial<SeatChoice> {
   const period = BILLING_PERIODS.find((each) => each === switchedOn(names.period)[0]);
   const tier = PLAN_TIERS.find((each) => each === switchedOn(names.tier)[0]);
@@ -60,8 +60,9 @@ function inputsOf(name: string | undefined): HTMLInputElement[] {
 }
 
 /**
- * Reads the choice from the address, now and after Back and Forward. What was switched before hydration wins. Writes the choice to
- * the address, without a new history entry, once it has not changed for a moment. @returns the cleanup.
+ * Reads the choice from the URL, now and after Back and Forward; switches used before hydration take precedence. Writes the choice to
+ * the URL, without a new history entry, once it has not changed for {@link WRITE_DELAY}.
+ * @returns the cleanup.
  */
 export function syncAddress(): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -73,7 +74,7 @@ export function syncAddress(): () => void {
   read();
   window.addEventListener("popstate", read);
   const unsubscribe = pricingChoice.subscribe(writeLater);
-  // Before React draws again: it would put the switches back.
+  // Before React renders again, which would reset the switches.
   pricingChoice.set(readPreHydrationChoice(PLAN_CONTROLS));
   return () => {
     clearTimeout(timer);
@@ -82,7 +83,7 @@ export function syncAddress(): () => void {
   };
 }
 
-/** A URL with the same choice, in any order or spelling, is left alone. */
+/** Leaves the URL unchanged if it already has the same choice in another order or spelling. */
 function write(choice: SeatChoice): void {
   const { pathname, search, hash } = location;
   const written = writePricingQuery(search, choice);
@@ -90,7 +91,7 @@ function write(choice: SeatChoice): void {
   history.replaceState(history.state, "", pathname + written + hash);
 }
 
-/** Reads a choice from a query string. Missing or invalid parts keep their defaults. */
+/** Parses a choice from a query string. Missing or invalid parts keep their defaults. */
 export function parsePricingQuery(search: string): SeatChoice {
   const query = new URLSearchParams(search);
   const read = (part: keyof typeof KEYS) => query.get(KEYS[part]) ?? "";
@@ -103,11 +104,14 @@ export function parsePricingQuery(search: string): SeatChoice {
   };
 }
 
-/** `search` with the choice in it, defaults left out and everything else kept; empty, or with its question mark. */
+/**
+ * Writes the choice into `search`. Omits defaults and keeps other parameters.
+ * @returns the query string with its question mark, or an empty string.
+ */
 export function writePricingQuery(search: string, { tier, period, seats, addOns }: SeatChoice): string {
   const query = new URLSearchParams(search);
   const write = (key: string, value: string, standard: string) => {
-    // Parameters in fixed order at the end, so that the same choice always has the same URL.
+    // Append parameters in a fixed order, so that the same choice always has the same URL.
     query.delete(key);
     if (value !== standard) query.set(key, value);
   };
@@ -119,7 +123,7 @@ export function writePricingQuery(search: string, { tier, period, seats, addOns 
   return written && `?${written}`;
 }
 
-/** Whether a query string names any part of a choice, valid or not. */
+/** Whether a query string has any parameter of a choice, valid or not. */
 export function hasChoiceParams(search: string): boolean {
   const query = new URLSearchParams(search);
   return Object.values(KEYS).some((key) => query.has(key));

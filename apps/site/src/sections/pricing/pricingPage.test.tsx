@@ -34,18 +34,18 @@ function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
 describe.each(LOCALES)("the pricing page in %s", (locale) => {
   const html = render(locale);
 
-  test("holds every price of both periods, so that the switch needs no script", () => {
+  test("contains all prices of both periods, so that the switch needs no script", () => {
     for (const price of PRICES[locale]) expect(html).toContain(price.replace(" ", "\u00a0"));
   });
 
-  test("shows both periods' prices on the plan itself", () => {
+  test("contains both periods' prices in the plan", () => {
     const plan = html.slice(html.indexOf('id="plan-unlimited"'), html.indexOf('id="plan-business"'));
     const [, monthly = "", yearly = ""] = PRICES[locale];
     expect(plan).toContain(`>${monthly.replace(" ", "\u00a0")}<`);
     expect(plan).toContain(`>${yearly.replace(" ", "\u00a0")}<`);
   });
 
-  test("fills every place of its copy", () => {
+  test("fills every placeholder of its copy", () => {
     expect(html).not.toMatch(/\{\w+\}/);
   });
 
@@ -53,7 +53,7 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     expect(html).not.toContain("style=");
   });
 
-  test("leads only to sections it has, to sign-up, or to a person", () => {
+  test("links only to its own sections, sign-up and contact sales", () => {
     const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
     const pages = [localizePath("/sign-up", locale), localizePath("/contact-sales", locale)];
     expect(pages.filter((page) => !targets.includes(page))).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     }
   });
 
-  test("invites to the quiz behind its flag only", () => {
+  test("shows the quiz banner only with its flag", () => {
     const { quizBanner } = read(locale);
     expect(html).not.toContain(quizBanner.action);
     expect(render(locale, { ...DEFAULT_FLAGS, [QUIZ_FLAG]: true })).toContain(quizBanner.action);

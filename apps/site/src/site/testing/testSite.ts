@@ -25,7 +25,7 @@ interface Given extends Partial<Omit<Site, "path" | "settings">> {
   settings?: Partial<SiteSettings>;
 }
 
-/** The page at `path` as a block sees it: in English, with the default flags, unless `given` says otherwise. */
+/** Site data of the page at `path`, for tests. Defaults: English, default flags, no experiments. */
 export function testSite(path: string, given: Given = {}): Site {
   const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
   const settings = { ...SETTINGS, flags, ...given.settings };

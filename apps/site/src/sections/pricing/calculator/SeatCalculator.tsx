@@ -13,11 +13,11 @@ import {
 import { SeatFields } from "./SeatFields.tsx";
 import { TotalOutput } from "./TotalOutput.tsx";
 
-/** What a team pays: people, plan, period and add-ons on the left, the total on the right. */
+/** The price calculator: seats, plan, period and add-ons on the left, the total on the right. Hidden without scripting. */
 export function SeatCalculator({ copy, locale }: PageProps<PricingCopy>) {
   const choice = usePricingChoice();
   return (
-    // No box of its own: content that the plans above push down during layout must not count as a shift.
+    // `contents` creates no box: content that the plans above push down must not count as a layout shift.
     <div className="contents noscript:hidden">
       <Section id="calculator" title={copy.calculator.title} lead={copy.calculator.lead}>
         <div className="grid gap-12 lg:grid-cols-2 lg:gap-0">

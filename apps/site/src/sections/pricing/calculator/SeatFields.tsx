@@ -5,7 +5,7 @@ import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { formatNumber } from "../../../copy/prices.ts";
 import { CALCULATOR_CONTROLS } from "../pricingChoice.ts";
 
-/** Numbers of people where the slider rests: single people for small teams, ever larger steps for larger ones. */
+/** Numbers of seats at the slider's stops: steps of 1 for small teams, larger steps for larger teams. */
 export const SEAT_STOPS: readonly number[] = [
   ...range(1, 20, 1),
   ...range(25, 100, 5),
@@ -20,7 +20,7 @@ interface SeatFieldsProps {
   onChange: (seats: number) => void;
 }
 
-/** How many people: a field for the exact number and a slider for a quick one. */
+/** Number of seats: a field for an exact number and a slider for a rough one. */
 export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
@@ -35,7 +35,7 @@ export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
       <label htmlFor={id} className="col-span-2 text-ink-muted text-sm">
         {copy.seats}
       </label>
-      {/* What is typed stays while it is no number yet; a number counts at once. Leaving the field drops what was none. */}
+      {/* The field keeps invalid input while focused and resets it on blur. A valid number takes effect immediately. */}
       <input
         id={id}
         name={CALCULATOR_CONTROLS.seats}
@@ -59,7 +59,7 @@ export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
   );
 }
 
-/** Rests on round numbers for large teams; the arrow keys go from one to the next. */
+/** A slider over {@link SEAT_STOPS}; arrow keys move by one stop. */
 function SeatSlider({ copy, seats, onChange }: Omit<SeatFieldsProps, "locale">) {
   return (
     <input
@@ -76,7 +76,7 @@ function SeatSlider({ copy, seats, onChange }: Omit<SeatFieldsProps, "locale">) 
   );
 }
 
-/** Index of the stop that is nearest to `seats`, the smaller of two as near. */
+/** Index of the stop nearest to `seats`; the smaller stop if two are equally near. */
 export function nearestStop(seats: number): number {
   const distances = SEAT_STOPS.map((stop) => Math.abs(stop - seats));
   return distances.indexOf(Math.min(...distances));

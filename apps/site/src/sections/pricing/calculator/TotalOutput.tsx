@@ -19,7 +19,7 @@ interface TotalProps {
   locale: Locale;
 }
 
-/** The total price, announced on change; its panel keeps its height. */
+/** The total price. The `<output>` announces changes, and the minimum height prevents layout shifts. */
 export function TotalOutput(props: TotalProps) {
   const { copy } = props;
   const total = seatTotal(props.choice);
@@ -95,7 +95,7 @@ interface SavingNoteProps {
   locale: Locale;
 }
 
-/** What paying yearly saves the team, or would save it. Nothing for a plan that costs the same either way. */
+/** The team's saving with yearly billing, current or possible. Renders nothing if there is none. */
 function SavingNote({ choice, total, copy, locale }: SavingNoteProps) {
   const yearly = seatTotal({ ...choice, period: "yearly" });
   const saving = yearly.kind === "total" ? yearly.saving : 0;

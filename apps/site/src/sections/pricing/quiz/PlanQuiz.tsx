@@ -14,11 +14,11 @@ export interface PlanQuizProps {
   locale: Locale;
   isOpen: boolean;
   onDismiss: () => void;
-  /** Answers of a link, whose result shows at once. */
+  /** Answers from a link, whose result shows immediately; null to start at the first question. */
   linked: QuizAnswers | null;
 }
 
-/** A few questions in a dialog, then the plan that fits. While the result shows, the address holds the answers. */
+/** A dialog with a few questions and then the recommended plan. While the result shows, the URL contains the answers. */
 export function PlanQuiz({ copy, pricingCopy, locale, isOpen, onDismiss, linked }: PlanQuizProps) {
   const [state, send] = useReducer(quizReducer, linked, startQuiz);
   const question = questionAt(state);

@@ -13,7 +13,7 @@ interface QuizQuestionProps {
   copy: PlanQuizCopy;
 }
 
-/** One question as a group of radio buttons: arrows choose, Enter goes on. */
+/** One question as a group of radio buttons: arrow keys choose, Enter submits. */
 export function QuizQuestion({ question, state, send, copy }: QuizQuestionProps) {
   const [isMissing, setIsMissing] = useState(false);
   const group = useFocusOnStep<HTMLFieldSetElement>();
@@ -78,7 +78,7 @@ function QuizAnswerOption({ name, label, isChosen, onChoose }: QuizAnswerOptionP
   );
 }
 
-/** Which question this is, in words and as one line a question. */
+/** Progress through the questions, as text and as a bar with one segment per question. */
 function QuizProgress({ step, copy }: { step: number; copy: PlanQuizCopy }) {
   const count = QUIZ_QUESTION_IDS.length;
   return (
@@ -99,8 +99,8 @@ function QuizProgress({ step, copy }: { step: number; copy: PlanQuizCopy }) {
 }
 
 /**
- * Gives focus to what replaces the control that was just pressed: the chosen or first answer inside it, or else itself. So the keyboard
- * goes on from there, and a screen reader reads it. Where the dialog has only opened, focus is on its title and stays there.
+ * Focuses a new step after the pressed control was removed, so that the keyboard continues there and a screen reader reads it: the chosen
+ * or first answer inside the element, or else the element itself. When the dialog has just opened, the focus stays on its title.
  */
 export function useFocusOnStep<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null);

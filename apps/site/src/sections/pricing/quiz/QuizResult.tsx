@@ -19,7 +19,7 @@ interface QuizResultProps {
   locale: Locale;
 }
 
-/** The plan that fits, why, what it costs, and what to do next. */
+/** The recommended plan with its price, the reasons and the next steps. */
 export function QuizResult(props: QuizResultProps) {
   const { answers, result, onRestart, copy, pricingCopy, locale } = props;
   const heading = useFocusOnStep<HTMLHeadingElement>();
@@ -77,7 +77,7 @@ interface CopyLinkProps {
   copy: PlanQuizCopy["result"];
 }
 
-/** Copies a link and says so. Where the clipboard is closed to the page, the link shows instead, to be copied by hand. */
+/** A button that copies a link and confirms it. If the clipboard is not available, shows the link to copy by hand. */
 function CopyLink({ link, copy }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<"none" | "copied" | "refused">("none");
   const onCopy = () =>
@@ -106,7 +106,7 @@ function CopyLink({ link, copy }: CopyLinkProps) {
   );
 }
 
-/** @throws where there is no clipboard (an insecure address) or the visitor does not allow it. */
+/** @throws if there is no clipboard (insecure origin) or the visitor denies access. */
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -10,7 +10,7 @@ import {
   quizResult,
 } from "./quiz.ts";
 
-/** Every way through the quiz. */
+/** All combinations of answers. */
 const ALL: QuizAnswers[] = QUIZ_ANSWERS.team.flatMap(({ id: team }) =>
   QUIZ_ANSWERS.planning.flatMap(({ id: planning }) =>
     QUIZ_ANSWERS.time.flatMap(({ id: time }) =>
@@ -30,7 +30,7 @@ function answersOf(answers: QuizAnswers) {
   });
 }
 
-test("every combination of answers scores from 1 to 13 and leads to the plan of its score", () => {
+test("scores every combination of answers from 1 to 13 and recommends the plan of that score", () => {
   expect(ALL).toHaveLength(4 * 3 ** 4);
   for (const answers of ALL) {
     const { score, tier } = quizResult(answers);
@@ -43,7 +43,7 @@ test("every combination of answers scores from 1 to 13 and leads to the plan of 
   expect(new Set(ALL.map((answers) => quizResult(answers).tier))).toEqual(new Set(PLAN_TIERS));
 });
 
-test("the plan has everything that the answers need", () => {
+test("recommends a plan with every needed feature", () => {
   for (const answers of ALL) {
     const { tier } = quizResult(answers);
     for (const { needs } of answersOf(answers))
@@ -51,7 +51,7 @@ test("the plan has everything that the answers need", () => {
   }
 });
 
-test("no smaller plan would do: an answer that decided has a need, or a team, beyond it", () => {
+test("names deciding answers that exceed the next smaller plan by a feature or team size", () => {
   for (const answers of ALL) {
     const { tier, decidedBy } = quizResult(answers);
     const smaller = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1];
@@ -68,7 +68,7 @@ test("no smaller plan would do: an answer that decided has a need, or a team, be
   }
 });
 
-test("asking for more in one answer never leads to a smaller plan", () => {
+test("never recommends a smaller plan for a more demanding answer", () => {
   fc.assert(
     fc.property(anyAnswers, anyAnswers, fc.constantFrom(...QUIZ_QUESTION_IDS), (answers, other, question) => {
       const changed = { ...answers, [question]: other[question] };
@@ -82,7 +82,7 @@ test("asking for more in one answer never leads to a smaller plan", () => {
   );
 });
 
-test("answers survive being linked to", () => {
+test("round-trips all answers through their text form", () => {
   for (const answers of ALL) expect(parseQuizAnswers(formatQuizAnswers(answers))).toEqual(answers);
   expect(new Set(ALL.map(formatQuizAnswers)).size).toBe(ALL.length);
 });
@@ -99,9 +99,9 @@ test.each([
   "me.boards.none.password.constructor",
   "__proto__.__proto__.__proto__.__proto__.__proto__",
   "me.boards.none.password.<script>",
-])("%j is no set of answers", (text) => expect(parseQuizAnswers(text)).toBeNull());
+])("returns null for %j", (text) => expect(parseQuizAnswers(text)).toBeNull());
 
-test("whatever is read as answers is written back the same", () => {
+test("formats any parsed text back to the same text", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const parsed = parseQuizAnswers(text);

@@ -1,18 +1,18 @@
 import { PLANS, type PlanFeature, type PlanTier, planForScore } from "@marquee/contract";
 
-/** One answer of the plan quiz. Its words are copy: `questions.<question>.answers.<id>` in `plan-quiz.json`. */
+/** One answer of the plan quiz. Its text is `questions.<question>.answers.<id>` in `plan-quiz.json`. */
 export interface QuizAnswer {
   id: string;
-  /** The score that this answer alone asks for, from 1 to 13 (specification, section 9). */
+  /** Score that this answer requires, from 1 to 13 (specification, section 9). */
   score: number;
-  /** Features that the answer needs; the plans of its score have them. */
+  /** Features that the answer needs. The plan of its score includes them. */
   needs: readonly PlanFeature[];
 }
 
 export const QUIZ_QUESTION_IDS = ["team", "planning", "time", "signIn", "oversight"] as const;
 export type QuizQuestionId = (typeof QUIZ_QUESTION_IDS)[number];
 
-/** The questions in their order, and what each answer asks of a plan. */
+/** The questions in order, each with its answers. */
 export const QUIZ_ANSWERS = {
   team: [
     { id: "me", score: 1, needs: [] },
@@ -53,13 +53,13 @@ export interface QuizResult {
   /** From 1 to 13. */
   score: number;
   tier: PlanTier;
-  /** The questions whose answers decided: no smaller plan would do for them. Empty for the smallest plan. */
+  /** Questions whose answers rule out a smaller plan. Empty for the smallest plan. */
   decidedBy: QuizQuestionId[];
 }
 
 /**
- * The plan that fits all answers. A plan must hold everything that is needed, so the most demanding answer is the score; many small
- * wishes never add up to a plan that none of them needs.
+ * The plan that fits all answers. The highest score counts, not the sum: the plan must include everything that is needed, and several
+ * undemanding answers must not add up to a plan that none of them needs.
  */
 export function quizResult(answers: QuizAnswers): QuizResult {
   const scores = QUIZ_QUESTION_IDS.map((question) => scoreOf(question, answers[question]));
@@ -71,22 +71,24 @@ export function quizResult(answers: QuizAnswers): QuizResult {
   return { score, tier, decidedBy: tier === "free" ? [] : decidedBy };
 }
 
-/** @returns the answer ids joined by dots, in the order of the questions: `small.boards.none.password.guests`. */
+/** The answer IDs joined by dots, in the order of the questions: `small.boards.none.password.guests`. */
 export function formatQuizAnswers(answers: QuizAnswers): string {
   return QUIZ_QUESTION_IDS.map((question) => answers[question]).join(".");
 }
 
-/** Reads what {@link formatQuizAnswers} wrote. @returns null unless it answers each question, in order, with an answer of its own. */
+/**
+ * Parses the format of {@link formatQuizAnswers}.
+ * @returns null unless the text has a valid answer to each question, in order.
+ */
 export function parseQuizAnswers(text: string): QuizAnswers | null {
   const ids = text.split(".");
   if (ids.length !== QUIZ_QUESTION_IDS.length) return null;
   const pairs = QUIZ_QUESTION_IDS.map((question, index) => [question, ids[index] ?? ""] as const);
   if (!pairs.every(([question, id]) => isQuizAnswer(question, id))) return null;
-  // Each pair was checked against the question's own answers just above.
+  // Safe cast: each ID was checked against its question's answers above.
   return Object.fromEntries(pairs) as QuizAnswers;
 }
 
-/** Whether `id` is one of the answers to `question`. */
 function isQuizAnswer<Question extends QuizQuestionId>(
   question: Question,
   id: string,

@@ -9,13 +9,13 @@ const ANSWERS = {
   oversight: "guests",
 } as const;
 
-test("a link opens its page with the answers and nothing else", () => {
+test("builds a link to the page with the answers and nothing else", () => {
   const link = quizLink("https://trellis.example/de/pricing?utm_source=a&seats=7#compare", ANSWERS);
   expect(link).toBe("https://trellis.example/de/pricing?plan-quiz=small.timelines.none.two-factor.guests");
   expect(readQuizAddress(new URL(link).search)).toEqual(ANSWERS);
 });
 
 test.each(["", "?plan-quiz", "?plan-quiz=zzz", "?plan-quiz=me.boards.none.password", "?plan-quiz=%00"])(
-  "%j holds no answers",
+  "returns null for %j",
   (search) => expect(readQuizAddress(search)).toBeNull(),
 );

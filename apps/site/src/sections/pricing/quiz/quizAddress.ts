@@ -1,12 +1,15 @@
 import { formatQuizAnswers, parseQuizAnswers, type QuizAnswers } from "./quiz.ts";
 import { QUIZ_KEY } from "./quizKey.ts";
 
-/** The answers that an address holds. @returns null when it holds none, or none that are valid. */
+/**
+ * Reads the answers from a query string.
+ * @returns null if there are none or they are invalid.
+ */
 export function readQuizAddress(search: string): QuizAnswers | null {
   return parseQuizAnswers(new URLSearchParams(search).get(QUIZ_KEY) ?? "");
 }
 
-/** Puts the answers into the address of this page, or takes them out, without a new history entry. */
+/** Sets the answers in the URL of this page or, with null, removes them. Adds no history entry. */
 export function writeQuizAddress(answers: QuizAnswers | null): void {
   const query = new URLSearchParams(location.search);
   if (answers) query.set(QUIZ_KEY, formatQuizAnswers(answers));
@@ -15,7 +18,10 @@ export function writeQuizAddress(answers: QuizAnswers | null): void {
   history.replaceState(history.state, "", `${location.pathname}${search && `?${search}`}${location.hash}`);
 }
 
-/** An address that opens the page at `page` with the result of `answers`, and says nothing else. */
+/**
+ * A link to the quiz result of `answers`.
+ * @param page absolute URL of the page; its query string and fragment are dropped.
+ */
 export function quizLink(page: string, answers: QuizAnswers): string {
   const link = new URL(page);
   link.search = `?${QUIZ_KEY}=${formatQuizAnswers(answers)}`;

@@ -1,2 +1,2 @@
-/** Query parameter with the answers of the plan quiz. Alone here: the page needs it, and the rest of `quizAddress.ts` comes with the quiz. */
+/** Query parameter with the quiz's answers. In its own file, because the page needs it while `quizAddress.ts` loads with the quiz. */
 export const QUIZ_KEY = "plan-quiz";

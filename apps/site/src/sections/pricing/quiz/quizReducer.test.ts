@@ -22,14 +22,14 @@ const action: fc.Arbitrary<QuizAction> = fc.oneof(
   fc.constantFrom({ type: "next" as const }, { type: "back" as const }, { type: "restart" as const }),
 );
 
-test("a link leads straight to its result, and starting again to the first question", () => {
+test("starts at the result with linked answers and restarts at the first question", () => {
   const linked = startQuiz(LINKED);
   expect(finishedAnswers(linked)).toEqual(LINKED);
   const restarted = quizReducer(linked, { type: "restart" });
   expect([questionAt(restarted), restarted.answers]).toEqual(["team", {}]);
 });
 
-test("without an answer there is no next question; with one there is, and Back keeps it", () => {
+test("moves to the next question only with an answer, and keeps it on Back", () => {
   const start = startQuiz(null);
   expect(quizReducer(start, { type: "next" })).toEqual(start);
   const second = [{ type: "answer", answer: { team: "small" } }, { type: "next" }].reduce(
@@ -42,7 +42,7 @@ test("without an answer there is no next question; with one there is, and Back k
   expect(quizReducer(first, { type: "back" })).toEqual(first);
 });
 
-test("however one goes, every question before the current one has its answer", () => {
+test("has an answer to every question before the current one after any actions", () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const state = actions.reduce(quizReducer, startQuiz(null));

@@ -1,6 +1,6 @@
 import { QUIZ_QUESTION_IDS, type QuizAnswers, type QuizQuestionId } from "./quiz.ts";
 
-/** Where the visitor is: at a question, by its index, or past the last one, at the result. */
+/** Answers so far, and the index of the current question; past the last one, the result shows. */
 export interface QuizState {
   answers: Partial<QuizAnswers>;
   step: number;
@@ -12,12 +12,12 @@ export type QuizAction =
   | { type: "back" }
   | { type: "restart" };
 
-/** @param answers those of a link, whose result shows at once. */
+/** @param answers from a link, whose result shows immediately; null to start at the first question. */
 export function startQuiz(answers: QuizAnswers | null): QuizState {
   return answers ? { answers, step: QUIZ_QUESTION_IDS.length } : { answers: {}, step: 0 };
 }
 
-/** The next question comes only after an answer to this one; going back keeps the answers. */
+/** Ignores `next` until the current question has an answer. Going back keeps the answers. */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case "answer":
@@ -33,7 +33,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   }
 }
 
-/** @returns null at the result. */
+/** The current question, or null at the result. */
 export function questionAt({ step }: QuizState): QuizQuestionId | null {
   return QUIZ_QUESTION_IDS[step] ?? null;
 }
