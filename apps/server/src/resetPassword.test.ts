@@ -4,18 +4,18 @@ import { cpSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ensureOwner, findByCredentials } from "./accounts/accounts.ts";
 import type { Records } from "./storage/records/records.ts";
 import { accounts, changes, passkeys, recoveryCodes, sessions } from "./storage/records/schema.ts";
 import { resetPasswordCommand } from "./testing/eventProcess.ts";
 import { silent, startTestRecords } from "./testing/startTestStores.ts";
-import { temporaryDir } from "./testing/temporaryDir.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "./testing/temporaryDir.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const NEW_PASSWORD = "tidal-gravel-mitten";
 /** A data folder with the owner's account and a session, which each test copies. */
-const template = temporaryDir();
+const template = createTemporaryDir();
 let dataDir = template;
 
 beforeAll(() =>
@@ -28,6 +28,7 @@ beforeAll(() =>
       .values({ id: "digest", accountId: account?.id ?? "", createdAt: at, lastSeenAt: at });
   }),
 );
+afterAll(() => removeDir(template));
 beforeEach(() => {
   dataDir = temporaryDir();
   cpSync(template, dataDir, { recursive: true });
