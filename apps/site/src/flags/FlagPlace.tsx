@@ -7,7 +7,7 @@ interface FlagPlaceProps {
 }
 
 /**
- * Marks the place on the page where a flag has an effect. An experiment counts visitors, including those in the control,
+ * Marks the place on the page where a flag has an effect. An experiment counts visitors, including those who see no change,
  * once they reach this place. The marker takes no space and is rendered only for visitors in an experiment on the flag.
  */
 export function FlagPlace({ flag, className = "" }: FlagPlaceProps) {

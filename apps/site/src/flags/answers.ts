@@ -19,5 +19,5 @@ export const FLAG_TIMES = {
   kept: ONE_DAY,
 } as const satisfies Record<string, Milliseconds>;
 
-/** Maximum number of sets of flag values stored in this browser. */
+/** Maximum number of sets of flag values stored in a browser, which several visitors may share. */
 export const MAX_STORED_FLAG_VALUES = 10;

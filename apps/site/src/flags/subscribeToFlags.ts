@@ -32,8 +32,8 @@ interface FollowOptions {
 }
 
 /**
- * Subscribes to flag values through GrowthBook's SDK: the server evaluates flags and streams changes to the browser. Call only for consented
- * visitors, because it sends their attributes to the server.
+ * Subscribes to flag values through GrowthBook's SDK: the server evaluates flags and streams changes to the browser. Only for consented
+ * visitors.
  * @returns `ready`, which resolves once the first values have arrived or timed out (`FLAG_TIMES.firstAnswer`), and `stop`, the cleanup.
  */
 export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptions) {
