@@ -57,7 +57,7 @@ export function earliestStart(plan: Plan, task: Task): number {
 /**
  * Moves a task by whole days and keeps its length. The task starts after its dependencies end and within the chart, and pushes the tasks
  * that depend on it. A move that would push anything past the chart's end is shortened.
- * @returns a new plan, or the same one if the task does not exist or cannot move later.
+ * @returns the same plan if nothing moves.
  */
 export function moveTask(plan: Plan, id: string, days: number): Plan {
   const task = plan.find((each) => each.id === id);
@@ -69,7 +69,7 @@ export function moveTask(plan: Plan, id: string, days: number): Plan {
 /**
  * Moves one end of a task by whole days and keeps the other. A task lasts at least one day and starts after its dependencies end. A later
  * end pushes the tasks that depend on it, up to the chart's end.
- * @returns a new plan, or the same one if the task does not exist or cannot change.
+ * @returns the same plan if nothing changes.
  */
 export function resizeTask(plan: Plan, id: string, edge: Edge, days: number): Plan {
   const task = plan.find((each) => each.id === id);
