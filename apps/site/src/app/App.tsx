@@ -22,7 +22,7 @@ interface AppProps {
   measure: Measure;
 }
 
-/** The whole site below `#root`, the same on the server (which fixes the path) and in the browser. */
+/** The whole site below `#root`. The server renders the same tree as the browser, with a fixed path. */
 export function App(props: AppProps) {
   return (
     <Router ssrPath={props.initial.path}>
@@ -31,7 +31,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** Keeps the page that is shown until the next one's code and copy are here, so that nothing flashes between. */
+/** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
 function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
   const [{ page: shown, answers: given }, setShown] = useState({
@@ -43,7 +43,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   const next = useRef<NextFlagValues>(null);
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every shown page brings links of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own links.
   useEffect(() => prefetchLinks(), [shown]);
   useEffect(() => {
     next.current = startNextFlagValues(settings, measure);
@@ -62,7 +62,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
       else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
       else window.location.reload();
     };
-    // Code or copy did not arrive (a new release, or no network): the document itself is the fallback.
+    // Code or copy failed to load (a new release, or no network): fall back to loading the document.
     goOn().catch(() => !isStale && window.location.reload());
     return () => {
       isStale = true;
@@ -77,7 +77,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
     requestAnimationFrame(() => {
-      // A visitor who has already followed another link did not see this page.
+      // Skip the report if the visitor has already followed another link: they did not see this page.
       if (window.location.pathname === shown.path) measure.routeChanged();
     });
   }, [shown, assignments, settings, measure]);

@@ -19,7 +19,7 @@ const ALLOWED: RedirectHosts = {
   ],
 };
 
-describe("followed", () => {
+describe("follows allowed redirects", () => {
   test.each([
     ["https://trellis.example", "https://trellis.example/"],
     ["https://trellis.example/home?x=1#y", "https://trellis.example/home?x=1#y"],
@@ -36,18 +36,18 @@ describe("followed", () => {
     expect(resolveAppRedirect(value, ALLOWED)).toBe(expected);
   });
 
-  test("a parent domain may be written as cookies write it", () => {
+  test("accepts a parent domain with a leading dot, as in cookies", () => {
     const allowed = { parentDomain: ".Trellis.example", origins: [] };
     expect(resolveAppRedirect("https://app.trellis.example", allowed)).toBe("https://app.trellis.example/");
   });
 });
 
-describe("refused", () => {
+describe("rejects other redirects", () => {
   test.each(HOSTILE_REDIRECTS)("%j", (value) => {
     expect(resolveAppRedirect(value, ALLOWED)).toBeNull();
   });
 
-  test("the list is long and repeats nothing", () => {
+  test("the list of hostile redirects has at least 60 entries and no duplicates", () => {
     expect(new Set(HOSTILE_REDIRECTS).size).toBe(HOSTILE_REDIRECTS.length);
     expect(HOSTILE_REDIRECTS.length).toBeGreaterThanOrEqual(60);
   });
@@ -63,7 +63,7 @@ describe("refused", () => {
   });
 
   test.each([null, "", "."])(
-    "everything, when the parent domain is %j and no origin is configured",
+    "rejects everything when the parent domain is %j and no origin is configured",
     (parentDomain) => {
       for (const value of ["https://trellis.example", "https://a.", "https://localhost", null]) {
         expect(resolveAppRedirect(value, { parentDomain, origins: [] })).toBeNull();
@@ -72,7 +72,7 @@ describe("refused", () => {
   );
 });
 
-test("whatever is followed leads, as a browser reads it, to an allowed origin", () => {
+test("every followed redirect resolves in a browser to an allowed origin", () => {
   const piece = fc.constantFrom(
     ...":/\\@.?#%[] \t\n\u3002\uff0f\u200b",
     "https://",

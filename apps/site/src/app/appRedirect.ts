@@ -1,25 +1,25 @@
 import { APP_REDIRECT_PARAMETER, isDesktop, parseUrl, type SiteSettings } from "@marquee/contract";
 
-/** Where an `app-redirect` may lead. */
+/** Allowed targets of an `app-redirect`. */
 export interface RedirectHosts {
-  /** The product's parent domain (`trellis.example`): it and its subdomains over https, or null for none. */
+  /** The product's parent domain (`trellis.example`), allowed with its subdomains over https; null for none. */
   parentDomain: string | null;
-  /** Further origins (`https://app.elsewhere.org:8443`); one over http only on the developer's own machine. */
+  /** Additional origins (`https://app.elsewhere.org:8443`). Plain http is accepted only for `localhost` and `127.0.0.1`. */
   origins: readonly string[];
 }
 
 const MAX_REDIRECT_LENGTH = 2048;
 const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1"];
-/** Scheme, two slashes, then nothing but a host name and a port: no user name, no bracket, no encoded or foreign character. */
+/** Scheme, two slashes, host name and optional port. Rejects user names, brackets, and encoded or non-ASCII characters. */
 const ADDRESS_PATTERN = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::[0-9]{1,5})?(?:[/?#]|$)/i;
-/** White space, control and format characters (line breaks, zero-width and direction marks), and the backslash. */
+/** Whitespace, control and format characters (line breaks, zero-width and direction marks), and the backslash. */
 const FORBIDDEN_PATTERN = /[\s\p{C}\p{Z}\\]/u;
-/** Time for what is being measured to leave the page (specification, section 9), in milliseconds. */
+/** Milliseconds before the redirect, so that pending measurement can leave the page (specification, section 9). */
 const REDIRECT_DELAY = 100;
 
 /**
- * Sends a desktop visitor on to the address in `?app-redirect=` (specification, section 2), once, and leaves no entry in the
- * history. An address outside the product's parent domain and the configured origins is ignored.
+ * Redirects desktop visitors to the URL in `?app-redirect=` (specification, section 2) without leaving a history entry.
+ * Ignores a URL outside the product's parent domain and the configured origins.
  */
 export function startAppRedirect({ publicUrl, cookieDomain, redirectOrigins }: SiteSettings): void {
   if (!isDesktop(navigator.userAgent)) return;
@@ -31,10 +31,10 @@ export function startAppRedirect({ publicUrl, cookieDomain, redirectOrigins }: S
 }
 
 /**
- * Where the query parameter `app-redirect` sends a desktop visitor (specification, section 2; design.md), or null
- * to ignore it. Only absolute addresses on the product's parent domain or a configured origin are followed.
- * @param value the parameter's value, decoded once, or null when it is absent.
- * @returns the address in its normal form (`href`), never the value itself.
+ * The target of the query parameter `app-redirect` (specification, section 2; design.md), or null to ignore it.
+ * Only absolute URLs on the product's parent domain or a configured origin are followed, and none that has an `app-redirect` itself.
+ * @param value The parameter's value, decoded once, or null when it is absent.
+ * @returns the normalized URL (`href`), never the raw value.
  */
 export function resolveAppRedirect(value: string | null, allowed: RedirectHosts): string | null {
   const url = value === null ? null : parsePlainUrl(value);
@@ -44,7 +44,7 @@ export function resolveAppRedirect(value: string | null, allowed: RedirectHosts)
   return isAllowed ? url.href : null;
 }
 
-/** The address as `new URL` reads it, or null when it is not written plainly enough to be read in one way only. */
+/** The URL as `new URL` parses it, or null when another parser could read it differently. */
 function parsePlainUrl(value: string): URL | null {
   const host = ADDRESS_PATTERN.exec(value)?.[1];
   if (host === undefined || value.length > MAX_REDIRECT_LENGTH || FORBIDDEN_PATTERN.test(value)) return null;

@@ -3,15 +3,15 @@ import { isPlainClick } from "../browser/navigation.ts";
 import { matchPage } from "../site/pages.ts";
 import { loadParts } from "./loadPage.tsx";
 
-/** Links are prefetched when they come this near to the viewport (specification, section 9). */
+/** Links this close to the viewport are prefetched (specification, section 9). */
 const PREFETCH_MARGIN = "200px";
-/** Milliseconds. Code of other pages would otherwise run just when the visitor begins to use this one. */
+/** Milliseconds. Without the delay, code of other pages would run just as the visitor starts to use this one. */
 const PREFETCH_DELAY = 2000;
 const INTENTS = ["pointerover", "focusin"];
 
 /**
- * Makes ordinary links change page without a reload. Links stay plain anchors wherever they come from, a component or a text, and work
- * before this has started. Another language is another document, so such a link stays an ordinary one.
+ * Makes links within the site navigate without a reload. Links stay plain anchors, whether a component or a text renders them, and work
+ * before this starts. A link to another language loads a new document, because each language has its own.
  * @returns the cleanup.
  */
 export function startLinkNavigation(navigate: (href: string) => void): () => void {
@@ -26,8 +26,9 @@ export function startLinkNavigation(navigate: (href: string) => void): () => voi
 }
 
 /**
- * Fetches the pages behind this document's links before they are followed: at once when a link is pointed at or focused, and once the page
- * has rested, those of all links near the viewport. @returns the cleanup.
+ * Prefetches the pages behind this document's links: immediately when a link is hovered or focused, and after `PREFETCH_DELAY` for all links
+ * near the viewport.
+ * @returns the cleanup.
  */
 export function prefetchLinks(): () => void {
   const observer = new IntersectionObserver(
@@ -54,11 +55,11 @@ export function prefetchLinks(): () => void {
 
 function prefetch(target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest("a") : null;
-  // A failed prefetch costs nothing: following the link tries again and reports.
+  // Ignore a failed prefetch: following the link tries again and handles the error.
   if (link && isClientRoute(link)) loadParts(link.pathname).catch(() => undefined);
 }
 
-/** A page of this site in this language, other than the current one, meant for this window. */
+/** Whether the link leads to another page of this site in the same language and opens in this window. */
 function isClientRoute(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.pathname === location.pathname) return false;
   if ((link.target && link.target !== "_self") || link.hasAttribute("download")) return false;

@@ -3,7 +3,7 @@ import brand from "../../../../content/brand.json";
 import type { ContentData } from "../site/contentData.ts";
 import type { LoadedPage } from "../site/page.types.ts";
 
-/** Fetches the code that draws a written page; its text is here already. */
+/** Fetches the code that renders a content page; its text is already in the document. */
 export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
   const [{ ContentPage }, body] = await Promise.all([import("../routes/content-page.tsx"), loadBody(data)]);
   const { path, locale, title, description, alternates } = data;

@@ -8,13 +8,13 @@ import { matchPage } from "../site/pages.ts";
 
 interface Found {
   page: LoadedPage | null;
-  /** The path that an experiment shows instead. */
+  /** The path that a redirect experiment sends the visitor to instead. */
   elsewhere: string | null;
 }
 
 export const NOWHERE: Found = { page: null, elsewhere: null };
 
-/** Code and texts of a page, as they are before anybody's flags change them. */
+/** Code and copy of a page before any flag patches are applied. */
 interface PageParts {
   name: string;
   locale: Locale;
@@ -22,14 +22,14 @@ interface PageParts {
   json: unknown;
 }
 
-/** The code of each page, fetched by the pages that need it. */
+/** The code of each page as its own chunk, fetched on demand. Content pages load theirs in `loadContentPage`. */
 const ROUTES = import.meta.glob<PageModule<never>>(["../routes/*.tsx", "!../routes/content-page.tsx"]);
 
 const pending = new Map<string, Promise<PageParts | null>>();
 
 /**
- * The page at `path`, ready to render. Its code and copy are fetched once; later calls share the first one's answer.
- * @param flags may put other texts on it.
+ * Loads the page at `path`, ready to render. Code and copy are fetched once; later calls reuse them.
+ * @param flags Flag values; their patches may change the page's texts.
  * @returns null when the site has no such page.
  * @throws when code or copy cannot be fetched; the next call tries again.
  */
@@ -38,13 +38,13 @@ export async function loadPage(path: string, flags?: FlagValues): Promise<Loaded
   if (!parts) return loadWrittenPage(path);
   const { name, locale, module, json } = parts;
   const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
-  // The route file and its copy belong together by name; copy.test.ts checks the JSON against the English file.
+  // The route file and its copy share a name; copy.test.ts checks every language's JSON against the English file, which the types rely on.
   const copy = patched as never;
   const Page = module.default;
   return { path, locale, head: headOf(patched), body: <Page copy={copy} locale={locale} /> };
 }
 
-/** Fetches what a page is made of ahead. @throws as {@link loadPage} */
+/** Fetches a page's code and copy, also ahead of navigation. @throws as {@link loadPage} */
 export function loadParts(path: string): Promise<PageParts | null> {
   const known = pending.get(path);
   if (known) return known;
@@ -66,12 +66,12 @@ async function fetchParts(path: string): Promise<PageParts | null> {
   return { name, locale, module, json };
 }
 
-/** Few visitors see other texts, so few fetch the code that puts them in. */
+/** Few visitors see patched texts, so the code that applies a patch is fetched only for them. */
 async function withPatch(json: unknown, patch: NonNullable<ContentPatch["copy"]>[string] | undefined) {
   return patch ? (await import("../copy/patchCopy.ts")).patchCopy(json, patch) : json;
 }
 
-/** A page that an editor wrote comes with its document; going to another one is going to another document. */
+/** A content page carries its data in its own HTML document, so navigating to another content page is a full page load. */
 async function loadWrittenPage(path: string): Promise<LoadedPage | null> {
   const data = readContentData(path);
   if (!data) return null;
@@ -79,7 +79,7 @@ async function loadWrittenPage(path: string): Promise<LoadedPage | null> {
   return loadContentPage(data);
 }
 
-/** The page at a path, or where an experiment leads instead, a moment later; what is shown stays until then. */
+/** The page at a path, or the path a redirect experiment leads to. A redirect resolves after a short delay; the shown page stays until then. */
 export async function findPage(path: string, { flags, redirects }: Answers): Promise<Found> {
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) return { page: await loadPage(path, flags), elsewhere: null };

@@ -1,23 +1,23 @@
 import { currentPlace, goToElement, goToPlace, PAGE_TOP, type ScrollPlace } from "./scrollPlace.ts";
 
-/** Browsers refuse to write to the history too often; Safari does so at 100 times in 30 seconds. */
+/** Milliseconds between history writes. Browsers limit their rate; Safari allows 100 in 30 seconds. */
 const WRITE_INTERVAL = 500;
 
-/** What an entry of the history says of its page. Entries of one page (an open overlay) share an index. */
+/** State stored in a history entry. Entries of the same page view (an open overlay) share an index. */
 interface Entry {
   index: number;
   place: ScrollPlace | null;
 }
 
 let currentIndex = 0;
-/** The address of the page that is shown; after going back, the one of the history is ahead of it until its code is here. */
+/** Path of the page on screen. After going back, `location` already has the next path while that page's code loads. */
 let shownPath = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Begins to remember where the visitor is on each page, in the history's own entries, so that nothing is stored anywhere else, and leads
- * back there after a reload. Browsers' own restoration is switched off: it comes before a client-rendered page is there, and goes by
- * heights that sections had when they were drawn.
+ * Starts saving the scroll position of each page in its history entry, so that nothing is stored elsewhere, and restores it after a reload.
+ * The browser's own scroll restoration is switched off: it runs before a client-rendered page is in the document, and relies on the heights
+ * that sections had when they were rendered.
  */
 export function startScrollMemory(): void {
   history.scrollRestoration = "manual";
@@ -30,12 +30,12 @@ export function startScrollMemory(): void {
 
   window.addEventListener("scroll", remember, { passive: true });
   window.addEventListener("popstate", followEntry);
-  // Each may be the last moment at which the entry can be written.
+  // Either event may be the last chance to write the entry.
   document.addEventListener("click", flush, { capture: true });
   window.addEventListener("pagehide", flush);
 }
 
-/** Call once the page of the current history entry is in the document. An entry that nothing is known of is a new one. */
+/** Call once the page of the current history entry is in the document. An entry without stored state counts as new. */
 export function restoreScroll(): void {
   shownPath = location.pathname;
   const entry = readEntry();
@@ -46,13 +46,13 @@ export function restoreScroll(): void {
   }
 }
 
-/** Within a page, by going back over a fragment or over an overlay. Another page is entered by {@link restoreScroll}. */
+/** Handles history navigation within a page (fragments, overlays). {@link restoreScroll} handles navigation to another page. */
 function followEntry(): void {
   if (location.pathname !== shownPath) return;
   const entry = readEntry();
   if (entry && entry.index !== currentIndex) enter(entry);
   else {
-    // The browser has gone to a fragment by itself; else an overlay was opened or closed over the same place.
+    // Without an entry, the browser navigated to a fragment itself. Otherwise an overlay opened or closed at the same position.
     if (!entry) {
       begin();
       const target = findFragmentTarget(location.hash, document);
@@ -62,7 +62,7 @@ function followEntry(): void {
   }
 }
 
-/** Takes the current entry of the history for a new one. */
+/** Initializes the current history entry as a new one. */
 function begin(): void {
   forget();
   currentIndex += 1;
@@ -91,7 +91,7 @@ function forget(): void {
   timer = undefined;
 }
 
-/** Writes where the visitor is, if they have moved, unless the page that is shown is no longer or not yet the entry's. */
+/** Writes the scroll position if it changed since the last write, unless the current entry belongs to a page other than the one on screen. */
 function flush(): void {
   if (timer === undefined) return;
   forget();
@@ -110,9 +110,9 @@ function readEntry(): Entry | null {
 }
 
 /**
- * What a fragment points to, found as browsers do it: first as it is written, then percent-decoded.
+ * The target of a fragment, found as browsers do it: first as written, then percent-decoded.
  * https://html.spec.whatwg.org/multipage/browsing-the-web.html#find-the-indicated-part-of-the-document
- * @param hash with its `#`, or empty. Whoever links here writes it, so it may be anything.
+ * @param hash The fragment with its `#`, or empty. Untrusted: any site can link here with any fragment.
  */
 export function findFragmentTarget<Target>(
   hash: string,
@@ -123,7 +123,7 @@ export function findFragmentTarget<Target>(
   return root.getElementById(fragment) ?? root.getElementById(decodePercent(fragment));
 }
 
-/** A query's value is decoded as a fragment is, and unlike `decodeURIComponent` that never throws; only `+` and `&` mean more in it. */
+/** Decodes through a query value, because unlike `decodeURIComponent` that never throws. Only `+` and `&` are special there, so they are escaped. */
 function decodePercent(text: string): string {
   const query = `=${text.replaceAll("+", "%2B").replaceAll("&", "%26")}`;
   return new URLSearchParams(query).get("") ?? "";

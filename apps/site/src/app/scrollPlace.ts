@@ -1,30 +1,30 @@
 /**
- * Where a visitor is on a page: this far below the top of that section, or of the page. Pixels from the top of the page alone would lead
- * elsewhere later, because sections that were not drawn yet (`content-visibility: auto`) have guessed heights.
+ * A scroll position, relative to the top of a section or of the page. An offset from the top of the page alone would not be stable,
+ * because sections that have not rendered yet (`content-visibility: auto`) have estimated heights.
  */
 export interface ScrollPlace {
-  /** Its position among the sections of the page; none above the first one. */
+  /** Zero-based index of the section on the page; null above the first one. */
   section: number | null;
-  /** Pixels. */
+  /** Pixels below the top of the section, or of the page if `section` is null. */
   offset: number;
 }
 
 export const PAGE_TOP: ScrollPlace = { section: null, offset: 0 };
 
-/** Sections near the place are drawn, and get their real heights, within this many frames. */
+/** Number of frames within which sections near the position render and get their real heights. */
 const SETTLING_FRAMES = 10;
 const INTERVENTIONS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 let settling = new AbortController();
 
-/** @returns where the top edge of the viewport is. */
+/** The position of the viewport's top edge. */
 export function currentPlace(): ScrollPlace {
   const section = sections().findLastIndex((each) => each.getBoundingClientRect().top <= 0);
   const top = (sections()[section] ?? document.documentElement).getBoundingClientRect().top;
   return { section: section < 0 ? null : section, offset: -top };
 }
 
-/** Scrolls to `place`, and stays there while what is near gets its height, unless the visitor moves. */
+/** Scrolls to `place` and stays there while nearby sections get their real heights, unless the visitor interacts. */
 export function goToPlace({ section, offset }: ScrollPlace): void {
   const anchor = section === null ? document.documentElement : sections()[section];
   if (!anchor) return;
@@ -34,7 +34,7 @@ export function goToPlace({ section, offset }: ScrollPlace): void {
   });
 }
 
-/** Scrolls to what a fragment points to, and stays there in the same way. */
+/** Scrolls to the target of a fragment and stays there in the same way. */
 export function goToElement(element: HTMLElement): void {
   stay(element.closest<HTMLElement>("main section") ?? element, () =>
     element.scrollIntoView({ behavior: "instant" }),
@@ -47,7 +47,7 @@ function stay(anchor: HTMLElement, scroll: () => void): void {
   const { signal } = settling;
   for (const type of INTERVENTIONS)
     window.addEventListener(type, () => settling.abort(), { capture: true, passive: true, signal });
-  // Else it keeps its guessed height until it is near, and a place below that would be in the next section.
+  // Otherwise the section keeps its estimated height until it is near, and a larger offset would land in the next section.
   anchor.style.contentVisibility = "visible";
   signal.addEventListener("abort", () => {
     anchor.style.contentVisibility = "";

@@ -1,14 +1,14 @@
 import { reportError } from "@marquee/ui";
 
-/** What a visitor may do before React runs, and must not have to do twice. */
+/** Interactions that start hydration immediately. */
 const INTERACTIONS = ["pointerdown", "keydown", "focusin"] as const;
-/** Hydration waits for an idle moment, but no longer than this after load, in milliseconds. */
+/** Longest wait for an idle moment after load, in milliseconds. */
 const IDLE_TIMEOUT = 2000;
 
 /**
  * Loads and runs React when the browser is idle after load, or at the first interaction, whichever comes first.
- * A click on a button that lands before then is done again once React answers; links need no help, they are links.
- * @param hydrate resolves once React has taken over.
+ * Clicks on buttons before that are replayed after hydration; links work without script.
+ * @param hydrate Resolves once React has taken over.
  */
 export function startHydration(hydrate: () => Promise<void>): void {
   if (!document.querySelector("script[data-hydrate]")) return;

@@ -2,7 +2,7 @@ import { ButtonLink } from "@marquee/ui";
 import type { ComponentProps } from "react";
 import { overlayOfPage } from "../site/overlays.ts";
 
-/** Where a button leads: `/path` in the site, `#id` on the page, or another scheme. */
+/** A button's label and target: `/path` on the site, `#id` on the page, or a URL with another scheme. */
 export interface PageAction {
   label: string;
   href: string;
@@ -10,11 +10,11 @@ export interface PageAction {
 
 interface ActionLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "variant" | "size" | "className"> {
   action: PageAction;
-  /** Section it is in, so that an overlay knows where it was opened. */
+  /** Section that contains the link, so that an overlay knows where it was opened. */
   location: string;
 }
 
-/** A link that looks like a button and opens an overlay where its page has one. */
+/** A link styled as a button. It opens an overlay if its target page has one. */
 export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
   return (
     <ButtonLink href={action.href} {...looks} {...overlayAttributes(action.href, location)}>
@@ -23,7 +23,10 @@ export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
   );
 }
 
-/** The attributes by which a link to `href` opens an overlay, where its page has one. @param location as in {@link ActionLink}. */
+/**
+ * Attributes that make a link to `href` open the overlay of its target page; none if that page has no overlay.
+ * @param location Section that contains the link, as in {@link ActionLink}.
+ */
 export function overlayAttributes(href: string, location: string): Record<string, string> {
   const overlay = overlayOfPage(href);
   return overlay ? { "data-overlay": overlay, "data-overlay-location": location } : {};

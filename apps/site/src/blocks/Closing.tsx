@@ -8,11 +8,11 @@ interface ClosingProps {
   text: string;
   primary: PageAction;
   secondary: PageAction;
-  /** What the page leaves you with: a drawing, or something to do, in the left half. */
+  /** Content of the left half: an illustration or something interactive. */
   children?: ReactNode;
 }
 
-/** The last block of a page: one thing to do, and one other way on. */
+/** The last section of a page: a primary and a secondary action. */
 export function Closing({ title, text, primary, secondary, children }: ClosingProps) {
   return (
     <section

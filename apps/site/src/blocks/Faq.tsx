@@ -6,7 +6,7 @@ export interface Question {
   answer: string;
 }
 
-/** Questions that open in place, without script. */
+/** FAQ items as `details` elements, which open without script. */
 export function Faq({ items }: { items: readonly Question[] }) {
   return (
     <div className="border-hairline border-b">

@@ -5,8 +5,8 @@ import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
 /**
- * How words and interface share the first view: `beside` puts the words first, `facing` the interface;
- * `above` gives the interface the page's width, `wide` lets it reach past the page's columns.
+ * Layout of text and sample interface in the first view. `beside`: text on the left. `facing`: interface on the left.
+ * `above`: interface below the text, as wide as the page. `wide`: the same, wider than the page.
  */
 export type HeroLayout = "beside" | "facing" | "above" | "wide";
 
@@ -17,7 +17,7 @@ interface LandingHeroProps {
   primary: PageAction;
   secondary: PageAction;
   layout: HeroLayout;
-  /** The live interface that illustrates the title. */
+  /** The live sample interface that illustrates the title. */
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ const SPLIT = "lg:grid lg:grid-cols-2 lg:items-center";
 
 type Words = Omit<LandingHeroProps, "layout" | "children">;
 
-/** Title, lead and actions under one another: half the page. */
+/** Title, lead and actions stacked in one half of the page. */
 function StackedWords({ eyebrow, title, lead, isSecond, ...actions }: Words & { isSecond: boolean }) {
   return (
     <div className={clsx("grid gap-6", isSecond ? "lg:pl-14" : "lg:pr-14")}>
@@ -64,7 +64,7 @@ function StackedWords({ eyebrow, title, lead, isSecond, ...actions }: Words & { 
   );
 }
 
-/** Title over the whole width; below it the lead to the left and the actions to the right of the middle line. */
+/** Title across the full width; below it the lead in the left half and the actions in the right half. */
 function SpreadWords({ eyebrow, title, lead, ...actions }: Words) {
   return (
     <>

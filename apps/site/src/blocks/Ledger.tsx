@@ -3,7 +3,7 @@ interface LedgerRow {
   text: string;
 }
 
-/** Terms and what they mean, one to a line of the trellis. */
+/** Terms with their definitions, one per row. */
 export function Ledger({ rows }: { rows: readonly LedgerRow[] }) {
   return (
     <dl className="border-hairline border-b">

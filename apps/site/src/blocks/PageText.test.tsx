@@ -11,7 +11,7 @@ async function render(path: string): Promise<string> {
   return renderToStaticMarkup(<SiteContext value={testSite(path)}>{page.body}</SiteContext>);
 }
 
-/** Headings and paragraphs outside the live interfaces, each with its opening tag's attributes. */
+/** Headings and paragraphs outside the live interfaces (`figure`), with the attributes of their opening tags. */
 function textsOf(html: string): { element: string; attributes: string }[] {
   const copy = html.replace(/<figure.*?<\/figure>/gs, "");
   return [...copy.matchAll(/<(h[1-6]|p)(?= |>)([^>]*)>/g)].map(([, element = "", attributes = ""]) => ({
@@ -21,7 +21,7 @@ function textsOf(html: string): { element: string; attributes: string }[] {
 }
 
 describe.each(LANDING_PATHS)("test ids of %s", (path) => {
-  test("stand on each heading and paragraph, counted in document order", async () => {
+  test("are set on every heading and paragraph, counted in document order", async () => {
     const texts = textsOf(await render(path));
     const counts = new Map<string, number>();
     for (const { element, attributes } of texts) {
@@ -34,11 +34,11 @@ describe.each(LANDING_PATHS)("test ids of %s", (path) => {
     expect(counts.get("h1")).toBe(1);
   });
 
-  test("are the same each time the page renders", async () => {
+  test("are the same on every render", async () => {
     expect(await render(path)).toBe(await render(path));
   });
 });
 
-test("other pages carry none", async () => {
+test("other pages have no test ids", async () => {
   expect(await render("/")).not.toContain("data-testid");
 });

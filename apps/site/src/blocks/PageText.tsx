@@ -6,9 +6,9 @@ type NextTestId = (element: TestIdElement) => string;
 const TestIdContext = createContext<NextTestId | null>(null);
 
 /**
- * Gives every {@link PageText} below it the test id of its place on the page (specification, section 2). Texts are counted as
- * they first render, which is document order on the server and in the browser alike: what hydrates later, `deferBelow`, stands
- * last on its page, and a text keeps its id however often it renders again.
+ * Gives every {@link PageText} below it the test ID of its position on the page (specification, section 2). Texts are counted on their
+ * first render, which follows document order on the server and in the browser: content that hydrates later (`deferBelowFold`) comes last
+ * on its page. A text keeps its ID across renders.
  */
 export function TestIds({ path, children }: { path: string; children: ReactNode }) {
   const [next] = useState(() => createTestIds(pageIdOf(path)));
@@ -26,7 +26,7 @@ function createTestIds(pageId: string): NextTestId {
 
 type PageTextProps = ComponentProps<"p"> & { as?: "h1" | "h2" | "h3" | "p" };
 
-/** A heading or paragraph of a page. On a landing path it carries its test id. */
+/** A heading or paragraph of a page, with its test ID on landing paths. */
 export function PageText({ as: Element = "p", ...rest }: PageTextProps) {
   const next = use(TestIdContext);
   const [testId] = useState(() => next?.(Element));

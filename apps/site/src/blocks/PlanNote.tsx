@@ -1,7 +1,7 @@
 import { ButtonLink } from "@marquee/ui";
 import { PageText } from "./PageText.tsx";
 
-/** What the page's subject costs, and where to compare it. The text comes with its prices filled in. */
+/** The price of the feature on the page, with a link to compare plans. `text` already has its prices filled in. */
 export function PlanNote({ text, action, href }: { text: string; action: string; href: string }) {
   return (
     <aside className="border-hairline border-t">

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { trackedSection } from "../site/trackedSection.ts";
 import { PageText } from "./PageText.tsx";
 
-/** Position of the title: above, in the left half, or in the first quarter. */
+/** Position of the title: above the content, in the left half, or in the first quarter. */
 type SectionLayout = "stacked" | "side" | "quarter";
 
 interface SectionProps {
-  /** Fragment under which links find the section; also names it for assistive technology. */
+  /** Fragment that links to the section. Also the prefix of the title's ID, which labels the section for assistive technology. */
   id: string;
   title: string;
   lead?: string | undefined;
@@ -26,7 +26,7 @@ const CONTENT: Record<SectionLayout, string> = {
   quarter: "lg:col-span-3 lg:mt-2",
 };
 
-/** A block of a page: docked to the lines of the trellis, which run at every quarter of the page. */
+/** A section of a page, aligned to the grid lines at every quarter of the page. */
 export function Section({ id, title, lead, layout = "stacked", children }: SectionProps) {
   const isBeside = layout !== "stacked";
   return (

@@ -1,20 +1,20 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 
-/** The lowest quarter of the screen does not count: there, what was served is enough. */
+/** Excludes the bottom quarter of the viewport: there, the served HTML is enough. */
 const IN_SIGHT = "0px 0px -25% 0px";
 
 interface Deferral<Props> {
-  /** Whether the document was served with the component in it. */
+  /** Whether the served document contains the component. */
   isServed: () => boolean;
   load: () => Promise<ComponentType<Props>>;
-  /** Calls back once the code is wanted. @returns the cleanup. */
+  /** Calls back once the code is needed. @returns the cleanup. */
   whenWanted: (callback: () => void) => () => void;
 }
 
 /**
- * Makes a component of one whose code is fetched, and which hydrates, once it is wanted. Until then it is the HTML that was served, in
- * which links, disclosures and tooltips work by themselves. On the server, and where the page is not in the document yet, the code is
- * there before the page is drawn.
+ * Wraps a component so that its code loads and hydrates only when needed. Until then the served HTML stays, in which links, disclosures and
+ * tooltips work without script. On the server, and when the served document does not contain the component, the code loads before rendering.
+ * @throws what `load` throws, if the code loads before rendering.
  */
 export async function deferHydration<Props extends object>(
   deferral: Deferral<Props>,
@@ -32,7 +32,7 @@ export async function deferHydration<Props extends object>(
       const stop = whenWanted(open);
       return () => {
         stop();
-        // A later visit to the page finds the code here.
+        // Load the code now so that it is ready when the visitor returns to the page.
         open();
       };
     }, []);
@@ -45,8 +45,8 @@ export async function deferHydration<Props extends object>(
 }
 
 /**
- * Defers what stands below a page's first view until the visitor comes to it, by scrolling, pointer or keyboard.
- * @param name of the page; no two pages share one.
+ * Defers the content below a page's first view until the visitor reaches it by scrolling, pointer or keyboard.
+ * @param name Unique name of the page.
  */
 export async function deferBelowFold<Props extends object>(
   name: string,
@@ -72,8 +72,8 @@ export async function deferBelowFold<Props extends object>(
 const asModule = <Content,>(content: Content) => ({ default: content });
 
 /**
- * Stands in where React has given up the served HTML before the code was here, as it does when a context changes (flags overridden for
- * a trial, say). The code is wanted at once then.
+ * Fallback for when React discards the served HTML before the code has loaded, which happens when a context changes (for example, when
+ * flags are overridden for testing). Requests the code immediately.
  */
 function Missing({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown]);
@@ -92,7 +92,11 @@ function onComing(element: HTMLElement | null, callback: () => void): () => void
   };
 }
 
-/** Calls back when the element is in the viewport, which `margin` widens or narrows as in CSS. @returns the cleanup. */
+/**
+ * Calls back each time the element enters the viewport.
+ * @param margin `rootMargin` of the observer: CSS margins that grow or shrink the viewport.
+ * @returns the cleanup.
+ */
 export function onIntersection(element: Element, margin: string, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callback(),

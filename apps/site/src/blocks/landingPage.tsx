@@ -6,27 +6,27 @@ import { deferBelowFold } from "./deferBelowFold.tsx";
 import { type HeroLayout, LandingHero } from "./LandingHero.tsx";
 import { TestIds } from "./PageText.tsx";
 
-/** What the first view of a landing page says, under the same keys in the copy of each. */
+/** Copy of the first view; every landing page uses the same keys. */
 interface LandingCopy {
   hero: { eyebrow?: string; title: string; lead: string; action: string; secondary: string };
 }
 
 interface LandingPage<Copy> {
-  /** Name of the page, as in the page table. */
+  /** Name of the page in the page table. */
   name: string;
   layout: HeroLayout;
-  /** Where the second button of the hero leads; the first one leads to sign-up. */
+  /** Link of the hero's second button; the first one leads to sign-up. */
   secondaryHref: string;
   /** The sample interface in the hero. */
   sample: ReactNode;
-  /** Id of the sample, where other pages link to it. */
+  /** ID of the sample, if other pages link to it. */
   sampleId?: string;
   accent?: "iris";
-  /** Fetches what stands below the first view; a chunk of its own. */
+  /** Loads the content below the first view, a separate chunk. */
   loadBelow: () => Promise<ComponentType<PageProps<Copy>>>;
 }
 
-/** Builds the component of a landing page: a hero with a sample interface, and everything else below it, which hydrates later. */
+/** Builds the component of a landing page: a hero with a sample interface, and below it the rest of the page, which hydrates later. */
 export async function landingPage<Copy extends LandingCopy>(
   page: LandingPage<Copy>,
 ): Promise<PageModule<Copy>["default"]> {

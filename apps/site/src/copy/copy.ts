@@ -16,7 +16,7 @@ export type PlanQuizCopy = typeof planQuiz;
 export type PricingCopy = typeof pricing;
 export type ShellCopy = typeof shell;
 
-/** The texts that code loads by name. A page's own texts come with the page. */
+/** Copy files that code loads by name. Each page's own copy loads with the page. */
 export interface Copies {
   "demo-frame": DemoCopy;
   "demo-host": typeof demoHost;
@@ -27,7 +27,7 @@ export interface Copies {
   shell: ShellCopy;
 }
 
-/** The server reads texts as modules; a browser fetches them as what they are, data, and parses no code for them. */
+/** The server imports copy as modules. The browser fetches it as JSON, so that it parses no code for it. */
 const modules = import.meta.env.SSR
   ? import.meta.glob<unknown>("../../../../content/copy/*/*.json", { import: "default" })
   : {};
@@ -40,8 +40,9 @@ const addresses: Record<string, string> = import.meta.env.SSR
     });
 
 /**
- * The texts of one file in one language. `copy.test.ts` holds every language to the keys of the English file, which the types rely on.
- * @throws Error naming the missing file, when there is none, or when it cannot be fetched.
+ * Loads the copy of one file in one language. `copy.test.ts` checks that every language has the keys of the English file, which the types
+ * rely on.
+ * @throws Error when the file does not exist (the message names it) or cannot be fetched (the message has its address).
  */
 export async function loadCopy<Name extends keyof Copies>(name: Name, locale: Locale): Promise<Copies[Name]>;
 export async function loadCopy(name: string, locale: Locale): Promise<unknown>;

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { fillTemplate } from "./fillTemplate.ts";
 
-test("places take their values, as often as they occur", () => {
+test("fills every occurrence of a placeholder", () => {
   expect(fillTemplate("{a} and {b}, {a}", { a: 1, b: "two" })).toBe("1 and two, 1");
 });
 
-test("text without places stays as it is", () => {
+test("leaves text without placeholders unchanged", () => {
   expect(fillTemplate("$& { } {}", {})).toBe("$& { } {}");
 });
 
-test("a value may look like a replacement pattern or a place", () => {
+test("inserts values that look like replacement patterns or placeholders as they are", () => {
   expect(fillTemplate("{price}", { price: "$&{price}" })).toBe("$&{price}");
 });
 
-test("a place without a value is an error that names it", () => {
+test("throws an error that names the placeholder without a value", () => {
   expect(() => fillTemplate("{missing}", {})).toThrow("{missing}");
 });

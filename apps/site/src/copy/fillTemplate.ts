@@ -1,6 +1,6 @@
 /**
- * Puts values into the `{name}` places of a text from `content/copy`.
- * @throws Error naming the place that has no value: a mistake in the copy, which tests find before visitors do.
+ * Fills the `{name}` placeholders of a text from `content/copy`.
+ * @throws Error naming a placeholder without a value: a mistake in the copy, which tests should find before visitors do.
  */
 export function fillTemplate(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_place, name: string) => {

@@ -9,7 +9,7 @@ const COPY = {
 };
 
 describe("patchCopy", () => {
-  it("puts other texts in their places and leaves the rest, and the copy itself, as it was", () => {
+  it("replaces the patched texts and leaves the rest and the original copy unchanged", () => {
     const before = structuredClone(COPY);
     const patched = patchCopy(COPY, { "hero.title": "Two", "faq.items.1.question": "When?" });
     expect(patched).toEqual({
@@ -28,12 +28,12 @@ describe("patchCopy", () => {
     "__proto__.polluted",
     "constructor.name",
     "",
-  ])("passes over %j, which the copy does not have as a text", (address) => {
+  ])("ignores %j, which is not a text in the copy", (address) => {
     expect(patchCopy(COPY, { [address]: "x" })).toEqual(COPY);
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  it("reaches every text that is listed", () => {
+  it("patches every text that listTexts returns", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (copy) => {
         const listed = listTexts({ copy });

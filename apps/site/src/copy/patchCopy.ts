@@ -4,8 +4,8 @@ type Texts = { [key: string]: unknown };
 
 /**
  * Applies text changes to a page's copy.
- * @param patch text by dotted key (`hero.title`, `faq.items.0.question`). Keys that the copy does not have
- * are ignored: a page without one of its texts would break.
+ * @param patch Texts by dotted key (`hero.title`, `faq.items.0.question`). A key is ignored unless it leads to a text in the copy.
+ * @returns a patched clone; `copy` is unchanged.
  */
 export function patchCopy(copy: unknown, patch: NonNullable<ContentPatch["copy"]>[string]): unknown {
   const patched = structuredClone(copy);
@@ -18,7 +18,7 @@ export function patchCopy(copy: unknown, patch: NonNullable<ContentPatch["copy"]
   return patched;
 }
 
-/** Every text of a page's copy by its dotted address. */
+/** Every text of a page's copy by its dotted key, as {@link patchCopy} takes it. */
 export function listTexts(copy: unknown, address = ""): Record<string, string> {
   if (typeof copy === "string") return { [address]: copy };
   if (typeof copy !== "object" || copy === null) return {};

@@ -12,8 +12,8 @@ import {
 } from "@marquee/contract";
 
 /**
- * The price per user and month of a plan as `locale` writes it.
- * @throws Error when the plan's price is given by quote; such a plan has no amount to put into a sentence.
+ * A plan's price per user and month, formatted for `locale`.
+ * @throws Error when the plan is priced by quote, because there is no amount to put into a sentence.
  */
 export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Locale): string {
   const written = displayPerMonth(PLANS[tier].pricing[period], locale);
@@ -22,7 +22,8 @@ export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Loc
 }
 
 /**
- * The price per user and month of a plan with add-ons, as `locale` writes it. Without any, a price written out for the locale wins.
+ * The price per user and month of a plan with add-ons, formatted for `locale`. Without eligible add-ons, a price written out for the
+ * locale takes precedence.
  * @returns null when the plan is priced by quote.
  */
 export function seatPriceText(choice: Omit<SeatChoice, "seats">, locale: Locale): string | null {
@@ -32,7 +33,7 @@ export function seatPriceText(choice: Omit<SeatChoice, "seats">, locale: Locale)
   return price === null ? null : formatPrice(price, locale);
 }
 
-/** The amounts that sentences of the pricing page may name, by their place in the copy. */
+/** Amounts that texts of the pricing page may contain, by their placeholder in the copy. */
 export function priceValues(locale: Locale): Record<string, string> {
   return {
     unlimitedMonthly: perMonthPrice("unlimited", "monthly", locale),
@@ -42,15 +43,15 @@ export function priceValues(locale: Locale): Record<string, string> {
   };
 }
 
-/** What a whole year costs for one user with add-ons, as `locale` writes it; null when it is free or given by quote. */
+/** Yearly total for one user with add-ons, formatted for `locale`; null when the plan is free or priced by quote. */
 export function yearPrice(choice: Pick<SeatChoice, "tier" | "addOns">, locale: Locale): string | null {
   const total = seatTotal({ ...choice, period: "yearly", seats: 1 });
   return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
 }
 
 /**
- * A whole number the way `locale` writes it: "1,000", "1 000", "1.000". Every space becomes U+00A0, for the reason that `formatPrice` has:
- * the server's text must equal the browser's byte for byte.
+ * A whole number formatted for `locale`: "1,000", "1 000", "1.000". Every space becomes U+00A0, as in `formatPrice`, because the server's
+ * text must equal the browser's byte for byte.
  */
 export function formatNumber(value: number, locale: Locale): string {
   return new Intl.NumberFormat(locale).format(value).replace(/\s/g, "\u00a0");

@@ -7,13 +7,13 @@ const loaded = new Map<string, unknown>();
 
 const keyOf = (name: string, locale: Locale) => `${locale}/${name}`;
 
-/** Fetches texts, once. A page that calls it before it renders (`prepare` of its route) has them in the server's markup. */
+/** Fetches copy once. If a route's `prepare` calls this, the copy is in the server's markup. @throws as {@link loadCopy} */
 export async function prepareCopy(name: keyof Copies, locale: Locale): Promise<void> {
   const key = keyOf(name, locale);
   if (!loaded.has(key)) loaded.set(key, await loadCopy(name, locale));
 }
 
-/** Texts that the page does not bring along; null until they are here. */
+/** Copy that does not come with the page; null until it has loaded. A failed load is reported, and the result stays null. */
 export function useCopy<Name extends keyof Copies>(name: Name, locale: Locale): Copies[Name] | null {
   const [, setLoaded] = useState("");
   const key = keyOf(name, locale);

@@ -5,7 +5,7 @@ import { fillTemplate } from "../copy/fillTemplate.ts";
 import { STEPS, type StepId, unlockedStep } from "./tour/tour.ts";
 import type { TourProps } from "./tour/useTour.ts";
 
-/** Every step with whether it is done; what has been reached can be gone to. */
+/** All steps with their status. Steps that are unlocked can be opened. */
 export function Checklist({ copy, tour, dispatch }: TourProps) {
   const { isChecklistOpen, done } = tour;
   const { title, count } = copy.checklist;

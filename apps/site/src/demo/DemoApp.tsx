@@ -5,7 +5,7 @@ import { Guide } from "./Guide.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
 
-/** The demo document: instructions on the left (first on phones), the sample workspace next to it. */
+/** The demo document: instructions on the left (on top on phones), next to them the sample workspace. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
   const { tour, dispatch } = useTour(copy);
   return (
@@ -30,7 +30,7 @@ interface TopBarProps {
   onRestart: () => void;
 }
 
-/** Says what this is: a sample in which nothing is kept. */
+/** The workspace's name, a note about the sample, and a restart button. */
 function TopBar({ copy, isStarted, onRestart }: TopBarProps) {
   return (
     <header className="flex h-12 items-center gap-3 border-hairline border-b pr-1.5 pl-4 text-xs">

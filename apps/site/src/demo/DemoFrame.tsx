@@ -11,8 +11,8 @@ interface DemoFrameProps {
 }
 
 /**
- * The interactive demo in a frame that reserves its full height from the start. The frame is added after
- * hydration and loads when it comes near the viewport. {@link startDemoBridge} forwards its messages.
+ * The interactive demo in a container that reserves its full height from the start. The iframe is added after
+ * hydration and loads when it comes near the viewport. {@link useDemoFrame} forwards its messages.
  */
 export function DemoFrame({ title }: DemoFrameProps) {
   const { frame, status, attempt, retry } = useDemoFrame();
@@ -52,7 +52,7 @@ export function DemoFrame({ title }: DemoFrameProps) {
   );
 }
 
-/** Placeholder of the frame: an empty board and a few words. */
+/** Placeholder of the frame: a drawing of a board, the title and a status message. */
 function FramePlaceholder({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid content-center justify-items-center gap-3 bg-surface p-6 text-center">

@@ -7,7 +7,7 @@ import { convertedMessage, postToHost, type TourProps } from "./tour/useTour.ts"
 
 const PANELS = { intro: Introduction, steps: StepGuide, end: DemoEnd } as const;
 
-/** What to do now. Its heading takes the focus whenever it speaks of something else. */
+/** Instructions for the current step. The heading receives focus whenever the phase or step changes. */
 export function Guide({ copy, tour, dispatch }: TourProps) {
   const panel = useRef<HTMLDivElement>(null);
   const subject = tour.phase === "steps" ? `${tour.run} ${currentStep(tour)}` : tour.phase;
@@ -44,14 +44,14 @@ function Introduction({ copy: { intro, noScript }, dispatch }: TourProps) {
   );
 }
 
-/** One step: what to do, whether it is done, and the way on, which stays at hand on phones. */
+/** One step: instructions, status and navigation, which stays at the bottom of the screen on phones. */
 function StepGuide({ copy, tour, dispatch }: TourProps) {
   const id = currentStep(tour);
   const isDone = tour.done.includes(id);
   const isLast = tour.step === STEPS.length - 1;
   const forward = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What was used to do the step may have gone with it, and the focus with that.
+    // The control that completed the step may have been removed together with the focus.
     if (isDone && document.activeElement === document.body) forward.current?.focus();
   }, [isDone]);
   return (
@@ -86,7 +86,7 @@ function StepGuide({ copy, tour, dispatch }: TourProps) {
   );
 }
 
-/** How far the walk is, in words and as a line that grows. */
+/** Progress of the tour, as text and as a bar. */
 function StepProgress({ copy, tour }: Pick<TourProps, "copy" | "tour">) {
   return (
     <div className="mb-4">
@@ -108,7 +108,7 @@ function StepProgress({ copy, tour }: Pick<TourProps, "copy" | "tour">) {
   );
 }
 
-/** After the walk: the way on, which leaves the frame. */
+/** After the tour: a sign-up link, which leaves the frame, and a restart button. */
 function DemoEnd({ copy: { end }, dispatch }: TourProps) {
   return (
     <>
@@ -126,7 +126,7 @@ function DemoEnd({ copy: { end }, dispatch }: TourProps) {
   );
 }
 
-/** The heading of the document; it takes the focus when the demo goes on. */
+/** The document's heading; {@link Guide} focuses it when the phase or step changes. */
 function GuideTitle({ children }: { children: string }) {
   return (
     <h1 tabIndex={-1} className="font-display text-title outline-none">

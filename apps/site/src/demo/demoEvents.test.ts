@@ -49,15 +49,15 @@ const MESSAGES: readonly DemoMessage[] = [
 const message = fc.constantFrom(...MESSAGES);
 
 describe("parseDemoMessage", () => {
-  it("has an example of every event here", () => {
+  it("is tested with an example of every event", () => {
     expect(MESSAGES.map(({ event }) => event).sort()).toEqual(Object.values(DEMO_EVENTS).sort());
   });
 
-  it.each(MESSAGES)("reads $event as it was sent", (sent) => {
+  it.each(MESSAGES)("parses $event as it was sent", (sent) => {
     expect(parseDemoMessage(structuredClone(sent))).toEqual(sent);
   });
 
-  it("never throws, and takes nothing that is not a message", () => {
+  it("never throws and returns null for anything but a message", () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (data) => {
         expect(parseDemoMessage(data)).toBeNull();
@@ -65,7 +65,7 @@ describe("parseDemoMessage", () => {
     );
   });
 
-  it("needs every field of the event, each of its kind", () => {
+  it("requires every field of the event with the right type", () => {
     fc.assert(
       fc.property(
         message.chain((sent) => fc.tuple(fc.constant(sent), fc.constantFrom(...Object.keys(sent.demo)))),
@@ -83,7 +83,7 @@ describe("parseDemoMessage", () => {
     );
   });
 
-  it("leaves behind what the event does not have, be it huge, deep or named to pollute", () => {
+  it("drops unknown properties, even huge, deep or prototype-polluting ones", () => {
     const polluted = JSON.parse(
       '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
     );
@@ -98,7 +98,7 @@ describe("parseDemoMessage", () => {
     expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
   });
 
-  it("takes nothing from a prototype", () => {
+  it("ignores inherited properties", () => {
     for (const sent of MESSAGES) {
       expect(parseDemoMessage(Object.create(sent))).toBeNull();
       expect(parseDemoMessage({ ...sent, demo: Object.create(sent.demo) })).toBeNull();
@@ -106,13 +106,13 @@ describe("parseDemoMessage", () => {
   });
 
   it.each(["constructor", "__proto__", "toString", "START FLOW", "start_flow", ""])(
-    "knows no event %s",
+    "rejects the unknown event '%s'",
     (event) => {
       expect(parseDemoMessage({ ...MESSAGES[0], event })).toBeNull();
     },
   );
 
-  it("knows no step beyond the last, and no more done than there is", () => {
+  it("rejects a step index or a done count that exceeds the step count", () => {
     const [, viewStep, completeFlow] = MESSAGES;
     expect(parseDemoMessage({ ...viewStep, demo: { ...viewStep?.demo, stepIndex: 7 } })).toBeNull();
     expect(parseDemoMessage({ ...completeFlow, demo: { ...completeFlow?.demo, doneCount: 8 } })).toBeNull();

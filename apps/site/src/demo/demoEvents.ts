@@ -1,19 +1,19 @@
 import type { EventName } from "@marquee/contract";
 
-/** Marks a window message as one of the demo's; other messages that reach the page are none of its business. */
+/** Identifies a window message as the demo's; the page ignores all others. */
 export const DEMO_MESSAGE_SOURCE = "marquee-demo";
 
 /**
- * Messages of the demo to the page around it, which sends each as a track event of that name (specification,
+ * Messages from the demo to its host page, which sends each as a track event of the same name (specification,
  * section 7).
  */
 export const DEMO_EVENTS = {
   startFlow: "start flow",
   viewStep: "view step",
   completeFlow: "complete flow",
-  /** The visitor did the first thing by hand. */
+  /** The visitor's first own action, not performed by the demo for them. */
   engage: "engage",
-  /** The visitor followed the call at the end. */
+  /** The visitor followed the call to action at the end. */
   converted: "converted",
   openChecklist: "open checklist",
   closeChecklist: "close checklist",
@@ -22,21 +22,21 @@ export const DEMO_EVENTS = {
 } as const satisfies Record<string, EventName>;
 export type DemoEvent = (typeof DEMO_EVENTS)[keyof typeof DEMO_EVENTS];
 
-/** Every field that the payload of some event has. Nothing in it says who the visitor is. */
+/** All fields that event payloads can have. None identifies the visitor. */
 interface DemoFields {
-  /** Which demo: lower case, digits, dashes. */
+  /** ID of the demo: lowercase letters, digits and dashes, at most 64 characters. */
   demoId: string;
-  /** How many steps the demo has, at least 1. */
+  /** Number of steps in the demo, 1 to 100. */
   stepCount: number;
-  /** Name of the step: lower case, digits, dashes. */
+  /** ID of the step: lowercase letters, digits and dashes, at most 64 characters. */
   stepId: string;
-  /** Counted from 0; less than `stepCount`. */
+  /** Zero-based; less than `stepCount`. */
   stepIndex: number;
-  /** Tasks of the checklist that are done, at most `stepCount`. */
+  /** Number of completed checklist tasks, at most `stepCount`. */
   doneCount: number;
-  /** The demo did the step because the visitor asked it to. */
+  /** Whether the demo performed the step at the visitor's request. */
   isAssisted: boolean;
-  /** Target at the end: `sign-up`. */
+  /** Target of the call to action: `sign-up`. */
   action: string;
 }
 
@@ -58,7 +58,7 @@ const FIELDS_OF = {
 
 export type DemoPayload<Event extends DemoEvent> = Pick<DemoFields, (typeof FIELDS_OF)[Event][number]>;
 
-/** A window message of the demo: which event, and its payload. */
+/** A window message of the demo: an event with its payload. */
 export type DemoMessage = {
   [Event in DemoEvent]: { source: typeof DEMO_MESSAGE_SOURCE; event: Event; demo: DemoPayload<Event> };
 }[DemoEvent];
@@ -74,9 +74,9 @@ const CHECKS: { [Field in keyof DemoFields]: (value: unknown) => boolean } = {
 };
 
 /**
- * Reads the data of a window message. Members that the event does not have are left behind, whatever they hold.
- * @param data anything; not looked into further than the message's own fields.
- * @returns a new object, or null for what is no message of the demo.
+ * Parses the data of a window message. Drops properties that the event does not define.
+ * @param data Untrusted; only the message's own fields are read.
+ * @returns a new object, or null if `data` is not a valid message of the demo.
  */
 export function parseDemoMessage(data: unknown): DemoMessage | null {
   if (!isRecord(data) || own(data, "source") !== DEMO_MESSAGE_SOURCE) return null;
@@ -103,7 +103,7 @@ function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT;
 }
 
-/** No step beyond the last, and no more done than there is. */
+/** Checks that `stepIndex` and `doneCount` fit `stepCount`. */
 function isInRange({ stepCount, stepIndex = 0, doneCount = 0 }: Partial<Record<keyof DemoFields, unknown>>) {
   return Number(stepIndex) < Number(stepCount) && Number(doneCount) <= Number(stepCount);
 }
@@ -116,12 +116,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Own properties only: `__proto__` and inherited ones are ignored. */
+/** Reads an own property; inherited ones are ignored, to block prototype pollution. */
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Guarantees that `demo` has exactly the fields of `event`, each checked: {@link parseDemoMessage} has just done so. */
+/** Casts a payload. The caller, {@link parseDemoMessage}, guarantees that `demo` has exactly the fields of `event`, each checked. */
 function asChecked(event: DemoEvent, demo: object): DemoMessage {
   return { source: DEMO_MESSAGE_SOURCE, event, demo } as DemoMessage;
 }

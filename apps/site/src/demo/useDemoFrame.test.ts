@@ -13,7 +13,7 @@ const source = { name: "the frame" };
 const expected = { origin, source };
 
 describe("acceptDemoMessage", () => {
-  it("takes the demo's message from our frame", () => {
+  it("accepts the demo's message from our frame", () => {
     expect(acceptDemoMessage({ data, origin, source }, expected)).toEqual(data);
   });
 
@@ -26,20 +26,20 @@ describe("acceptDemoMessage", () => {
     "HTTPS://TRELLIS.EXAMPLE",
     "null",
     "",
-  ])("refuses it from the origin %j", (other) => {
+  ])("rejects a message from the origin %j", (other) => {
     expect(acceptDemoMessage({ data, origin: other, source }, expected)).toBeNull();
   });
 
-  it("refuses it from another window of our own origin", () => {
+  it("rejects a message from another window of our own origin", () => {
     expect(acceptDemoMessage({ data, origin, source: { name: "the frame" } }, expected)).toBeNull();
     expect(acceptDemoMessage({ data, origin, source: null }, expected)).toBeNull();
   });
 
-  it("refuses everything while there is no frame", () => {
+  it("rejects everything while there is no frame", () => {
     expect(acceptDemoMessage({ data, origin, source: null }, { origin, source: null })).toBeNull();
   });
 
-  it("refuses any other shape, and never throws", () => {
+  it("rejects any other shape and never throws", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (other) => {
         expect(acceptDemoMessage({ data: other, origin, source }, expected)).toBeNull();
@@ -49,7 +49,7 @@ describe("acceptDemoMessage", () => {
       expect(acceptDemoMessage({ data: other, origin, source }, expected)).toBeNull();
   });
 
-  it("passes on nothing beyond the message's own fields", () => {
+  it("keeps only the message's own fields", () => {
     const hostile = JSON.parse(
       `{"source":"${DEMO_MESSAGE_SOURCE}","event":"start flow","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},
         "demo":{"demoId":"trellis-walk","stepCount":7,"__proto__":{"polluted":1},"email":"ada@analytical.example"}}`,

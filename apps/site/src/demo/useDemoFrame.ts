@@ -2,29 +2,29 @@ import { ONE_SECOND, TRACK_REQUEST } from "@marquee/contract";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type DemoMessage, parseDemoMessage } from "./demoEvents.ts";
 
-/** How often the frame is looked at while it starts, in milliseconds. */
+/** Polling interval while the frame starts, in milliseconds. */
 const INTERVAL = 50;
 
 /**
- *   waiting ──React answers──▶ loading ──the demo answers──▶ ready
+ *   waiting ──host hydrates──▶ loading ──demo hydrates──▶ ready
  *                                │  ▲
  *                                ▼  └── retry
  *                              failed
  */
 type FrameStatus = "waiting" | "loading" | "ready" | "failed";
 
-/** Once its document is here, the demo has this long to answer. */
+/** Time that the demo has to hydrate once its document has loaded, in milliseconds. */
 const ANSWER_TIMEOUT = 10 * ONE_SECOND;
 
 interface DemoFrameState {
   frame: RefObject<HTMLIFrameElement | null>;
   status: FrameStatus;
-  /** Counts the frames that were tried; each is a new element. */
+  /** Number of retries; each one creates a new iframe element. */
   attempt: number;
   retry: () => void;
 }
 
-/** The demo frame from request to first response, with the bridge for its messages. */
+/** Loads the demo frame, tracks its status, and forwards its messages to measurement. */
 export function useDemoFrame(): DemoFrameState {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -32,7 +32,7 @@ export function useDemoFrame(): DemoFrameState {
   useEffect(() => setStatus("loading"), []);
   useEffect(() => startDemoBridge({ frame: () => frame.current?.contentWindow ?? null }), []);
   const isThere = status !== "waiting";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is another element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new element.
   useEffect(() => {
     if (!isThere || !frame.current) return;
     return watchFrame(frame.current, {
@@ -48,15 +48,15 @@ export function useDemoFrame(): DemoFrameState {
 }
 
 interface WatchOptions {
-  /** Milliseconds that the document has, once loaded, to answer. */
+  /** Milliseconds that the document has to hydrate after it has loaded. */
   timeout: number;
-  /** Called once after each load: with true once React answers in the frame, with false when it does not. */
+  /** Called once after each load: with true once React has hydrated in the frame, with false if it does not in time. */
   onAnswer: (hasAnswered: boolean) => void;
 }
 
 /**
- * Reports whether a frame of our origin loaded. Browsers fire `load` for their own error page too, which is
- * not accessible.
+ * Reports whether a frame of our origin loaded and hydrated. Browsers also fire `load` for their own error page, whose document is
+ * not accessible (`contentDocument` is null).
  * @returns the cleanup.
  */
 function watchFrame(frame: HTMLIFrameElement, { timeout, onAnswer }: WatchOptions): () => void {
@@ -79,16 +79,16 @@ function watchFrame(frame: HTMLIFrameElement, { timeout, onAnswer }: WatchOption
 }
 
 interface DemoBridgeOptions {
-  /** The window of the frame that the demo runs in; null while there is none. */
+  /** The window of the demo's frame; null while there is none. */
   frame: () => Window | null;
-  /** Called with each message of the demo, before the page's measurement hears of it. */
+  /** Called with each message of the demo before it is forwarded to measurement. */
   onDemoEvent?: (message: DemoMessage) => void;
 }
 
 /**
  * Forwards the window messages of the demo in `frame` as requests for track events (specification, section 7): an event
- * `marquee:track` on `document`, whose detail is `{ event, properties }`. Measurement, once the visitor has agreed to it, takes
- * it from there; until then nobody listens. Every other message is ignored.
+ * `marquee:track` on `document` with the detail `{ event, properties }`. Measurement listens for it once the visitor has consented; before
+ * that, nothing does. All other messages are ignored.
  * @returns the cleanup.
  */
 function startDemoBridge({ frame, onDemoEvent }: DemoBridgeOptions): () => void {
@@ -103,15 +103,15 @@ function startDemoBridge({ frame, onDemoEvent }: DemoBridgeOptions): () => void 
   return () => window.removeEventListener("message", onMessage);
 }
 
-/** Where a message comes from. */
+/** Origin and window of a message's sender. */
 interface MessagePlace {
   origin: string;
   source: unknown;
 }
 
 /**
- * Parses a message of the demo; null for other senders or formats.
- * @param expected our own origin, and the window of our own frame; without a window, there are no messages.
+ * Parses a message of the demo; returns null for other senders or formats.
+ * @param expected Our own origin and the window of our own frame. Without a window, every message is rejected.
  */
 export function acceptDemoMessage(
   { data, origin, source }: MessagePlace & { data: unknown },

@@ -7,8 +7,8 @@ interface FlagPlaceProps {
 }
 
 /**
- * Marks where a flag has an effect. An experiment counts its visitors, including those who see no change,
- * once they reach this place. It takes no space and is rendered only for visitors in an experiment.
+ * Marks the place on the page where a flag has an effect. An experiment counts visitors, including those who see no change,
+ * once they reach this place. The marker takes no space and is rendered only for visitors in an experiment on the flag.
  */
 export function FlagPlace({ flag, className = "" }: FlagPlaceProps) {
   const { assignments } = useSite();

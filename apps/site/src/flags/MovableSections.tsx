@@ -5,16 +5,16 @@ import { useSite } from "../site/siteContext.tsx";
 interface MovableSectionsProps {
   /** Name of the page. */
   page: string;
-  /** Each with the id of its section as `key`. */
+  /** Section elements, each with its section ID as `key`. */
   children: ReactNode;
 }
 
-/** Sections in the order set by a content experiment. Unlisted sections keep their places after them. */
+/** Sections in the order set by a content patch. Unlisted sections follow in their original order. */
 export function MovableSections({ page, children }: MovableSectionsProps) {
   const order = useSite().flags[contentFlag(page)]?.order;
   if (!order) return children;
   const sections = Children.toArray(children).filter(isValidElement);
-  // React marks the keys of an array's elements with a prefix.
+  // `Children.toArray` prefixes keys with `.$`.
   const idOf = (key: string | null) => (key ?? "").replace(/^\.\$/, "");
   const placeOf = (key: string | null) => {
     const place = order.indexOf(idOf(key));

@@ -1,17 +1,17 @@
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND, type SiteSettings } from "@marquee/contract";
 
-/** What the visitor's flags decide about a page. */
+/** The visitor's flag values with the redirects and experiment assignments that follow from them. */
 export type Answers = Pick<SiteSettings, "flags" | "redirects" | "assignments">;
 
-/** How long answers of flags may take, and how long they are kept (specification, sections 7 and 9). */
+/** Timeouts and cache lifetimes of flag values, in milliseconds (specification, sections 7 and 9). */
 export const FLAG_TIMES = {
-  /** Longest wait for the first answer. */
+  /** Longest wait for the first flag values. */
   firstAnswer: 2 * ONE_SECOND,
-  /** Longest that a visitor is kept on a page for answers to the next. */
+  /** Longest that navigation waits for the flag values of the next page. */
   antiFlicker: 3.5 * ONE_SECOND,
-  /** An experiment leads elsewhere this long after its page was asked for. */
+  /** Delay before a redirect experiment sends the visitor to another page. */
   redirect: 100,
-  /** From the start of a page to following the flags: who has just come has the answers in the document. */
+  /** Delay from page start to subscribing: the document already contains the current flag values. */
   follow: 5 * ONE_SECOND,
   /** Stored flag values are refreshed after this time. */
   stale: ONE_MINUTE,
@@ -19,5 +19,5 @@ export const FLAG_TIMES = {
   kept: ONE_DAY,
 } as const satisfies Record<string, Milliseconds>;
 
-/** Maximum number of stored sets of flag values, for other visitors of the same browser. */
+/** Maximum number of sets of flag values stored in a browser, which several visitors may share. */
 export const MAX_STORED_FLAG_VALUES = 10;

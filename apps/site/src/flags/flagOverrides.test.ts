@@ -7,12 +7,12 @@ const FLAG = "new-card-ui-CLK-123";
 const storeOf = (entries: Record<string, string>) => (name: string) => entries[name] ?? null;
 
 describe("overriddenFlags", () => {
-  test.each(["true", "TRUE", " True\n", "\ttrue"])("takes %j for on", (value) => {
+  test.each(["true", "TRUE", " True\n", "\ttrue"])("treats %j as on", (value) => {
     const readStored = storeOf({ [FLAG]: value });
     expect(overriddenFlags({ search: "?debug=true", readStored })).toEqual([FLAG]);
   });
 
-  test.each(["", "false", "1", "yes", "true!", "tr ue", '"true"'])("does not take %j for on", (value) => {
+  test.each(["", "false", "1", "yes", "true!", "tr ue", '"true"'])("does not treat %j as on", (value) => {
     const readStored = storeOf({ [FLAG]: value });
     expect(overriddenFlags({ search: "?debug=true", readStored })).toEqual([]);
   });
@@ -25,14 +25,14 @@ describe("overriddenFlags", () => {
     "?debug= true",
     "?Debug=true",
     "?debug=false&debug=true",
-  ])("asks for nothing with the query %j", (search) => {
+  ])("does not read storage with the query %j", (search) => {
     const readStored = () => {
       throw new Error("read without being asked to");
     };
     expect(overriddenFlags({ search, readStored })).toEqual([]);
   });
 
-  test("finds exactly the known flags that are stored as true, each once", () => {
+  test("returns exactly the known flags that are stored as true, each once", () => {
     const stored = fc.dictionary(
       fc.oneof(fc.constantFrom(...BOOLEAN_FLAGS), fc.string()),
       fc.constantFrom("true", " TRUE ", "false", "1", ""),
@@ -48,7 +48,7 @@ describe("overriddenFlags", () => {
 });
 
 describe("withFlagOverrides", () => {
-  test("turns on what is overridden and leaves the rest as it was", () => {
+  test("turns on overridden flags and leaves the rest unchanged", () => {
     fc.assert(
       fc.property(fc.subarray([...BOOLEAN_FLAGS]), fc.subarray([...BOOLEAN_FLAGS]), (on, overridden) => {
         const values = withFlagOverrides(DEFAULT_FLAGS, on);
@@ -60,7 +60,7 @@ describe("withFlagOverrides", () => {
     );
   });
 
-  test("nothing to override gives the same object, so that nothing renders again", () => {
+  test("returns the same object without overrides, so that nothing re-renders", () => {
     expect(withFlagOverrides(DEFAULT_FLAGS, [])).toBe(DEFAULT_FLAGS);
   });
 });

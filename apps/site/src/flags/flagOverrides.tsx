@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from "react";
 import { onAddressChange } from "../browser/navigation.ts";
 
 /**
- * Flags that this browser overrides (see {@link overriddenFlags}). None on the server and during hydration, whose
- * markup must agree; the page renders again with them directly afterwards.
+ * Flags that this browser overrides (see {@link overriddenFlags}). Empty on the server and during hydration, whose
+ * markup must match; the page re-renders with the overrides right after hydration.
  */
 function useFlagOverrides(): readonly BooleanFlag[] {
   const names = useSyncExternalStore(onAddressChange, readNames, () => "");
@@ -14,18 +14,18 @@ function useFlagOverrides(): readonly BooleanFlag[] {
   }, [names]);
 }
 
-/** The flags' answers as this browser wants to see them. */
+/** Flag values with this browser's overrides applied. */
 export function useOverriddenFlags(values: FlagValues): FlagValues {
   const overridden = useFlagOverrides();
   return useMemo(() => withFlagOverrides(values, overridden), [values, overridden]);
 }
 
-/** One text, so that equal answers are recognised as equal. */
+/** A string, because `useSyncExternalStore` compares snapshots with `Object.is`. */
 function readNames(): string {
   return overriddenFlags({ search: location.search, readStored }).join(",");
 }
 
-/** Browsers that forbid storage throw on any access to it; they override nothing. */
+/** Browsers with blocked storage throw on any access to it; they have no overrides. */
 function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -34,14 +34,14 @@ function readStored(name: string): string | null {
   }
 }
 
-/** Tells tests and support which flags this browser overrides (specification, section 2). Never seen. */
+/** A hidden element that shows tests and support which flags this browser overrides (specification, section 2). */
 export function FlagMarker() {
   return <div hidden data-overridden-flags={useFlagOverrides().join(",")} />;
 }
 
-/** Flags that the visitor turned on in this browser. */
+/** Where {@link overriddenFlags} reads from. */
 interface FlagOverrideSource {
-  /** Query string of the page's address, with or without its question mark. */
+  /** Query string of the page's URL, with or without the question mark. */
   search: string;
   /** Reads a localStorage entry; null if it does not exist. */
   readStored(name: string): string | null;
@@ -50,15 +50,15 @@ interface FlagOverrideSource {
 /**
  * Flags that a visitor has turned on in this browser to preview unreleased features. They apply only with
  * `debug=true` in the query string, and only if their localStorage entry is "true", ignoring case and
- * surrounding white space (specification, section 5).
- * @returns names in the order of {@link BOOLEAN_FLAGS}.
+ * surrounding whitespace (specification, section 5).
+ * @returns flag names in the order of {@link BOOLEAN_FLAGS}.
  */
 export function overriddenFlags({ search, readStored }: FlagOverrideSource): BooleanFlag[] {
   if (new URLSearchParams(search).get("debug") !== "true") return [];
   return BOOLEAN_FLAGS.filter((flag) => readStored(flag)?.trim().toLowerCase() === "true");
 }
 
-/** The answers with `overridden` flags turned on; the very same object when there is nothing to override. */
+/** Flag values with `overridden` flags turned on; the same object if nothing is overridden, so that nothing re-renders. */
 export function withFlagOverrides(values: FlagValues, overridden: readonly BooleanFlag[]): FlagValues {
   if (overridden.length === 0) return values;
   return { ...values, ...Object.fromEntries(overridden.map((flag) => [flag, true])) };

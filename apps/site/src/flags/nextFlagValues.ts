@@ -2,17 +2,17 @@ import { CONSENT_GROUPS, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { type Answers, FLAG_TIMES } from "./answers.ts";
 
-/** Answers for the page that comes next. The one that is shown keeps those that it was drawn with: nothing changes under a reader. */
+/** Flag values for the next page. The current page keeps the values that it was rendered with, so that nothing changes while people read it. */
 export interface NextFlagValues {
   /**
-   * Waits for pending flag values, but not longer than a visitor may be delayed (specification, section 9).
-   * The current page keeps its values. Null if only a new document has the right ones.
+   * Waits for pending flag values, for at most `FLAG_TIMES.antiFlicker` (specification, section 9). Never rejects.
+   * @returns the values for the next page, or null if only a new document has the right ones.
    */
   settled(): Promise<Answers | null>;
   stop(): void;
 }
 
-/** Follows the flags of consented visitors, with code that is loaded only for them. */
+/** Subscribes to the flags of consented visitors; the code for it is loaded only for them. */
 export function startNextFlagValues(
   settings: SiteSettings,
   { consent }: Pick<Measure, "consent">,
@@ -34,14 +34,14 @@ export function startNextFlagValues(
     await ready;
   };
   const begin = () => {
-    // Without the code the document's own answers hold on.
+    // If the code fails to load, the document's own values stay in effect.
     pending = follow().catch(() => undefined);
   };
   const end = () => {
     stopFollowing?.();
     stopFollowing = null;
-    // The document may belong to a visitor who is no longer known; then the next page is loaded as a
-    // document.
+    // If the document was rendered for this visitor's flags, its values no longer apply, so the next page is loaded as a
+    // new document.
     answers = settings.isForEverybody ? settings : null;
   };
   const unsubscribe = consent.subscribe(() => {

@@ -15,7 +15,7 @@ const document = {
 const read = (features: Record<string, FeatureDefinition>) =>
   readFlagValues(new GrowthBook({ features }), document);
 
-it("ends what was stopped since the document was made, and keeps the flags of the site's code", () => {
+it("ends flags that were stopped since the document was rendered and keeps built-in flags", () => {
   const { flags, redirects, assignments } = read({ "pricing-quiz-banner-is-active": { defaultValue: true } });
   expect(flags["content.home"]).toBeUndefined();
   expect(Object.keys(flags)).not.toContain("redirect.landing");
@@ -24,7 +24,7 @@ it("ends what was stopped since the document was made, and keeps the flags of th
   expect(assignments).toEqual([]);
 });
 
-it("takes what is answered now before what the document was made with", () => {
+it("prefers current flag values over those in the document", () => {
   const { flags, redirects } = read({
     "content.home": { defaultValue: { order: ["views"] } },
     "redirect.landing": { defaultValue: "/lp/teams" },

@@ -17,7 +17,7 @@ interface TrackedExperiment {
   marquee: Omit<Assignment, "exposure">;
 }
 
-/** Flags that are there only as long as somebody has made them; all others are of the site's code. */
+/** Flags that exist only while they are configured in the console; all others are built into the site's code. */
 const MADE_FLAG_PATTERN = /^(?:content|redirect)\./;
 
 const { firstAnswer, stale, kept } = FLAG_TIMES;
@@ -25,16 +25,16 @@ const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: stale, maxAge: kept, maxEntries
 
 interface FollowOptions {
   settings: SiteSettings;
-  /** Whether the visitor's agreement still holds. */
+  /** Whether the visitor's consent is still granted. */
   isAllowed: () => boolean;
-  /** Called with the first values and on each change. */
+  /** Called with the first flag values and on each change. */
   onAnswers: (answers: Answers) => void;
 }
 
 /**
- * Follows the flags by GrowthBook's SDK: the server evaluates, the browser gets answers and hears of changes. Only for visitors who
- * have agreed to be measured.
- * @returns when the first answers are here or have taken too long, and what ends it.
+ * Subscribes to flag values through GrowthBook's SDK: the server evaluates flags and streams changes to the browser. Only for consented
+ * visitors.
+ * @returns `ready`, which resolves once the first values have arrived or timed out (`FLAG_TIMES.firstAnswer`), and `stop`, the cleanup.
  */
 export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptions) {
   configureCache(CACHE);
@@ -58,7 +58,7 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
   return { ready, stop: () => client.destroy() };
 }
 
-/** An answer that comes after a withdrawal is not kept. */
+/** Local storage that ignores writes after a withdrawal. */
 function guardedStorage(isAllowed: () => boolean) {
   return {
     getItem: (key: string) => localStorage.getItem(key),
@@ -77,7 +77,11 @@ function readCookies(): Record<string, string> {
   );
 }
 
-/** What the answers that the SDK holds make of a page. What was stopped since the document was made is not among them, and ends. */
+/**
+ * Flag values, redirects and assignments from the features in the SDK.
+ * @param settings Values in the document: built-in flags fall back to them. Content and redirect flags do not, so that one stopped since the
+ * document was rendered ends.
+ */
 export function readFlagValues(
   client: GrowthBook,
   settings: Pick<SiteSettings, "flags" | "redirects">,
@@ -92,10 +96,10 @@ export function readFlagValues(
   });
   const tracked = Object.values(features).flatMap(({ rules }) => rules?.[0]?.tracks ?? []);
   const assignments = tracked.map(({ experiment, result }) =>
-    // Our server writes these fields; the SDK passes them on as it got them.
+    // Our server writes these fields; the SDK passes them through unchanged.
     toAssignment(experiment as unknown as TrackedExperiment, result),
   );
-  // The server answers the flags of the site's code with values of their types.
+  // The server returns values of the right type for built-in flags.
   return { flags: flags as Answers["flags"], redirects, assignments };
 }
 

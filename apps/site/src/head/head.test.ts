@@ -6,7 +6,7 @@ import { headLinks, socialMeta } from "./head.ts";
 const ORIGIN = "https://trellis.example";
 const PATHS = PAGES.flatMap((page) => alternatesOf(page).map(({ path }) => path));
 
-/** What the head of the page at `path` says to networks, by name; a name that stands several times has several values. */
+/** Social meta tags of the page at `path`: all values by name, since a name can occur several times. */
 async function socialOf(path: string): Promise<Map<string, string[]>> {
   const page = await loadPage(path);
   if (!page) throw new Error(`No page at ${path}.`);
@@ -19,7 +19,7 @@ async function socialOf(path: string): Promise<Map<string, string[]>> {
 }
 
 describe("headLinks", () => {
-  it("is reciprocal: a page that another one names as its translation names that one, in the same language", () => {
+  it("is reciprocal: all translations of a page have the same alternates, including the page itself", () => {
     const alternatesFrom = (path: string) =>
       headLinks(path, ORIGIN).flatMap(({ rel, hrefLang, href }) =>
         rel === "alternate" ? [{ hrefLang, path: href.slice(ORIGIN.length) }] : [],
@@ -33,14 +33,14 @@ describe("headLinks", () => {
     }
   });
 
-  it("names each page's own address as canonical", () => {
+  it("uses each page's own URL as canonical", () => {
     for (const path of PATHS)
       expect(headLinks(path, ORIGIN)[0]).toEqual({ rel: "canonical", href: ORIGIN + path });
   });
 });
 
 describe("socialMeta", () => {
-  it.each(PATHS)("says of %s all that a preview shows", async (path) => {
+  it.each(PATHS)("has all tags of a link preview for %s", async (path) => {
     const said = await socialOf(path);
     expect([...said.keys()]).toEqual(
       expect.arrayContaining([
@@ -56,12 +56,12 @@ describe("socialMeta", () => {
     expect(said.get("og:title")?.[0]).not.toContain(" | ");
   });
 
-  it("gives every page an image of its own", async () => {
+  it("gives every page its own image", async () => {
     const images = await Promise.all(PATHS.map(async (path) => (await socialOf(path)).get("og:image")?.[0]));
     expect(new Set(images).size).toBe(PATHS.length);
   });
 
-  it("names the other languages of a translated page and describes its image", async () => {
+  it("lists the other languages of a translated page and describes its image", async () => {
     const said = await socialOf("/de/pricing");
     expect(said.get("og:locale")).toEqual(["de_DE"]);
     expect(said.get("og:locale:alternate")).toEqual(["en_US", "fr_FR", "es_ES", "it_IT", "pt_BR"]);
@@ -70,7 +70,7 @@ describe("socialMeta", () => {
     expect((await socialOf("/lp")).has("og:locale:alternate")).toBe(false);
   });
 
-  it("calls the image of a written page like its path, without the language's prefix", () => {
+  it("names the image of a content page after its path without the locale prefix", () => {
     const head = { title: "Datenschutz | Trellis", description: "Was wir speichern." };
     const page = { path: "/de/legal/privacy", locale: "de" as const, head };
     const image = socialMeta(page, ORIGIN).find((meta) => "property" in meta && meta.property === "og:image");

@@ -11,19 +11,19 @@ import type { LoadedPage } from "../site/page.types.ts";
 import { knownAlternates, matchPage } from "../site/pages.ts";
 import { headlineOf, titleWithoutSuffix } from "./pageTitle.ts";
 
-/** One `<link>` of the document's head. */
+/** A `<link>` in the document's head. */
 export interface HeadLink {
   rel: "canonical" | "alternate";
   href: string;
   hrefLang?: string;
 }
 
-/** One `<meta>` for networks and messengers that show a shared page. */
+/** A `<meta>` for link previews in social networks and messengers. */
 export type SocialMeta =
   | { property: `og:${string}`; content: string }
   | { name: `twitter:${string}`; content: string };
 
-/** Open Graph writes language and territory, so each language needs one. */
+/** Open Graph locales consist of language and territory, so every language needs a territory. */
 const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
   en: "en_US",
   "fr-FR": "fr_FR",
@@ -35,11 +35,11 @@ const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
 
 export type DescribedPage = Omit<LoadedPage, "body">;
 
-/** What of the head holds for one page only, besides title and description. */
+/** Selector of the head elements that belong to a single page, besides title and description. */
 const OF_ONE_PAGE =
   'link[rel="canonical"],link[rel="alternate"],meta[property^="og:"],meta[name^="twitter:"],script[type="application/ld+json"]';
 
-/** Canonical address, and hreflang for each translation of a page that has any (with x-default). */
+/** Canonical link, and hreflang links (with x-default) if the page has translations. @param publicUrl Origin without a trailing slash. */
 export function headLinks(
   path: string,
   publicUrl: string,
@@ -55,7 +55,7 @@ export function headLinks(
   return links;
 }
 
-/** Brings the document's head up to date after a client-side page change. Structured data is for who reads documents only: it goes. */
+/** Updates the document's head after client-side navigation. Removes structured data, because crawlers read it only from served documents. */
 export function applyHead(page: LoadedPage, publicUrl: string): void {
   document.title = page.head.title;
   const description = document.head.querySelector('meta[name="description"]');
@@ -76,7 +76,7 @@ function createElement(tag: "link" | "meta", attributes: Record<string, string>)
   return element;
 }
 
-/** What the Open Graph protocol (https://ogp.me) says of a page. @param publicUrl origin without a trailing slash. */
+/** A page's Open Graph (https://ogp.me) and Twitter card tags. @param publicUrl Origin without a trailing slash. */
 export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[] {
   const { path, locale, head } = page;
   const others = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
@@ -100,7 +100,7 @@ export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[]
   ];
 }
 
-/** A page's card is called like the page; that of a page an editor wrote, like its path in the default locale. */
+/** A page's card image has the page's name; a content page's card has its path without the locale prefix. */
 function cardNameOf({ path, locale }: DescribedPage): string {
   const name = matchPage(path)?.page.name;
   return name ?? path.slice(localizePath("/", locale).length).replace(/^\//, "");

@@ -7,7 +7,7 @@ const STEPS = [
   { text: "Write to the customers who asked", isDone: false },
 ];
 
-/** A document with its checklist; the steps tick without any script. */
+/** A sample document with a checklist, whose checkboxes work without script. */
 export function Document() {
   return (
     <Frame label="Sample document with a checklist" place="Website relaunch / Launch plan">

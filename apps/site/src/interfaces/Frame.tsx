@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 
 interface FrameProps {
-  /** Names the interface for assistive technology; says that its content is a sample. */
+  /** Accessible name of the interface; should say that it is a sample. */
   label: string;
-  /** Where in the product we are: "Website relaunch / Board". */
+  /** Breadcrumb in the product: "Website relaunch / Board". */
   place: string;
-  /** What kind of sample it is. */
+  /** Kind of sample: "Sample", "Scripted example". */
   note?: string;
   children: ReactNode;
 }
 
-/** The window around a live interface. Its content is a labelled sample. */
+/** The window around a live interface, with a note that labels its content as a sample. */
 export function Frame({ label, place, note = "Sample", children }: FrameProps) {
   return (
     <figure
@@ -28,13 +28,13 @@ export function Frame({ label, place, note = "Sample", children }: FrameProps) {
 
 interface ToolProps {
   label: string;
-  /** Nothing to do just now; the button keeps its focus all the same. */
+  /** Disables the button with `aria-disabled`, so that it stays focusable. */
   isOff: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A small button with a picture, whose name shows on hover. */
+/** A small icon button with its label as a tooltip. */
 export function Tool({ label, isOff, onClick, children }: ToolProps) {
   return (
     <button

@@ -9,7 +9,7 @@ const repeat = <State>(
 ) => Array.from({ length: times }).reduce<History<State>>(step, from);
 
 describe("history", () => {
-  it("takes back and does again any number of steps, in order", () => {
+  it("undoes and redoes any number of steps in order", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 40 }),
@@ -26,20 +26,20 @@ describe("history", () => {
     );
   });
 
-  it("forgets what was taken back once something new is done", () => {
+  it("clears the redo stack on a new step", () => {
     const changed = advance(undo(advance(startHistory("a"), "b")), "c");
     expect(redo(changed)).toBe(changed);
     expect(undo(changed).present).toBe("a");
   });
 
-  it("stays as it is at either end, and for the same state again", () => {
+  it("returns the same history at either end and for the present state", () => {
     const one = startHistory("a");
     expect(undo(one)).toBe(one);
     expect(redo(one)).toBe(one);
     expect(advance(one, "a")).toBe(one);
   });
 
-  it("forgets steps beyond the fiftieth", () => {
+  it("drops steps beyond the fiftieth", () => {
     const many = Array.from({ length: 80 }, (_, index) => index + 1).reduce(advance<number>, startHistory(0));
     expect(repeat(100, undo<number>, many).present).toBe(30);
   });

@@ -3,11 +3,11 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 interface DragActions<Held> {
   onMove: (held: Held, event: PointerEvent) => void;
   onDrop: (held: Held, event: PointerEvent) => void;
-  /** Escape was pressed, or the browser took the gesture for its own, such as to scroll. */
+  /** Called when Escape is pressed or the browser takes over the gesture, for example to scroll. */
   onCancel: (held: Held) => void;
 }
 
-/** Put on the element that is dragged. */
+/** Event handlers for the draggable element. */
 export interface DragHandlers {
   onPointerDown: (event: PointerEvent<Element>) => void;
   onPointerMove: (event: PointerEvent) => void;
@@ -16,12 +16,12 @@ export interface DragHandlers {
 }
 
 /**
- * Drags one thing at a time by pointer, wherever the pointer goes. A drag ends with a drop or is canceled.
- * @returns what is held, or null, and the handlers for an element. `lift` decides at each press what is held from there; null leaves
- * the press to others.
+ * Drags one item at a time by pointer. Captures the pointer, so the drag continues outside the element. A drag ends with a drop or is canceled.
+ * @returns the held item, or null, and `handlersFor`, which creates the handlers for an element. Its `lift` returns the item to hold when the
+ * pointer is pressed, or null to ignore the press.
  */
 export function usePointerDrag<Held extends object>({ onMove, onDrop, onCancel }: DragActions<Held>) {
-  // Events may follow one another before React renders again.
+  // A ref, because several events can arrive before React renders again.
   const current = useRef<Held | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const hold = (next: Held | null) => {

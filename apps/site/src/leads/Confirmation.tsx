@@ -11,11 +11,11 @@ interface ConfirmationProps {
   meetingUrl: string | null;
   copy: LeadFormCopy["sent"];
   headingLevel: 2 | 3;
-  /** Begins another form; null where no script runs it. */
+  /** Starts a new form; null without script. */
   onRestart: (() => void) | null;
 }
 
-/** The form has arrived: what happens next, and where to pick a time if there is such a place. It takes the focus. */
+/** Shown after a form was sent: the next steps, and a link to book a meeting if there is one. The heading receives focus. */
 export function Confirmation({ kind, email, meetingUrl, copy, headingLevel, onRestart }: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

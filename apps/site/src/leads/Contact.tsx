@@ -33,7 +33,7 @@ export function ContactForm({ copy: { form } }: { copy: ContactCopy }) {
   );
 }
 
-/** Contact sales that first says what there is to talk about (flag `contact-sales-landing-page`). */
+/** The contact page as a landing page: reasons to talk to sales, then the form (flag `contact-sales-landing-page`). */
 export function ContactLanding({ copy: { landing, form }, locale }: { copy: ContactCopy; locale: Locale }) {
   return (
     <>
@@ -65,12 +65,11 @@ export function ContactLanding({ copy: { landing, form }, locale }: { copy: Cont
   );
 }
 
-/** What a form stands on. */
 function Panel({ children }: { children: ReactNode }) {
   return <div className="rounded-lg border border-hairline bg-surface p-5 sm:p-8 lg:p-10">{children}</div>;
 }
 
-/** A sentence with sales' own address in the place of `{address}`. */
+/** A sentence with the sales email address as a link in place of `{address}`. */
 function MailLine({ text }: { text: string }) {
   const [before, after] = text.split("{address}");
   return (

@@ -9,7 +9,7 @@ const CONTROL = "mt-1.5 block w-full rounded-sm border bg-surface px-3 text-base
 
 interface FieldProps {
   field: LeadField;
-  /** Of the control; its hint and its problem add a suffix. */
+  /** ID of the control; the hint's and the problem's IDs add a suffix. */
   id: string;
   label: string;
   hint?: string | undefined;
@@ -20,7 +20,7 @@ interface FieldProps {
   copy: LeadFormCopy;
 }
 
-/** A field with its label above it and, when something is wrong, that below it. */
+/** A form field with its label above and its error text below. */
 export function Field(props: FieldProps) {
   const { id, label, hint, isRequired, problem, copy } = props;
   return (

@@ -22,32 +22,32 @@ const FIELDS: readonly LeadField[] = fieldsOf("sales");
 
 interface FormProps {
   formId: FormId;
-  /** Part of the page from which the form was opened, as the specification's "location": `nav`, `page`. */
+  /** Part of the page from which the form was opened ("location" in the specification): `nav`, `page`. */
   location: string;
-  /** Level of the heading that confirms. */
+  /** Level of the confirmation's heading. */
   headingLevel?: 2 | 3;
 }
 
-/** Fetches the forms' texts, so that a form is in the server's markup; to be called before a page or overlay with one renders. */
+/** Fetches the forms' copy. Call before a page or overlay with a form renders, so that the form is in the server's markup. */
 export function prepareLeadForm(locale: Locale): Promise<void> {
   return prepareCopy("lead-form", locale);
 }
 
-/** A form that leads to a conversation with sales or to a demo (specification, section 7). */
+/** A form to contact sales or request a demo (specification, section 7). */
 export function LeadForm(props: FormProps & { formId: LeadFormId }) {
   return <Form {...props} />;
 }
 
-/** The form that asks for a workspace: one address, at any provider. */
+/** The sign-up form, which asks only for an email address; any provider is accepted. */
 export function SignUpForm(props: Omit<FormProps, "formId">) {
   return <Form {...props} formId="sign-up" />;
 }
 
-/** A form of any kind: an ordinary HTML form, to which React adds validation while typing, and sending without a new page. */
+/** A form of any kind: a plain HTML form, to which React adds validation per field and sending without a page load. */
 function Form(props: FormProps) {
   const { locale } = useSite();
   const copy = useCopy("lead-form", locale);
-  // Only an overlay, which has a moment without its texts, comes here without them.
+  // Only an overlay can render before its copy has loaded.
   return copy ? <FilledForm {...props} copy={copy} /> : <div aria-busy="true" className="min-h-80" />;
 }
 
@@ -129,7 +129,7 @@ function buttonLabel(copy: LeadFormCopy, kind: ReturnType<typeof kindOf>, step: 
   return step === "failed" ? copy.failed.action : copy.send[kind];
 }
 
-/** Passes on events of the form's own fields. */
+/** Creates an event handler that calls `handle` for events of the form's known fields. */
 function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
   return ({ target, currentTarget }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute("name") : null;
@@ -138,7 +138,7 @@ function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
   };
 }
 
-/** Whether React runs this form: not on the server, and not where there is no script. */
+/** Whether React runs this form; false on the server, during hydration and without script. */
 function useIsScripted(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -7,13 +7,13 @@ import type { FailureReason } from "./sendLead.ts";
 
 interface ProblemSummaryProps {
   title: string;
-  /** Each field that is wrong: its control's id, its label, and what is wrong. */
+  /** The invalid fields: control ID, label and error text. */
   problems: readonly { field: LeadField; id: string; label: string; text: string }[];
-  /** Changes whenever the form was refused; the summary then takes the focus. */
+  /** Number of rejected submissions; on each change above 0 the summary receives focus. */
   refusals: number;
 }
 
-/** What has to be looked at again, after sending; each line leads to its field. */
+/** Summary of the problems found on sending; each line links to its field. */
 export function ProblemSummary({ title, problems, refusals }: ProblemSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function ProblemSummary({ title, problems, refusals }: ProblemSummaryProp
   );
 }
 
-/** The form did not arrive; nothing typed is lost. The form's own button sends it again. */
+/** Error message when sending failed. The input is kept, and the form's own button sends it again. */
 export function Failure({ reason, copy }: { reason: FailureReason; copy: LeadFormCopy["failed"] }) {
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-clay bg-clay-soft px-5 py-4 text-sm">

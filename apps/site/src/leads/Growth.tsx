@@ -1,11 +1,11 @@
 interface GrowthProps {
   rows: readonly { name: string; text: string }[];
-  /** Whether the rows follow one another in time. */
+  /** Whether the rows are sequential steps; renders an ordered list. */
   isOrdered?: boolean;
   headingLevel: 2 | 3;
 }
 
-/** Rows along a stem, a leaf at each: what is there, or what happens one after the other. */
+/** A list or a sequence of steps, drawn along a stem with a leaf at each row. */
 export function Growth({ rows, isOrdered = false, headingLevel }: GrowthProps) {
   const List = isOrdered ? "ol" : "ul";
   const Heading = `h${headingLevel}` as const;

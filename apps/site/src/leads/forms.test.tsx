@@ -44,8 +44,8 @@ beforeAll(async () => {
   for (const locale of LOCALES) await prepareLeadForm(locale);
 });
 
-describe.each(LOCALES)("in %s, without any script", (locale) => {
-  it("contact sales renders its complete form, and another one in its landing version", async () => {
+describe.each(LOCALES)("in %s, without script", (locale) => {
+  it("contact sales renders its complete form and a different form in its landing version", async () => {
     const page = <ContactSales copy={await contactCopy(locale)} locale={locale} />;
     const html = render(page, { locale });
     expect(html).toMatch(/<form [^>]*action="\/leads" method="post"/);
@@ -82,7 +82,7 @@ describe("a returned form", () => {
   };
   const form = <LeadForm formId={1006} location="page" />;
 
-  it("keeps the input, escaped, and shows what is wrong with it", () => {
+  it("keeps the escaped input and shows its problems", () => {
     const html = render(form, {
       returnedLead: {
         outcome: "invalid",
@@ -99,7 +99,7 @@ describe("a returned form", () => {
     expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]+-problem"/);
   });
 
-  it("shows that there were too many forms", () => {
+  it("shows the rate-limit message", () => {
     const outcome = "too_many_requests" as const;
     const html = render(form, {
       returnedLead: { outcome, formId: 1006, email: values.email, values, problems: {} },
@@ -108,7 +108,7 @@ describe("a returned form", () => {
     expect(html).toContain('value="ada@gmail.com"');
   });
 
-  it("confirms, with a link to pick a time", () => {
+  it("shows the confirmation with a link to book a meeting", () => {
     const html = render(form, {
       returnedLead: {
         outcome: "sent",

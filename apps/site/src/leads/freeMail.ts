@@ -3,8 +3,8 @@ import { emailDomainOf } from "@marquee/contract";
 const domains = new Set<string>();
 
 /**
- * Fetches the most common providers of private mailboxes, so that most people learn of it while they type; the server knows
- * them all. Until they are here, and if they never come, no address is at such a provider.
+ * Loads the most common free-mail providers, so that most visitors see the error before they send the form; the server has the full list.
+ * Until the list has loaded, or if it fails to load, the browser accepts every provider that the server has not rejected.
  */
 export function loadCommonFreeMail(): void {
   import("email-providers/common.json").then(
@@ -15,13 +15,13 @@ export function loadCommonFreeMail(): void {
   );
 }
 
-/** Remembers the provider of an address that the server has refused. */
+/** Adds the provider of an email address that the server rejected. */
 export function addFreeMail(email: string): void {
   const domain = emailDomainOf(email.trim());
   if (domain) domains.add(domain);
 }
 
-/** Domains known so far, in lower case. */
+/** Free-mail domains known so far, in lowercase. */
 export function freeMailDomains(): ReadonlySet<string> {
   return domains;
 }

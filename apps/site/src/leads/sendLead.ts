@@ -12,25 +12,25 @@ import {
   ONE_SECOND,
 } from "@marquee/contract";
 
-/** One form as it is filled in: an id that makes sending it twice harmless, and the proof of when it was begun. */
+/** A form being filled in. Its ID makes repeated sends harmless; its ticket proves when the visitor started. */
 export interface Submission {
   id: string;
-  /** Asks for the ticket, once; to be called when the form is first touched. */
+  /** Requests the ticket, once. Call on the first interaction with the form. */
   begin(): void;
   /**
-   * The ticket, once the form may be sent with it: a browser that fills in a form at once waits a moment.
-   * @throws when it cannot be fetched; the next call tries again.
+   * Resolves to the ticket once the form may be sent with it. A browser that autofills the form and sends it right away has to wait.
+   * @throws when the ticket cannot be fetched; the next call tries again.
    */
   ticket(): Promise<string>;
 }
 
 interface Issued {
   ticket: string;
-  /** On `performance.now`'s clock. */
+  /** Milliseconds on the clock of `performance.now()`. */
   usableAt: number;
 }
 
-/** A form ready to go. */
+/** A completed form, ready to be sent. */
 export interface OutgoingLead {
   formId: FormId;
   locale: Locale;
@@ -50,7 +50,7 @@ export type SendOutcome =
 
 const TIMEOUT: Milliseconds = 15 * ONE_SECOND;
 
-/** Sends a form. Never throws; sending the same submission again is harmless. */
+/** Sends a form. Never throws. Sending the same submission again is harmless, because the server recognizes its ID. */
 export async function sendLead(lead: OutgoingLead, submission: Submission): Promise<SendOutcome> {
   try {
     const ticket = await submission.ticket();
@@ -78,13 +78,13 @@ async function readResponse(response: Response): Promise<SendOutcome> {
   return { outcome: "invalid", problems };
 }
 
-/** What brought the visitor here; the server checks the consent once more. */
+/** Query string and referrer of the visit, only with analytics consent; the server checks the consent again. */
 function arrival(): { search?: string; referrer?: string } {
   if (!hasConsentCookie(document.cookie, CONSENT_GROUPS.analytics)) return {};
   return { search: location.search.slice(0, 4000), referrer: document.referrer.slice(0, 4000) };
 }
 
-/** Nothing is stored in the browser: a submission lives as long as its form is shown. */
+/** Creates a submission. It is kept in memory only, as long as its form is shown; nothing is stored in the browser. */
 export function createSubmission(): Submission {
   const id = createId();
   let pending: Promise<Issued> | undefined;
@@ -115,7 +115,7 @@ async function fetchTicket(id: string): Promise<Issued> {
   return { ticket, usableAt: performance.now() + minimumWait };
 }
 
-/** A random UUID; `crypto.randomUUID` is missing where the page does not come over TLS. */
+/** A random UUID (version 4). `crypto.randomUUID` is not available on pages without TLS. */
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,12 +1,12 @@
-/** Knows whether a pointer is pressed. */
+/** Tracks whether a pointer is pressed, to delay work until after the click. */
 export interface SubmitTracking {
-  /** Runs `task` at once, or, while a pointer is pressed, after the click that it ends in. */
+  /** Runs `task` immediately, or, while a pointer is pressed, after the click that follows. */
   afterPress(task: () => void): void;
   stop(): void;
 }
 
 /**
- * An error message that appears when a field loses focus moves the content below. If it appeared between
+ * Starts tracking pointer presses. An error message that appears when a field loses focus moves the content below. If it appeared between
  * pointer down and up, the button below would move away and never be clicked.
  */
 export function startSubmitTracking(): SubmitTracking {
@@ -16,7 +16,7 @@ export function startSubmitTracking(): SubmitTracking {
   let isPressed = false;
   const onRelease = () => {
     isPressed = false;
-    // The click follows the release within the same task of the browser.
+    // The browser dispatches the click in the same task as the release, so a new task runs after it.
     setTimeout(() => {
       for (const task of waiting.splice(0)) task();
     });

@@ -16,13 +16,13 @@ import { createSubmission, type FailureReason, type Submission, sendLead } from 
 import { type SubmitTracking, startSubmitTracking } from "./submitTracking.ts";
 
 /*
- * A form's life. What was typed stays in the fields throughout; they are the browser's own and are read when they are needed.
+ * States of a form. The input stays in the fields throughout; they are uncontrolled and read when needed.
  *
  *            problems ┌────────┐
- *                     ▼        │ the server's problems
+ *                     ▼        │ server-side problems
  *                 editing ── sending ──▶ sent
  *                     ▲        │ ▲
- *          correcting │        ▼ │ again
+ *          correcting │        ▼ │ retry
  *                     └────── failed
  */
 type FormStatus =
@@ -36,16 +36,16 @@ export interface LeadFormState {
   problems: LeadProblems;
   /** Initial values of the fields, and the problems to show. */
   values: LeadValues;
-  /** Counts submissions that the form itself refused, so that its summary takes the focus each time. */
+  /** Number of submissions rejected by the form or the server, so that the summary receives focus each time. 0 once all is corrected. */
   refusals: number;
-  /** Call it on the first interaction with the form, to load what it needs. */
+  /** Call on interaction with the form: requests the ticket and loads common free-mail providers. */
   onTouch(): void;
-  /** Checks a field that is left. */
+  /** Validates a field when it loses focus. */
   onLeave(field: LeadField, form: HTMLFormElement): void;
-  /** Checks a field again while its problem is corrected. */
+  /** Validates a field again while its problem is being corrected. */
   onCorrect(field: LeadField, form: HTMLFormElement): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
-  /** Begins another form. */
+  /** Starts a new, empty form. */
   restart(): void;
 }
 
@@ -71,7 +71,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   };
 
   useEffect(() => {
-    // The summary has served once all is corrected; a problem that comes up later stands at its field.
+    // Hide the summary once all problems are corrected; later problems appear only at their fields.
     if (Object.keys(problems).length === 0) setRefusals(0);
   }, [problems]);
 
@@ -117,7 +117,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     },
     onLeave(field, form) {
       presses.current?.afterPress(() => {
-        // An empty field that is passed by is no mistake yet; sending says so, and says all.
+        // An empty field is not an error until the form is sent, which validates all fields.
         if (form.isConnected && readValues(form)[field].trim() !== "") check(field, form);
       });
     },
@@ -142,7 +142,7 @@ function kindOfReturned(returned: SubmittedLead | undefined) {
   return returned && kindOf(returned.formId);
 }
 
-/** Where a form begins: empty, or as it came back from a submission without script. */
+/** Initial state of a form: empty, or as returned by a submission without script. */
 function startOf(returned: SubmittedLead | undefined): Pick<LeadFormState, "status" | "problems" | "values"> {
   if (!returned) return { status: { step: "editing" }, problems: {}, values: EMPTY };
   if (returned.outcome === "sent") {

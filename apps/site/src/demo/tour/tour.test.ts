@@ -12,7 +12,7 @@ const WORDS = {
 };
 const reduce = createTourReducer(WORDS);
 
-/** Runs the actions. @returns where they lead, and all that was told on the way. */
+/** Runs the actions. @returns the final state and all messages sent on the way. */
 function run(actions: readonly TourAction[], start: Tour = INITIAL_TOUR) {
   let tour = start;
   const messages = actions.flatMap((action) => {
@@ -58,8 +58,8 @@ const action: fc.Arbitrary<TourAction> = fc.oneof(
   }),
 );
 
-describe("the walk", () => {
-  it("is told from start to end, each thing once and in order", () => {
+describe("tour", () => {
+  it("reports every event from start to end, once and in order", () => {
     const { tour, messages } = run(WHOLE_WALK);
     expect(tour).toMatchObject({ phase: "end", done: [...STEPS], assisted: [] });
     expect(
@@ -79,7 +79,7 @@ describe("the walk", () => {
     expect(ownTask(tour.workspace)).toEqual({ id: OWN_TASK, title: "Book the hall", day: 4, column: 1 });
   });
 
-  it("can be done by the demo, which counts as assisted and engages nobody", () => {
+  it("counts steps performed by the demo as assisted and not as engagement", () => {
     const actions = STEPS.flatMap((): TourAction[] => [{ type: "assist" }, { type: "next" }]);
     const { tour, messages } = run([{ type: "start" }, ...actions]);
     expect(tour).toMatchObject({ phase: "end", done: [...STEPS], assisted: [...STEPS], isEngaged: false });
@@ -88,7 +88,7 @@ describe("the walk", () => {
     expect(tasks.map(({ demo }) => "isAssisted" in demo && demo.isAssisted)).toEqual(STEPS.map(() => true));
   });
 
-  it("goes on only from what is done, and back to anything", () => {
+  it("advances only from a completed step and goes back to any step", () => {
     const { tour } = run([{ type: "start" }, { type: "next" }, { type: "goTo", step: 3 }]);
     expect(tour.step).toBe(0);
     const further = run([BY_HAND[0] ?? { type: "back" }, { type: "next" }, { type: "next" }], tour).tour;
@@ -105,18 +105,18 @@ describe("the walk", () => {
     ).toBe(1);
   });
 
-  it("starts over with an empty workspace, and says so", () => {
+  it("restarts with an empty workspace and reports it", () => {
     const { tour, messages } = run([...WHOLE_WALK, { type: "restart" }]);
     expect(tour).toEqual({ ...INITIAL_TOUR, phase: "steps", run: 2 });
     expect(messages.slice(-2).map(({ event }) => event)).toEqual(["start flow", "view step"]);
   });
 
-  it("tells when the checklist opens and closes", () => {
+  it("reports when the checklist opens and closes", () => {
     const { messages } = run([{ type: "start" }, { type: "toggleChecklist" }, { type: "toggleChecklist" }]);
     expect(messages.slice(2).map(({ event }) => event)).toEqual(["close checklist", "open checklist"]);
   });
 
-  it("takes no blank names, and nothing of a task that is not there", () => {
+  it("ignores blank names and actions on a missing task", () => {
     const { tour, messages } = run([
       { type: "start" },
       { type: "nameList", name: " \n" },
@@ -129,12 +129,12 @@ describe("the walk", () => {
     expect(messages).toHaveLength(2);
   });
 
-  it("ticks the board off for the visitor's own card only", () => {
+  it("completes the board step only when the visitor's own card moves", () => {
     const { tour } = run([...WHOLE_WALK.slice(0, 6), { type: "moveCard", id: "sample-1", column: 1 }]);
     expect(tour.done).not.toContain("board");
   });
 
-  it("stays whole, whatever is done in whatever order", () => {
+  it("keeps its invariants for any sequence of actions", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const { tour, messages } = run(actions);

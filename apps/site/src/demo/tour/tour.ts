@@ -11,12 +11,12 @@ import {
   writeTask,
 } from "./workspace.ts";
 
-/** The steps in their order. Each is done by one act of the visitor, or of the demo when asked to. */
+/** The steps in order. One action completes each, performed by the visitor or, on request, by the demo. */
 export const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"] as const;
 export type StepId = (typeof STEPS)[number];
 
 /**
- * The walk:
+ * State of the tour:
  *
  *   intro ──start──▶ steps ──next on the last step──▶ end
  *                    ▲  │ back                         │
@@ -24,14 +24,14 @@ export type StepId = (typeof STEPS)[number];
  */
 export interface Tour {
   phase: "intro" | "steps" | "end";
-  /** Counts walks; restarting begins another. */
+  /** Number of runs started; a restart begins another. */
   run: number;
   /** Index in {@link STEPS}. */
   step: number;
   done: readonly StepId[];
-  /** Steps that the demo did for the visitor. */
+  /** Steps that the demo performed for the visitor. */
   assisted: readonly StepId[];
-  /** The visitor has done something by hand. */
+  /** Whether the visitor has performed an action themselves. */
   isEngaged: boolean;
   isChecklistOpen: boolean;
   workspace: Workspace;
@@ -53,7 +53,7 @@ export type TourAction =
   | { type: "showView"; view: View }
   | Act;
 
-/** Words that the demo writes itself. */
+/** Texts that the demo enters itself. */
 export interface TourWords {
   list: string;
   task: string;
@@ -71,7 +71,7 @@ export const INITIAL_TOUR: Tour = {
   workspace: EMPTY_WORKSPACE,
 };
 
-/** The step that each act does. */
+/** The step that each action completes. */
 const STEP_OF: Record<Act["type"], StepId> = {
   nameList: "list",
   writeTask: "task",
@@ -91,7 +91,7 @@ const VIEW_OF: Partial<Record<StepId, View>> = {
   timeline: "timeline",
 };
 
-/** The reducer of the walk. An action that makes no sense at its moment changes nothing. */
+/** Creates the tour's reducer. An action that is invalid in the current state changes nothing. */
 export function createTourReducer(words: TourWords): (tour: Tour, action: TourAction) => Tour {
   return (tour, action) => {
     switch (action.type) {
@@ -117,13 +117,12 @@ export function createTourReducer(words: TourWords): (tour: Tour, action: TourAc
   };
 }
 
-/** The first step that is not done; `STEPS.length` when all are. No later one can be entered. */
+/** Index of the first incomplete step, or `STEPS.length` if all are complete. Later steps cannot be entered. */
 export function unlockedStep({ done }: Pick<Tour, "done">): number {
   const index = STEPS.findIndex((step) => !done.includes(step));
   return index < 0 ? STEPS.length : index;
 }
 
-/** The step that the visitor is at. */
 export function currentStep({ step }: Pick<Tour, "step">): StepId {
   return STEPS[step] ?? "share";
 }
@@ -151,7 +150,7 @@ function assist(tour: Tour, words: TourWords): Tour {
   return helped.done.includes(id) ? { ...helped, assisted: [...tour.assisted, id] } : tour;
 }
 
-/** Performs a step of the tour automatically. */
+/** The action that completes a step for the visitor. */
 function actFor(step: StepId, workspace: Workspace, words: TourWords): Act {
   switch (step) {
     case "list":
@@ -173,7 +172,7 @@ function actFor(step: StepId, workspace: Workspace, words: TourWords): Act {
   }
 }
 
-/** Does the act and, where it changed something that counts, ticks its step off. */
+/** Applies the action and completes its step. Moving a card other than the visitor's own completes nothing. */
 function perform(tour: Tour, act: Act, words: TourWords, isByHand: boolean): Tour {
   if (tour.phase === "intro") return tour;
   const workspace = applyAct(tour.workspace, act, words);
@@ -181,7 +180,7 @@ function perform(tour: Tour, act: Act, words: TourWords, isByHand: boolean): Tou
   if (workspace === tour.workspace && !(act.type === "pickDay" && ownTask(workspace))) return tour;
   const counts = act.type !== "moveCard" || act.id === OWN_TASK;
   const done = !counts || tour.done.includes(step) ? tour.done : [...tour.done, step];
-  // The board shows where the card went when the demo moved it.
+  // Switch to the board so that the visitor sees the card that the demo moved.
   const view = !isByHand && step === "board" ? "board" : workspace.view;
   return { ...tour, done, isEngaged: tour.isEngaged || isByHand, workspace: { ...workspace, view } };
 }

@@ -22,14 +22,14 @@ const DEMO_ID = "trellis-walk";
 
 const FLOW = { demoId: DEMO_ID, stepCount: STEPS.length };
 
-/** What each part of the demo shows, and how it changes that. */
+/** Props shared by all parts of the demo: copy, state and dispatch. */
 export interface TourProps {
   copy: DemoCopy;
   tour: Tour;
   dispatch: Dispatch<TourAction>;
 }
 
-/** The walk's state; each change of it is told to the page around the demo. */
+/** The tour's state. Reports each change to the host page. */
 export function useTour(copy: DemoCopy) {
   const reducer = useMemo(() => createTourReducer(wordsOf(copy)), [copy]);
   const [tour, dispatch] = useReducer(reducer, INITIAL_TOUR);
@@ -41,12 +41,12 @@ export function useTour(copy: DemoCopy) {
   return { tour, dispatch };
 }
 
-/** The words that the demo writes when it does a step for the visitor. */
+/** Texts that the demo enters when it performs a step for the visitor. */
 function wordsOf({ list, samples }: DemoCopy): TourWords {
   return { list: list.suggestion, task: list.taskSuggestion, samples };
 }
 
-/** Events to report for a change of the tour's state, in order. */
+/** The events to report for a change of the tour's state, in order. */
 export function messagesBetween(before: Tour, after: Tour): DemoMessage[] {
   if (after.run !== before.run) return [message(DEMO_EVENTS.startFlow, FLOW), viewStep(after)];
   return [
@@ -57,7 +57,7 @@ export function messagesBetween(before: Tour, after: Tour): DemoMessage[] {
   ];
 }
 
-/** The visitor follows the call at the end. */
+/** The event for following the call to action at the end. @param action Target of the link, such as `sign-up`. */
 export function convertedMessage(action: string): DemoMessage {
   return message(DEMO_EVENTS.converted, { ...FLOW, action });
 }
@@ -98,12 +98,12 @@ function placeOf(step: StepId) {
   return { stepId: step, stepIndex: STEPS.indexOf(step) };
 }
 
-/** Guarantees what its signature says: the payload is that of the event. */
+/** Builds a message. The cast is safe because the signature ties the payload to the event. */
 function message<Event extends DemoEvent>(event: Event, demo: DemoPayload<Event>): DemoMessage {
   return { source: DEMO_MESSAGE_SOURCE, event, demo } as DemoMessage;
 }
 
-/** Sends a message of the demo to the page around it, which is of this very origin or does not get it. Alone in its tab, it is silent. */
+/** Posts a message to the host page, only if it has the demo's own origin. Does nothing when the demo runs outside a frame. */
 export function postToHost(message: DemoMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }

@@ -2,10 +2,10 @@
 export const DAY_COUNT = 10;
 export const DAYS_PER_WEEK = 5;
 export const COLUMN_COUNT = 3;
-/** Longest name of a list or a task, in UTF-16 units. */
+/** Maximum length of a list or task name, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 60;
 
-/** Id of the one task that the visitor writes. */
+/** ID of the single task that the visitor creates. */
 export const OWN_TASK = "own";
 
 export const VIEWS = ["list", "board", "timeline"] as const;
@@ -21,15 +21,15 @@ export interface Task {
   column: number;
 }
 
-/** What the visitor builds in the demo. It lives as long as the document. */
+/** The visitor's workspace in the demo. Kept in memory only, until the document unloads. */
 export interface Workspace {
-  /** Null while there is no list. */
+  /** Null until the visitor names a list. */
   listName: string | null;
   tasks: readonly Task[];
   view: View;
-  /** Index of the question that Brain was asked last. */
+  /** Zero-based index of the last question asked in the Brain panel; null before the first. */
   question: number | null;
-  /** What people with the link may do, once there is a link. */
+  /** Access that the share link grants; null until there is a link. */
   access: Access | null;
 }
 
@@ -49,12 +49,12 @@ const SAMPLE_PLACES = [
   { day: 8, column: 0 },
 ] as const;
 
-/** A name as it is kept: trimmed and not too long; null when nothing is left. */
+/** Trims a name and cuts it to `MAX_NAME_LENGTH`; null if nothing is left. */
 export function normalizeName(text: string): string | null {
   return text.trim().slice(0, MAX_NAME_LENGTH).trim() || null;
 }
 
-/** Names the list; the first time, the sample tasks come with it. */
+/** Names the list. The first time, also adds the sample tasks. A blank name changes nothing. */
 export function nameList(workspace: Workspace, name: string, samples: readonly string[]): Workspace {
   const listName = normalizeName(name);
   if (!listName) return workspace;
@@ -67,7 +67,7 @@ export function nameList(workspace: Workspace, name: string, samples: readonly s
   return { ...workspace, listName, tasks: isNew ? tasks : workspace.tasks };
 }
 
-/** Adds the visitor's task, or gives the one there is another title. Needs a list. */
+/** Adds the visitor's task or renames the existing one. Changes nothing for a blank title or without a list. */
 export function writeTask(workspace: Workspace, title: string): Workspace {
   const cleaned = normalizeName(title);
   if (!cleaned || workspace.listName === null) return workspace;
@@ -76,22 +76,22 @@ export function writeTask(workspace: Workspace, title: string): Workspace {
   return { ...workspace, tasks: [...workspace.tasks, task] };
 }
 
-/** Puts the visitor's task on a day; beyond either end it stays at the end. */
+/** Sets the day of the visitor's task, clamped to 0 to 9. */
 export function setDay(workspace: Workspace, day: number): Workspace {
   return changeOwn(workspace, { day: clamp(day, DAY_COUNT) });
 }
 
-/** Puts a task into a column; beyond either end it stays at the end. */
+/** Moves a task to a column, clamped to 0 to 2. */
 export function setColumn(workspace: Workspace, id: string, column: number): Workspace {
   return changeTask(workspace, id, { column: clamp(column, COLUMN_COUNT) });
 }
 
-/** The task that the visitor wrote, or null before. */
+/** The task that the visitor created, or null if there is none yet. */
 export function ownTask({ tasks }: Workspace): Task | null {
   return tasks.find(({ id }) => id === OWN_TASK) ?? null;
 }
 
-/** The list with sample work in it, shown before the tour starts. */
+/** A workspace with sample data, shown before the tour starts. */
 export function previewWorkspace(list: string, task: string, samples: readonly string[]): Workspace {
   const named = nameList(EMPTY_WORKSPACE, list, samples);
   return { ...setColumn(setDay(writeTask(named, task), 3), OWN_TASK, 1), view: "board" };
@@ -101,7 +101,7 @@ function changeOwn(workspace: Workspace, change: Partial<Task>): Workspace {
   return changeTask(workspace, OWN_TASK, change);
 }
 
-/** @returns the same workspace when there is no such task, or nothing about it changes. */
+/** @returns the same workspace if the task does not exist or nothing changes. */
 function changeTask(workspace: Workspace, id: string, change: Partial<Task>): Workspace {
   const task = workspace.tasks.find((each) => each.id === id);
   const changed = task && { ...task, ...change };

@@ -14,13 +14,13 @@ interface BoardCardProps {
   task: Task;
   isHeld: boolean;
   handlers: Pick<ComponentProps<"li">, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel">;
-  /** One column to the right, or to the left. */
+  /** Moves the card one column to the right (1) or left (-1). */
   onStep: (by: -1 | 1) => void;
 }
 
 type StepButtonProps = Pick<BoardCardProps, "copy" | "task" | "onStep"> & { by: -1 | 1 };
 
-/** The tasks by state. A card goes over by pointer or by its arrows, and keeps the focus where it lands. */
+/** The tasks by status. Dragging or its arrow buttons move a card; after an arrow button, the focus stays on that button. */
 export function BoardView({ copy, tour, dispatch }: TourProps) {
   const board = useRef<HTMLOListElement>(null);
   const refocus = useRef<string | null>(null);
@@ -71,7 +71,7 @@ export function BoardView({ copy, tour, dispatch }: TourProps) {
   );
 }
 
-/** A card: dragged by mouse anywhere, by touch at its grip, or moved by its arrows. */
+/** A card. Moves by mouse from anywhere on it, by touch from its grip, or with its arrow buttons. */
 function BoardCard({ copy, task, isHeld, handlers, onStep }: BoardCardProps) {
   return (
     <li

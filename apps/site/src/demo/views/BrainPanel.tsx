@@ -5,16 +5,16 @@ import type { TourProps } from "../tour/useTour.ts";
 import { DAYS_PER_WEEK, ownTask, type Task, type Workspace } from "../tour/workspace.ts";
 import { dayText, weekday } from "./DayPicker.tsx";
 
-/** The questions that Brain is prepared for, in their order. */
+/** The prepared questions, in display order. */
 const QUESTIONS = ["due", "state"] as const;
 
 interface Answer {
   text: string;
-  /** Titles of the tasks that it was read from. */
+  /** Titles of the tasks that the answer is based on. */
   sources: string[];
 }
 
-/** Two prepared questions, answered with the visitor's own data. Says that it is scripted. */
+/** Two prepared questions, answered from the visitor's own data. A note states that the answers are scripted. */
 export function BrainPanel({ copy, tour, dispatch }: TourProps) {
   const { question, listName } = tour.workspace;
   const answer = question === null ? null : answerTo(copy, question, tour.workspace);
@@ -53,7 +53,7 @@ export function BrainPanel({ copy, tour, dispatch }: TourProps) {
   );
 }
 
-/** What Brain says, read from the list as it is. Null before there is a task of the visitor's own to speak of. */
+/** The answer to a question, computed from the current list. Null until the visitor's own task exists and has a due date. */
 function answerTo(copy: DemoCopy, question: number, workspace: Workspace): Answer | null {
   const own = ownTask(workspace);
   if (own?.day === null || own?.day === undefined) return null;

@@ -8,7 +8,7 @@ interface DayPickerProps {
   onPick: (day: number) => void;
 }
 
-/** Two weeks to choose a day from. */
+/** A day picker over two working weeks. */
 export function DayPicker({ copy, task, onPick }: DayPickerProps) {
   return (
     <fieldset className="mb-6">

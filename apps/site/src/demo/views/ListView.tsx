@@ -5,7 +5,7 @@ import type { TourProps } from "../tour/useTour.ts";
 import { MAX_NAME_LENGTH, normalizeName, OWN_TASK, ownTask } from "../tour/workspace.ts";
 import { DayPicker, dayText } from "./DayPicker.tsx";
 
-/** The tasks one below the other; above them is where a list, a task and a day are given. */
+/** The tasks as a list, with forms above it to name the list, add a task and pick a day. */
 export function ListView({ copy, tour, dispatch }: TourProps) {
   const { listName, tasks } = tour.workspace;
   const own = ownTask(tour.workspace);
@@ -58,13 +58,13 @@ export function ListView({ copy, tour, dispatch }: TourProps) {
 
 interface NameFormProps {
   label: string;
-  /** Suggested name, ready to be kept or replaced. */
+  /** Suggested name, prefilled. */
   initial: string;
   action: string;
   onName: (name: string) => void;
 }
 
-/** One name and one button; a blank name keeps the button off. */
+/** A text field and a submit button, which is disabled (`aria-disabled`) while the name is blank. */
 function NameForm({ label, initial, action, onName }: NameFormProps) {
   const id = useId();
   const [name, setName] = useState(initial);

@@ -6,7 +6,7 @@ import type { Access } from "../tour/workspace.ts";
 
 const CHOICES: readonly Access[] = ["view", "edit"];
 
-/** Who may do what with the link, and the link: a sample, which nobody can open. */
+/** Form for the access that a share link grants, and the link itself: a sample that does not work. */
 export function SharePanel({ copy, tour, dispatch }: TourProps) {
   const { access, listName } = tour.workspace;
   const [choice, setChoice] = useState<Access>(access ?? "view");

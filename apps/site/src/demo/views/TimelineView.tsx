@@ -7,7 +7,7 @@ import type { TourProps } from "../tour/useTour.ts";
 import { DAY_COUNT, DAYS_PER_WEEK, OWN_TASK, type Task } from "../tour/workspace.ts";
 import { dayText } from "./DayPicker.tsx";
 
-/** Class names for each day, written out so that Tailwind finds them. */
+/** Class name for each day, written out so that Tailwind finds it. */
 const COLUMN_START: readonly string[] = [
   "col-start-1",
   "col-start-2",
@@ -21,7 +21,7 @@ const COLUMN_START: readonly string[] = [
   "col-start-10",
 ];
 
-/** How far each key moves the bar, in days; Home and End go to the edges. */
+/** Days that each key moves the bar; Home and End move it to the edges. */
 const KEYS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -31,7 +31,7 @@ const KEYS: Record<string, number> = {
   End: DAY_COUNT,
 };
 
-/** The tasks by day, over two weeks. The visitor's own bar moves. */
+/** The tasks on a timeline of two working weeks. The visitor can move the bar of their own task. */
 export function TimelineView({ copy, tour, dispatch }: TourProps) {
   const { tasks, listName } = tour.workspace;
   return (
@@ -103,7 +103,7 @@ interface OwnBarProps {
   onMove: (day: number) => void;
 }
 
-/** The visitor's bar: dragged, or moved by the arrow keys, a day at a time. */
+/** The bar of the visitor's task. Moves by dragging, or with the keys in {@link KEYS}. */
 function OwnBar({ copy, task, day, onMove }: OwnBarProps) {
   const { shownDay, isHeld, handlers } = useDayDrag(day, onMove);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -134,14 +134,14 @@ function OwnBar({ copy, task, day, onMove }: OwnBarProps) {
 
 interface HeldBar {
   fromX: number;
-  /** In pixels. */
+  /** Pixels. */
   dayWidth: number;
 }
 
 /**
- * Drags a bar along its row of days. It snaps to the day under way; Escape, and a browser that takes the gesture for its own,
- * give up.
- * @param onMove the bar was let go on another day.
+ * Drags a bar along its row of days, snapping to whole days. Escape cancels the drag, and so does the browser when it takes over the
+ * gesture.
+ * @param onMove Called when the bar is dropped on another day.
  */
 function useDayDrag(day: number, onMove: (day: number) => void) {
   const [draft, setDraft] = useState<number | null>(null);

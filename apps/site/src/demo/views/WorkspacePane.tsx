@@ -17,8 +17,8 @@ const COMPONENTS: Record<View, (props: TourProps) => ReactNode> = {
 };
 
 /**
- * The sample workspace: one list in three views, with extras of the current step. Before the start it shows
- * an inactive preview.
+ * The sample workspace: one list in three views, with the panel of the current step (`BrainPanel`, `SharePanel`).
+ * Before the tour starts it shows an inactive preview.
  */
 export function WorkspacePane(props: TourProps) {
   const { copy, tour, dispatch } = props;
@@ -57,7 +57,7 @@ interface ViewTabsProps {
   onShow: (view: View) => void;
 }
 
-/** Changes how the list is seen. */
+/** Buttons that switch the view of the list. */
 function ViewTabs({ copy, view, onShow }: ViewTabsProps) {
   return (
     <fieldset aria-label={copy.views.label} className="-mx-2 flex min-w-0">

@@ -19,11 +19,11 @@ import { useMoveAnimation } from "./useMoveAnimation.ts";
 
 interface BoardProps {
   cards?: readonly Card[];
-  /** Where in the product the board is. */
+  /** Breadcrumb of the board in the product. */
   place?: string;
 }
 
-/** A board whose cards really move: dragged, by their buttons, or with the arrow keys. On a phone its columns scroll sideways. */
+/** An interactive board. Cards move by dragging, with their buttons, or with the arrow keys. On phones the columns scroll horizontally. */
 export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board" }: BoardProps) {
   const columns = useRef<HTMLDivElement>(null);
   const beforeChange = useRef(() => {});
@@ -86,7 +86,7 @@ function undoByKey(event: KeyboardEvent, undo: () => void): void {
   undo();
 }
 
-/** The board's cards, the verbs that move them, and the last move in words. */
+/** The board's cards, the functions that move them, and a description of the last move for screen readers. */
 function useBoard(initial: readonly Card[], beforeChange: () => void) {
   const [history, setHistory] = useState(() => startHistory(initial));
   const [said, setSaid] = useState("");
@@ -100,11 +100,11 @@ function useBoard(initial: readonly Card[], beforeChange: () => void) {
     cards,
     said,
     canUndo: history.past.length > 0,
-    /** To another column, by so many. */
+    /** Moves a card by a number of columns. */
     move: (id: string, by: number) => keep(moveCard(cards, id, by), id),
-    /** Up or down its column. */
+    /** Moves a card up or down its column. */
     shift: (id: string, by: number) => keep(shiftCard(cards, id, by), id),
-    /** To a place in a column. */
+    /** Places a card at a position in a column. */
     place: (id: string, column: number, index: number) => keep(placeCard(cards, id, column, index), id),
     undo: () => {
       beforeChange();

@@ -8,13 +8,13 @@ interface BoardCardProps {
   card: Card;
   isHeld: boolean;
   handlers: Pick<ComponentProps<"li">, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel">;
-  /** Columns to the right, or to the left. */
+  /** Moves the card by `by` columns; positive is right. */
   onMove: (by: number) => void;
-  /** Places down, or up. */
+  /** Moves the card by `by` positions in its column; positive is down. */
   onShift: (by: number) => void;
 }
 
-/** A card: dragged by mouse or at its grip, moved by its arrows, or by the arrow keys from any of its controls. */
+/** A card. Moves by dragging it with a mouse or its grip, with its arrow buttons, or with the arrow keys from any of its controls. */
 export function BoardCard({ card, isHeld, handlers, onMove, onShift }: BoardCardProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;

@@ -15,7 +15,7 @@ const idsIn = (cards: readonly Card[], column: number) => cardsIn(cards, column)
 const anyId = fc.constantFrom(...SAMPLE_CARDS.map(({ id }) => id), "unknown");
 
 describe("placeCard", () => {
-  it("puts a card where it was dropped, and the rest keep their order", () => {
+  it("places a card where it was dropped and keeps the order of the rest", () => {
     fc.assert(
       fc.property(
         anyId,
@@ -34,7 +34,7 @@ describe("placeCard", () => {
     );
   });
 
-  it("is the same board when nothing moves", () => {
+  it("returns the same board when nothing moves", () => {
     expect(placeCard(SAMPLE_CARDS, "icons", 0, 1)).toBe(SAMPLE_CARDS);
     expect(placeCard(SAMPLE_CARDS, "icons", 3, 0)).toBe(SAMPLE_CARDS);
     expect(placeCard(SAMPLE_CARDS, "unknown", 0, 0)).toBe(SAMPLE_CARDS);
@@ -42,7 +42,7 @@ describe("placeCard", () => {
 });
 
 describe("moveCard", () => {
-  it("puts the card at the end of its new column", () => {
+  it("moves the card to the end of its new column", () => {
     const moved = moveCard(SAMPLE_CARDS, "copy", 1);
     expect(idsIn(moved, 1)).toEqual(["search", "speed", "copy"]);
     expect(placeText(moved, "copy")).toBe("Rewrite the sign-up page: In progress, 3 of 3");
@@ -53,7 +53,7 @@ describe("moveCard", () => {
     ["brief", 1],
     ["brief", 0],
     ["unknown", 1],
-  ])("leaves all as it was for %s by %i", (id, by) => {
+  ])("returns the same board for %s by %i", (id, by) => {
     expect(moveCard(SAMPLE_CARDS, id, by)).toBe(SAMPLE_CARDS);
   });
 });

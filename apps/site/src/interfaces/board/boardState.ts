@@ -40,7 +40,7 @@ export const SAMPLE_CARDS: readonly Card[] = [
   { id: "brief", title: "Agree on the brief", tag: "Plan", tone: "sun", due: "Mon", column: 2 },
 ];
 
-/** One launch, and a team on each card. */
+/** Cards of one launch, each tagged with a team. */
 export const TEAM_CARDS: readonly Card[] = [
   { id: "price", title: "Agree on the launch price", tag: "Finance", tone: "sun", due: "Mon", column: 0 },
   { id: "answers", title: "Write answers for support", tag: "Support", tone: "sky", due: "Thu", column: 0 },
@@ -62,14 +62,14 @@ export function cardsIn(cards: readonly Card[], column: number): Card[] {
   return cards.filter((card) => card.column === column);
 }
 
-/** Whether there is a column at this position. */
 function isColumn(column: number): column is ColumnIndex {
   return column in COLUMNS;
 }
 
 /**
- * The cards with one of them put into a column, as its `index`-th of those that were there (0 is the top; too large is the end).
- * @returns the same array when nothing moves, or there is no such card or column.
+ * Places a card in a column at position `index` among the column's other cards.
+ * @param index Zero-based from the top, clamped to the column.
+ * @returns the same array if nothing moves or the card or column does not exist.
  */
 export function placeCard(
   cards: readonly Card[],
@@ -86,20 +86,20 @@ export function placeCard(
   return isSameBoard(cards, placed) ? cards : placed;
 }
 
-/** The cards with one of them at the end of the column `by` columns further; at the edge it stays. */
+/** Moves a card to the end of the column `by` columns to the right (negative: left). Without such a column, returns the same array. */
 export function moveCard(cards: readonly Card[], id: string, by: number): readonly Card[] {
   const card = cards.find((each) => each.id === id);
   return card && by !== 0 ? placeCard(cards, id, card.column + by, cards.length) : cards;
 }
 
-/** The cards with one of them so many places further down its column, or up. */
+/** Moves a card `by` positions down its column (negative: up). Returns the same array if nothing moves. */
 export function shiftCard(cards: readonly Card[], id: string, by: number): readonly Card[] {
   const card = cards.find((each) => each.id === id);
   if (!card) return cards;
   return placeCard(cards, id, card.column, cardsIn(cards, card.column).indexOf(card) + by);
 }
 
-/** Position of a card in words: "In progress, 2 of 3". */
+/** Title and position of a card as text: "Agree on the brief: Done, 1 of 1". Empty if the card does not exist. */
 export function placeText(cards: readonly Card[], id: string): string {
   const card = cards.find((each) => each.id === id);
   if (!card) return "";

@@ -8,19 +8,19 @@ interface Held {
   fromY: number;
 }
 
-/** Where a card would land: the column, and its place among the cards that are there without it. */
+/** Where a card would land: the column, and its position among the column's other cards. */
 interface Landing {
   column: number;
   index: number;
 }
 
-/** Pixels from the board's edge at which it scrolls on while a card is held there. */
+/** Distance from the board's edge, in pixels, within which dragging a card scrolls the board. */
 const EDGE = 44;
 
 /**
- * Drags cards by pointer: with a mouse by any part that is not a button, by touch at the grip, so that the rest still scrolls
- * the page. Escape gives up.
- * @param onDrop the card was let go over a column.
+ * Drags cards by pointer: with a mouse from any part that is not a button, by touch only from the grip, so that touching the rest still
+ * scrolls the page. Escape cancels the drag.
+ * @param onDrop Called when a card is dropped on a column, with the position among the column's other cards.
  */
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,
@@ -40,7 +40,7 @@ export function useCardDrag(
     },
     onDrop: (card, { clientX, clientY }) => {
       const landing = over && board.current && landingAt(board.current, card.id, clientX, clientY);
-      // While the card still lies where it was let go: it glides from there.
+      // Call before `release` resets the position, so that the card animates from where it was dropped.
       if (landing) onDrop(card.id, landing.column, landing.index);
       release(card);
     },

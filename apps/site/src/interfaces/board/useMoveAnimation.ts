@@ -1,7 +1,7 @@
 import { prefersReducedMotion } from "@marquee/ui";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** How things lay before a change: each card's place on screen, and what had the focus. */
+/** The state before a change: each card's position on screen, and the focused control. */
 interface Snapshot {
   places: Map<string, DOMRect>;
   focused: { id: string; control: string } | null;
@@ -10,13 +10,13 @@ interface Snapshot {
 const cardsOf = (board: Element) => board.querySelectorAll<HTMLElement>("[data-card]");
 
 /**
- * After a change of `shown`, lets each `[data-card]` glide from where it was and gives the focus back to the card that had it:
- * a card that changes its column is a new element.
- * @returns what to call before the change.
+ * After `shown` changes, animates each `[data-card]` from its old position and restores the focus to the card that had it, because a card
+ * that changes its column is a new element. Does not animate with reduced motion.
+ * @returns a function to call before the change.
  */
 export function useMoveAnimation(board: RefObject<HTMLElement | null>, shown: unknown): () => void {
   const snapshot = useRef<Snapshot | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when `shown` changes.
   useLayoutEffect(() => {
     if (!board.current || !snapshot.current) return;
     for (const card of cardsOf(board.current))

@@ -8,8 +8,8 @@ import { EXCHANGES, type Exchange, isAnswering, useConversation } from "./conver
 type ExchangeId = (typeof EXCHANGES)[number]["id"];
 
 /**
- * A conversation with Brain, written beforehand and labelled so. Questions stay where they are, so that focus does too; the
- * answers scroll in a window of fixed height, so that nothing on the page moves.
+ * A scripted conversation with Brain, labeled as such. The questions stay in place, so that they keep the focus. The answers scroll in a
+ * container of fixed height, so that nothing on the page shifts.
  */
 export function Chat({ first = "launch" }: { first?: ExchangeId }) {
   const window = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
   const initial = useRef(conversation);
   const isBusy = isAnswering(conversation);
   useEffect(() => {
-    // An answer that was there from the start is read from its beginning; each new part is brought into view.
+    // The initial answer starts at its beginning; each new part scrolls into view.
     if (conversation === initial.current) return;
     log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [conversation]);
@@ -34,7 +34,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
           ref={log}
           role="log"
           aria-label="Conversation"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
           tabIndex={0}
           className="h-76 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
         >
@@ -91,7 +91,7 @@ function Questions({ isAsked, onAsk }: QuestionsProps) {
   );
 }
 
-/** A question and as much of its answer as has come: first what Brain reads, then part by part, then the source. */
+/** A question with the visible part of its answer: first what Brain reads, then part by part, then the source. */
 function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) {
   const isComplete = shown >= exchange.answer.length;
   return (

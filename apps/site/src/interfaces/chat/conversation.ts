@@ -1,13 +1,13 @@
 import { prefersReducedMotion } from "@marquee/ui";
 import { useEffect, useState } from "react";
 
-/** One question of the script, with the answer in the steps in which it appears. */
+/** A question of the script, with its answer split into parts that appear one by one. */
 export interface Exchange {
   id: string;
   question: string;
-  /** What Brain looks through first, in its own words. */
+  /** Status text while Brain "reads". */
   looksIn: string;
-  /** Each part appears by itself; a part of several lines is a list. */
+  /** The parts in order of appearance. A string is a paragraph, an array a list. */
   answer: readonly (string | readonly string[])[];
   source: { label: string; href: string };
 }
@@ -59,17 +59,17 @@ export const EXCHANGES = [
 ] as const satisfies readonly Exchange[];
 
 const ONE_SECOND = 1000;
-/** How long Brain "reads", and how long each part of an answer may be read before the next. */
+/** Milliseconds that Brain "reads", and between the parts of an answer. */
 const STEP = 0.9 * ONE_SECOND;
 
 /** The questions so far, oldest first, and the progress of the last answer. */
 export interface Conversation {
   asked: readonly Exchange[];
-  /** Parts of the last answer that are shown; 0 while Brain "reads". */
+  /** Number of visible parts of the last answer; 0 while Brain "reads". */
   shown: number;
 }
 
-/** A conversation with one exchange that has been answered in full. */
+/** A conversation with one fully answered exchange. */
 export function startConversation(first: Exchange): Conversation {
   return { asked: [first], shown: first.answer.length };
 }
@@ -79,27 +79,27 @@ export function isAnswering({ asked, shown }: Conversation): boolean {
   return shown < (asked.at(-1)?.answer.length ?? 0);
 }
 
-/** Asks one more question; an answer under way is shown in full at once. A question asked before moves to the end. */
+/** Asks a question. The previous answer is then shown in full, and a repeated question moves to the end. */
 export function ask({ asked }: Conversation, exchange: Exchange): Conversation {
   return { asked: [...asked.filter((each) => each.id !== exchange.id), exchange], shown: 0 };
 }
 
-/** The next part of the answer. */
+/** Shows the next part of the last answer. Returns the same conversation if it is complete. */
 export function showNext(conversation: Conversation): Conversation {
   return isAnswering(conversation) ? { ...conversation, shown: conversation.shown + 1 } : conversation;
 }
 
-/** Shows the whole answer at once. */
+/** Shows the whole last answer at once. */
 export function skip(conversation: Conversation): Conversation {
   return { ...conversation, shown: conversation.asked.at(-1)?.answer.length ?? 0 };
 }
 
-/** The last answer once more from its beginning. */
+/** Replays the last answer from the beginning. */
 export function replay(conversation: Conversation): Conversation {
   return { ...conversation, shown: 0 };
 }
 
-/** The conversation and its actions. An answer is typed only while `isSeen`. */
+/** The conversation and its actions. Answers advance only while `isSeen`; with reduced motion they appear in full at once. */
 export function useConversation(first: Exchange, isSeen: boolean) {
   const [conversation, setConversation] = useState(() => startConversation(first));
   useEffect(() => {

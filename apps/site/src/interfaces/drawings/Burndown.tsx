@@ -1,4 +1,4 @@
-/** Work left on each day of a sprint, against the straight way down. */
+/** Points left on each day of a sprint so far. */
 const LEFT = [34, 34, 29, 27, 21, 20, 14];
 const DAYS = 9;
 const MOST = 36;
@@ -8,7 +8,7 @@ const HEIGHT = 150;
 const x = (day: number) => (day / DAYS) * WIDTH;
 const y = (left: number) => HEIGHT - (left / MOST) * HEIGHT;
 
-/** A burndown whose line grows when it comes into view. */
+/** A burndown chart with the ideal line. Its line grows when it comes into view. */
 export function Burndown() {
   const steps = LEFT.map((left, day) => `${day === 0 ? "M" : "L"}${x(day)} ${y(left)}`).join("");
   const today = LEFT.length - 1;

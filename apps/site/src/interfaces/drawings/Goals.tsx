@@ -4,7 +4,7 @@ const GOALS = [
   { name: "Hire two designers", done: 0.5, parts: "1 of 2 people" },
 ];
 
-/** Targets as stems: as long as what is done, with a leaf at the tip. */
+/** Goals as progress bars, drawn as stems with a leaf at the tip. */
 export function Goals() {
   return (
     <figure aria-label="Sample goals">

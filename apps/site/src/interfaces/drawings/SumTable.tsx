@@ -11,7 +11,7 @@ const ROWS: readonly Row[] = [
   { name: "Icons", hours: 6 },
 ];
 
-/** Three fields of numbers and their sum, which follows what is typed. */
+/** A table of three number fields with their sum, which updates on input. */
 export function SumTable() {
   const [rows, setRows] = useState(ROWS);
   const change = (name: string, hours: number) =>

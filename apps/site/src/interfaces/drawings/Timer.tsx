@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useInView } from "../useInView.ts";
 
 const ONE_SECOND = 1000;
-/** The sample has been running for a while: 1 h 24 min 8 s. */
+/** Initial value in seconds: 1 h 24 min 8 s. */
 const START = 5048;
 
-/** A timer on a task: it runs once started, while it is on screen. */
+/** A timer for a task. Once started, it counts only while it is on screen. */
 export function Timer() {
   const figure = useRef<HTMLElement>(null);
   const isSeen = useInView(figure);

@@ -7,8 +7,8 @@ import { dayName, promiseText } from "./ganttWords.ts";
 import { type EditablePlan, usePlan } from "./usePlan.ts";
 
 /**
- * A Gantt chart to work with: bars move and change length by pointer, touch and keys, and push what waits for them.
- * The server draws it whole; every place in it is an attribute.
+ * An interactive Gantt chart. Pointer, touch and keys move and resize bars, which push the tasks that depend on them.
+ * The server renders it completely, because every position is an attribute.
  */
 export function Gantt({ plan = LAUNCH_PLAN }: { plan?: Plan }) {
   const editable = usePlan(plan);
@@ -57,7 +57,7 @@ function GanttTasks({ plan }: { plan: Plan }) {
   );
 }
 
-/** Shows what the plan leads to, with undo and redo. */
+/** The plan's end date with buttons to undo, redo and start over. */
 function GanttTools({ editable, promised }: { editable: EditablePlan; promised: number }) {
   return (
     <div className="flex items-center justify-between gap-4 border-hairline border-b py-1.5 pr-2 pl-4">
@@ -93,7 +93,7 @@ function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
   );
 }
 
-/** The same plan in rows and columns, for whoever reads rather than looks. */
+/** The same plan as a table, for people who cannot see the chart or prefer to read. */
 function GanttTable({ plan }: { plan: Plan }) {
   const titleOf = (id: string) => plan.find((task) => task.id === id)?.title ?? id;
   return (

@@ -10,11 +10,11 @@ interface GanttBarProps {
   row: number;
   isCritical: boolean;
   drag: BarDrag;
-  /** A key asked for so many days. */
+  /** Called when an arrow key moves or resizes the bar by `days`. */
   onKeyChange: (grip: Grip, days: number) => void;
 }
 
-/** One task: moved by its middle, resized by its ends, both by keys too. Its darker part is what is done. */
+/** One task as a bar. Dragging its middle moves it and dragging its ends resizes it, as do keys. The darker part shows progress. */
 export function GanttBar({ task, row, isCritical, drag, onKeyChange }: GanttBarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const days = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -66,7 +66,7 @@ export function GanttBar({ task, row, isCritical, drag, onKeyChange }: GanttBarP
   );
 }
 
-/** The end of a bar: nothing to see but a short line, wide enough to take hold of. */
+/** The handle at the end of a bar: a short visible line with a wider transparent hit area. */
 function Grab({ day, edge, y, height }: { day: number; edge: "start" | "end"; y: number; height: number }) {
   const inwards = edge === "start" ? 5 : -5;
   return (

@@ -13,14 +13,14 @@ interface GanttChartProps {
   promised: number;
 }
 
-/** The chart. On phones each name is above its bar; with more room, in the list next to it. */
+/** The chart. On phones each task name is above its bar; on wider screens the names are in the list next to the chart. */
 export function GanttChart({ editable, promised }: GanttChartProps) {
   const { plan, settled } = editable;
   const drag = useBarDrag(editable);
   const critical = criticalIds(plan);
   const height = chartHeight(plan.length);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand around the parts of a drawing.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot contain SVG elements.
     <svg
       width="100%"
       height={height}
@@ -61,14 +61,15 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
 
 interface GanttScaleProps {
   height: number;
-  /** The day that is under way, drawn as the upright line. */
+  /** The current day, zero-based; drawn as a vertical line. */
   today: number;
-  /** The promised day, drawn as a diamond on its line; `isLate` when the plan crosses it. */
+  /** The promised day, zero-based; drawn as a dashed line with a diamond. */
   promised: number;
+  /** Whether the plan ends after the promised day. */
   isLate: boolean;
 }
 
-/** Weeks, today and the promised day: the fixed parts of the chart. */
+/** The chart's fixed parts: weeks, today and the promised day. */
 function GanttScale({ height, today, promised, isLate }: GanttScaleProps) {
   return (
     <svg aria-hidden="true" overflow="visible">

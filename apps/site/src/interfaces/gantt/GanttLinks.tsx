@@ -7,14 +7,14 @@ interface GanttLinksProps {
   critical: ReadonlySet<string>;
 }
 
-/** What waits for what, as thin stems: down from the end of one bar, then along to the start of the next. */
+/** Dependencies as thin lines: down from the end of one bar, then across to the start of the next. */
 export function GanttLinks({ plan, height, critical }: GanttLinksProps) {
   const links = plan.flatMap((task, row) =>
     plan.flatMap((from, fromRow) => (task.after.includes(from.id) ? [{ task, row, from, fromRow }] : [])),
   );
   return (
     <svg aria-hidden="true" overflow="visible" className="pointer-events-none">
-      {/* One day is one unit across and one pixel is one down; strokes keep their width all the same. */}
+      {/* Units: one day horizontally, one pixel vertically. `non-scaling-stroke` keeps the stroke width. */}
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${DAYS} ${height}`}
@@ -46,7 +46,7 @@ export function GanttLinks({ plan, height, critical }: GanttLinksProps) {
   );
 }
 
-/** Whether a day more for `from` is a day more for the whole plan, by way of `task`. */
+/** Whether delaying `from` by a day delays `task` and with it the whole plan. */
 function isTight(from: Task, task: Task, critical: ReadonlySet<string>): boolean {
   return critical.has(from.id) && critical.has(task.id) && endOf(from) === task.start;
 }

@@ -10,7 +10,7 @@ interface PlanChangeProps {
   label: string;
 }
 
-/** A plan after a change, small: outlines where its tasks were, and in colour what sets its end. */
+/** A small drawing of a plan after a change: outlines show the tasks' previous positions, color marks the critical tasks. */
 export function PlanChange({ before, after, label }: PlanChangeProps) {
   const height = after.length * ROW + 8;
   const critical = criticalIds(after);

@@ -13,7 +13,7 @@ import {
   type Task,
 } from "./ganttState.ts";
 
-/** Plans of up to seven tasks, each waiting for any of those before it, all links held and all within the chart. */
+/** Plans of up to seven tasks, each depending on any of those before it. All dependencies hold, and all tasks fit the chart. */
 const plan: fc.Arbitrary<Plan> = fc
   .array(
     fc.record({
@@ -46,8 +46,8 @@ function apply(tasks: Plan, { index, kind, days }: Change): Plan {
   return kind === "move" ? moveTask(tasks, id, days) : resizeTask(tasks, id, kind, days);
 }
 
-describe("a plan, whatever is done to it", () => {
-  it("never starts a task before what it waits for has ended, nor leaves the chart", () => {
+describe("a plan after any changes", () => {
+  it("never starts a task before its dependencies end and stays within the chart", () => {
     fc.assert(
       fc.property(plan, fc.array(change as fc.Arbitrary<Change>, { maxLength: 12 }), (before, changes) => {
         const after = changes.reduce(apply, before);
@@ -60,7 +60,7 @@ describe("a plan, whatever is done to it", () => {
     );
   });
 
-  it("keeps every length when a task is moved, and every other length when one is resized", () => {
+  it("keeps all lengths on a move and all other lengths on a resize", () => {
     fc.assert(
       fc.property(plan, change as fc.Arbitrary<Change>, (before, done) => {
         const changed = done.kind === "move" ? undefined : String(done.index % before.length);
@@ -72,7 +72,7 @@ describe("a plan, whatever is done to it", () => {
     );
   });
 
-  it("moves nothing earlier but the task itself, and nothing that does not follow from it", () => {
+  it("moves only the task and its dependents, and dependents only later", () => {
     fc.assert(
       fc.property(plan, change as fc.Arbitrary<Change>, (before, done) => {
         const changed = String(done.index % before.length);
@@ -88,7 +88,7 @@ describe("a plan, whatever is done to it", () => {
     );
   });
 
-  it("ends later by a day exactly when a task that sets its end moves by a day", () => {
+  it("ends a day later exactly when a critical task moves by a day", () => {
     fc.assert(
       fc.property(plan, fc.nat(6), (before, index) => {
         fc.pre(endOfPlan(before) < DAYS);
@@ -103,14 +103,14 @@ describe("a plan, whatever is done to it", () => {
 describe("the sample plan", () => {
   const startOf = (tasks: Plan, id: string) => tasks.find((task) => task.id === id)?.start;
 
-  it("pushes on what waits, and only as far as needed", () => {
+  it("pushes dependents only as far as needed", () => {
     const moved = moveTask(LAUNCH_PLAN, "design", 2);
     expect(startOf(moved, "design")).toBe(5);
     expect(startOf(moved, "build")).toBe(11);
     expect(startOf(moved, "copy")).toBe(startOf(LAUNCH_PLAN, "copy"));
   });
 
-  it("is the same plan when nothing can move", () => {
+  it("returns the same plan when nothing can move", () => {
     expect(moveTask(LAUNCH_PLAN, "build", -4)).toBe(LAUNCH_PLAN);
     expect(moveTask(LAUNCH_PLAN, "unknown", 4)).toBe(LAUNCH_PLAN);
     expect(resizeTask(LAUNCH_PLAN, "design", "start", -1)).toBe(LAUNCH_PLAN);

@@ -1,10 +1,10 @@
-/** The day the samples call today, counted from the chart's first: it is the same for every visitor. */
+/** The sample's current day, counted from the chart's first day as 0. The same for every visitor. */
 export const TODAY = 5;
 
-/** A date promised to others. It does not move by itself. */
+/** The promised day, counted from the chart's first day as 0. Changes to the plan do not move it. */
 export const PROMISED_DAY = 20;
 
-/** Five tasks: enough to see one push the next. */
+/** Five tasks: enough to show one pushing the next. */
 export const LAUNCH_PLAN: Plan = [
   { id: "brief", title: "Brief", start: 0, length: 3, done: 1, after: [] },
   { id: "copy", title: "Copy", start: 3, length: 4, done: 0.5, after: ["brief"] },
@@ -13,7 +13,7 @@ export const LAUNCH_PLAN: Plan = [
   { id: "launch", title: "Launch", start: 15, length: 2, done: 0, after: ["build", "copy"] },
 ];
 
-/** Eight tasks on two strands that meet: one sets the end, the other has room. */
+/** Eight tasks in two branches that join: one branch is critical, the other has slack. */
 export const RELAUNCH_PLAN: Plan = [
   { id: "brief", title: "Agree on the brief", start: 0, length: 3, done: 1, after: [] },
   { id: "structure", title: "Page structure", start: 3, length: 3, done: 0.6, after: ["brief"] },
@@ -24,18 +24,19 @@ export const RELAUNCH_PLAN: Plan = [
   { id: "test", title: "Test with a keyboard", start: 16, length: 2, done: 0, after: ["build", "translate"] },
   { id: "launch", title: "Launch", start: 18, length: 1, done: 0, after: ["test"] },
 ];
-/** Working days that the chart shows: five weeks of five. */
+/** Number of working days in the chart: five weeks of five. */
 export const DAYS = 25;
 
 export interface Task {
   id: string;
   title: string;
-  /** First day, counted from the chart's first, and how many. */
+  /** First day, counted from the chart's first day as 0. */
   start: number;
+  /** Days, at least 1. */
   length: number;
-  /** Share of the work that is done, 0 to 1. */
+  /** Completed share of the work, 0 to 1. */
   done: number;
-  /** Ids of the tasks that must have ended before this one starts. The links form no circle. */
+  /** IDs of the tasks that must end before this one starts. The dependencies must not form a cycle. */
   after: readonly string[];
 }
 
@@ -48,15 +49,15 @@ export const endOf = (task: Task): number => task.start + task.length;
 /** First day after the last task. */
 export const endOfPlan = (plan: Plan): number => Math.max(0, ...plan.map(endOf));
 
-/** First day on which everything that `task` waits for has ended. */
+/** First day after all dependencies of `task` have ended; 0 without any. */
 export function earliestStart(plan: Plan, task: Task): number {
   return Math.max(0, ...plan.filter(({ id }) => task.after.includes(id)).map(endOf));
 }
 
 /**
- * The plan with one task moved by whole days, its length kept. It starts neither before what it waits for has ended nor
- * outside the chart, and pushes on what waits for it. A move that would push anything past the chart's end is shortened.
- * @returns the same plan when nothing moves.
+ * Moves a task by whole days and keeps its length. The task starts after its dependencies end and within the chart, and pushes the tasks
+ * that depend on it. A move that would push anything past the chart's end is shortened.
+ * @returns the same plan if nothing moves.
  */
 export function moveTask(plan: Plan, id: string, days: number): Plan {
   const task = plan.find((each) => each.id === id);
@@ -66,9 +67,9 @@ export function moveTask(plan: Plan, id: string, days: number): Plan {
 }
 
 /**
- * The plan with one end of a task moved by whole days, the other kept. A task keeps at least a day and waits for what it
- * waits for; a later end pushes on what follows, as far as the chart goes.
- * @returns the same plan when nothing changes.
+ * Moves one end of a task by whole days and keeps the other. A task lasts at least one day and starts after its dependencies end. A later
+ * end pushes the tasks that depend on it, up to the chart's end.
+ * @returns the same plan if nothing changes.
  */
 export function resizeTask(plan: Plan, id: string, edge: Edge, days: number): Plan {
   const task = plan.find((each) => each.id === id);
@@ -81,7 +82,7 @@ export function resizeTask(plan: Plan, id: string, edge: Edge, days: number): Pl
   return firstValid(plan, task.length, wanted, (length) => ({ ...task, length }));
 }
 
-/** Ids of the tasks that set the plan's end: a day later for any of them is a day later for the whole. */
+/** IDs of the critical tasks, which set the plan's end: if one of them ends a day later, so does the plan. */
 export function criticalIds(plan: Plan): ReadonlySet<string> {
   const critical = new Set<string>();
   const add = (task: Task) => {
@@ -92,7 +93,7 @@ export function criticalIds(plan: Plan): ReadonlySet<string> {
   return critical;
 }
 
-/** Puts `changed` in, and pushes on whatever would start too early, until every link holds. */
+/** Replaces the task with `changed` and pushes dependent tasks later until every dependency holds. */
 function settle(plan: Plan, changed: Task): Plan {
   let settled = plan.map((each) => (each.id === changed.id ? changed : each));
   for (const _ of plan) {
@@ -102,7 +103,7 @@ function settle(plan: Plan, changed: Task): Plan {
   return settled;
 }
 
-/** Tries `wanted`, then a day less at a time down to what is now, until the plan fits the chart. */
+/** Applies the largest value, from `wanted` down to `now`, for which the plan fits the chart. A value below `now` always fits. */
 function firstValid(plan: Plan, now: number, wanted: number, change: (value: number) => Task): Plan {
   if (wanted < now) return settle(plan, change(wanted));
   for (let value = wanted; value > now; value -= 1) {

@@ -8,19 +8,19 @@ test.each([
   [24, "Fri, week 5"],
 ])("day %i is %s", (day, name) => expect(dayName(day)).toBe(name));
 
-test("a span names its first and its last day", () => {
+test("spanText names the first and the last day", () => {
   const task = { id: "a", title: "A", start: 3, length: 6, done: 0, after: [] };
   expect(spanText(task)).toBe("Thu, week 1 to Thu, week 2, 6 days");
   expect(spanText({ ...task, length: 1 })).toBe("Thu, week 1, 1 day");
 });
 
-test("a change names what moved along", () => {
+test("changeText names the tasks that moved along", () => {
   expect(changeText(LAUNCH_PLAN, moveTask(LAUNCH_PLAN, "design", 3), "design")).toBe(
     "Design: Tue, week 2 to Tue, week 3, 6 days. Moved along: Build, Launch.",
   );
 });
 
-test("what did not move says what holds it", () => {
+test("changeText explains why a task did not move", () => {
   expect(changeText(LAUNCH_PLAN, LAUNCH_PLAN, "build")).toBe("Build stays: it waits for Design.");
   expect(changeText(LAUNCH_PLAN, LAUNCH_PLAN, "brief")).toBe("Brief stays: it is at the edge of the chart.");
 });
@@ -29,6 +29,6 @@ test.each([
   [16, "on the promised day", false],
   [17, "1 day to spare", false],
   [13, "3 days past the promise", true],
-])("against a promise for day %i the plan is %s", (promised, slack, isLate) => {
+])("compared with a promise for day %i, the plan is %s", (promised, slack, isLate) => {
   expect(promiseText(LAUNCH_PLAN, promised)).toEqual({ end: "Ends Tue, week 4", slack, isLate });
 });

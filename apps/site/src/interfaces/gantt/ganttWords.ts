@@ -4,19 +4,19 @@ import { earliestStart, endOf, endOfPlan, type Plan, type Task } from "./ganttSt
 export const WEEK = 5;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"];
 
-/** A day of the chart as people say it: "Thu, week 2". */
+/** A day of the chart as text: "Thu, week 2". @param day Zero-based. */
 export function dayName(day: number): string {
   return `${WEEKDAYS[day % WEEK]}, week ${Math.floor(day / WEEK) + 1}`;
 }
 
-/** When a task runs, and how long: "Thu, week 1 to Thu, week 2, 6 days". */
+/** First day, last day and length of a task: "Thu, week 1 to Thu, week 2, 6 days". */
 export function spanText(task: Task): string {
   const first = dayName(task.start);
   if (task.length === 1) return `${first}, 1 day`;
   return `${first} to ${dayName(endOf(task) - 1)}, ${task.length} days`;
 }
 
-/** What happened to the plan when one task was changed, for whoever cannot see it. */
+/** Describes the change of a task and the tasks that moved along, for screen readers. Empty if the task does not exist. */
 export function changeText(before: Plan, after: Plan, id: string): string {
   const task = after.find((each) => each.id === id);
   if (!task) return "";
@@ -35,7 +35,7 @@ function holdText(plan: Plan, task: Task): string {
   return "it is at the edge of the chart.";
 }
 
-/** When the plan ends, against a promised day: early, on time or late, in words. */
+/** The plan's end compared with the promised day (zero-based), as text. */
 export function promiseText(plan: Plan, promised: number): { end: string; slack: string; isLate: boolean } {
   const lastDay = endOfPlan(plan) - 1;
   const days = promised - lastDay;

@@ -8,25 +8,26 @@ export type Grip = "bar" | Edge;
 interface Drag {
   id: string;
   grip: Grip;
-  /** Where the pointer went down, and how wide a day is, in pixels. */
+  /** `clientX` where the pointer was pressed, in pixels. */
   fromX: number;
+  /** Pixels. */
   dayWidth: number;
 }
 
-/** The handlers of one bar, and which task is held just now. */
+/** The ID of the task being dragged, and the drag handlers for each bar. */
 export interface BarDrag {
   heldId: string | null;
   handlersFor: (id: string) => DragHandlers;
 }
 
-/** The plan with one task moved or resized by whole days. */
+/** Moves or resizes a task by whole days. */
 export function dragTask(plan: Plan, id: string, grip: Grip, days: number): Plan {
   return grip === "bar" ? moveTask(plan, id, days) : resizeTask(plan, id, grip, days);
 }
 
 /**
- * Moves and resizes bars by pointer. Each move is counted from where the drag began, so what was pushed comes back when the
- * bar does. Escape, and a browser that takes the gesture to scroll, give everything up.
+ * Moves and resizes bars by pointer. Each move is computed from the start of the drag, so pushed tasks return when the bar does.
+ * Escape cancels the drag, and so does the browser when it takes over the gesture to scroll.
  */
 export function useBarDrag({ settled, preview, keep, cancel }: EditablePlan): BarDrag {
   const planAt = ({ id, grip, fromX, dayWidth }: Drag, clientX: number): Plan =>

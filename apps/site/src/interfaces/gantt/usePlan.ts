@@ -3,20 +3,20 @@ import { advance, redo, startHistory, undo } from "../history.ts";
 import type { Plan } from "./ganttState.ts";
 import { changeText } from "./ganttWords.ts";
 
-/** A plan with its history, and the draft that a drag in progress shows. */
+/** A plan with its undo history, and the draft shown during a drag. */
 export interface EditablePlan {
-  /** The visible plan: the draft if there is one. */
+  /** The displayed plan: the draft if there is one, else the settled plan. */
   plan: Plan;
-  /** The plan when the draft started. */
+  /** The plan without the draft. */
   settled: Plan;
-  /** The last thing that happened, in words; empty at the beginning. */
+  /** Description of the last change, for screen readers; empty initially. */
   said: string;
   canUndo: boolean;
   canRedo: boolean;
   isInitial: boolean;
-  /** Shows a plan without keeping it; null goes back to the settled one. */
+  /** Shows a draft without saving it; null returns to the settled plan. */
   preview: (draft: Plan | null) => void;
-  /** Keeps a plan that came from changing one task, as one step of the history. */
+  /** Saves a plan in which one task was changed, as one step of the history. */
   keep: (next: Plan, changedId: string) => void;
   cancel: () => void;
   undo: () => void;
