@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { registerAssets } from "./assets.ts";
 
-it("serves the build's files for ever, but no source map that was left among them", async () => {
+it("serves built files as immutable and rejects leftover source maps", async () => {
   const dir = temporaryDir();
   await mkdir(join(dir, "assets"));
   for (const name of ["assets/a-1.js", "assets/a-1.js.map", "favicon.svg"])

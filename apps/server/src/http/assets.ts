@@ -3,13 +3,13 @@ import fastifyStatic from "@fastify/static";
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 
-/** For files whose names change with their content. */
+/** `Cache-Control` of files whose names change with their content. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 const FAVICON_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
 
 /**
- * Serves the site's built files, compressed when they were built. In a scope of its own, because the plugin's `reply.sendFile`
- * brings the plugin's options along: elsewhere it would send other files with the cache headers of these.
+ * Serves the site's built files, which the build already compressed. The routes have their own scope, because the plugin's `reply.sendFile`
+ * applies the plugin's options: in a shared scope, other files would get the cache headers of these.
  */
 export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
   const root = join(siteDir, "assets");
@@ -20,7 +20,7 @@ export async function registerAssets(server: FastifyInstance, siteDir: string): 
       preCompressed: true,
       cacheControl: false,
       index: false,
-      // None should be there; whoever builds by hand may have left some.
+      // The output has no source maps, except those left by a manual build.
       allowedPath: (path) => !path.endsWith(".map"),
       setHeaders: (response, path) => {
         if (path.startsWith(root)) response.header("cache-control", IMMUTABLE);
