@@ -4,7 +4,7 @@ import { join, posix, sep } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, type EncodedBody } from "./compressBody.ts";
 
-/** For files whose names change with their content. */
+/** `Cache-Control` of files whose names change with their content. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** Media types of the files that our builds write, by extension. */

@@ -13,13 +13,13 @@ describe("chooseEncoding", () => {
     ["br; q=0.000, gzip;q=0", "identity"],
     ["br;q=0.001", "br"],
     ["brotli", "identity"],
-  ])("%s is answered with %s", (header, expected) => {
+  ])("for Accept-Encoding %s returns %s", (header, expected) => {
     expect(chooseEncoding(header)).toBe(expected);
   });
 });
 
 describe("compressBody", () => {
-  it("says the same in each encoding", async () => {
+  it("produces encodings that decompress to the original body", async () => {
     const text = Buffer.from("work is held, not boxed. ".repeat(100));
     const body = await compressBody(text);
     expect(brotliDecompressSync(body.br)).toEqual(text);

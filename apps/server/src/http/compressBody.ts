@@ -3,13 +3,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** One body in each encoding a browser may ask for. */
+/** A response body in each supported encoding. */
 export type EncodedBody = Record<Encoding, Buffer>;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Compresses once, as well as it goes: the result is served from memory many times. */
+/** Compresses a body with Brotli and gzip at quality 9, because it is compressed once and served from memory many times. */
 export async function compressBody(identity: Buffer): Promise<EncodedBody> {
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -19,9 +19,9 @@ export async function compressBody(identity: Buffer): Promise<EncodedBody> {
 }
 
 /**
- * The best encoding that an `Accept-Encoding` header allows; an encoding refused with `q=0` is not used.
- * @param header as received; absent means that nothing but identity is safe.
- * @param body with a key for each encoding there is; Brotli and gzip by default.
+ * The best encoding that an `Accept-Encoding` header allows; `q=0` rules an encoding out.
+ * @param header as received; without it, only identity is safe.
+ * @param body with a key for each available encoding; Brotli and gzip by default.
  */
 export function chooseEncoding(
   header: string | undefined,

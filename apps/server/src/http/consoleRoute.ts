@@ -15,8 +15,8 @@ import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
 /**
- * Validates a body as it is. Fastify's own validator converts types and drops unknown properties, which helps
- * with query strings but would change what someone wants to save.
+ * Validates a body without changing it. Fastify's own validator converts types and drops unknown properties, which helps
+ * with query strings but would change the data to save.
  */
 export const strictBody: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const validator = Compile(schema);
@@ -33,13 +33,13 @@ interface RouteGeneric<Route extends ConsoleRoute> {
   Body: ConsoleRouteTypes<Route>["body"];
 }
 
-/** Returns the response, or the reply that it has sent itself. */
+/** Returns the response, or the reply if it already sent one. */
 type Handler<Route extends ConsoleRoute> = (
   request: FastifyRequest<RouteGeneric<Route>>,
   reply: FastifyReply,
 ) => Promise<ConsoleRouteTypes<Route>["response"] | FastifyReply> | undefined | undefined;
 
-/** Adds one route of `CONSOLE_API`: its query and body are validated by the table's schemas before `handler` sees them. */
+/** Adds one route of `CONSOLE_API`. Fastify validates its query and body with the schemas in that table before it calls `handler`. */
 export function addRoute<Route extends ConsoleRoute>(
   scope: FastifyInstance,
   route: Route,
@@ -49,6 +49,6 @@ export function addRoute<Route extends ConsoleRoute>(
   const [method = "", url = ""] = route.split(" ");
   const { query, body }: RouteSchemas = CONSOLE_API[route];
   const schema = { ...(query ? { querystring: query } : {}), ...(body ? { body } : {}) };
-  // Fastify cannot derive the handler's types from a generic route; `Handler` took them from the same table.
+  // Safe cast: Fastify cannot derive the handler's types from a generic route, and `Handler` takes them from the same table.
   scope.route<RouteGeneric<Route>>({ ...options, method, url, schema, handler: handler as never });
 }

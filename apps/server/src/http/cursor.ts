@@ -1,18 +1,19 @@
 import { ApiError } from "../errors/apiError.ts";
 
-/** The last entry of a page of a list that is newest first. */
+/** The last entry on a page of a list sorted newest first. */
 export interface Place {
   /** Milliseconds since the epoch. */
   at: number;
   id: string;
 }
 
-/** A place as the address of the next page names it. */
+/** Serializes a place for the URL of the next page: `<at>_<id>`. */
 export function writeCursor({ at, id }: Place): string {
   return `${at}_${id}`;
 }
 
 /**
+ * Parses a cursor from {@link writeCursor}.
  * @returns null for the first page.
  * @throws {ApiError} bad_request for an invalid cursor.
  */

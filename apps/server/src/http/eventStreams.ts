@@ -4,23 +4,23 @@ import type { FastifyReply } from "fastify";
 
 /** An open response of server-sent events. */
 export interface EventStream {
-  /** Writes `text`, or closes the stream where its reader has fallen too far behind. Does nothing once it is closed. */
+  /** Writes `text`, or destroys the connection if the reader has fallen too far behind. Does nothing once the connection is destroyed. */
   send(text: string): void;
-  /** Closes it, so that an EventSource connects again and is authorized again. */
+  /** Ends the response, so that an EventSource reconnects and is authorized again. */
   close(): void;
 }
 
 interface OpenOptions {
-  /** Whom the stream counts for: a network or an account; null for a trusted reader, who is not limited. */
+  /** The network or account whose limit the stream counts toward; null for a trusted reader without a limit. */
   reader: string | null;
-  /** Sent first. */
+  /** The first text on the stream. */
   opening: string;
   onClose: () => void;
 }
 
-/** The open streams of one kind, bounded in number and in what each of them buffers. */
+/** The open streams of one kind, limited in number and in the bytes that each one buffers. */
 export interface EventStreams {
-  /** Takes over `reply`; `refused` says whether its reader has too many streams, or all readers together. */
+  /** Hijacks `reply`. `refused` is "reader" if this reader has too many streams and "all" if all readers together do. */
   open(reply: FastifyReply, options: OpenOptions): { stream: EventStream } | { refused: "reader" | "all" };
   stop(): void;
 }
@@ -30,11 +30,11 @@ interface EventStreamsOptions {
   maxStreams: number;
 }
 
-/** Proxies close connections that say nothing, and a write is how a dead connection shows. */
+/** Proxies close idle connections, and only a write reveals a dead one. */
 const PING_INTERVAL = 15 * ONE_SECOND;
 const PING = ": ping\n\n";
 const RECONNECT_AFTER = 2 * ONE_SECOND;
-/** Bytes that a reader may leave unread. */
+/** Bytes that a stream may buffer for its reader. */
 const MAX_BUFFERED = 1024 ** 2;
 const HEADERS = {
   "content-type": "text/event-stream",
@@ -87,7 +87,7 @@ function startStream(reply: FastifyReply, opening: string): EventStream {
   return {
     send(text) {
       if (raw.destroyed) return;
-      // One that was closed and is still here has a reader that does not read.
+      // A stream that was ended but is not destroyed has a reader that does not read.
       if (raw.writableEnded || raw.writableLength > MAX_BUFFERED) raw.destroy();
       else raw.write(text);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFairQueue, QueueFullError } from "./fairQueue.ts";
 
-/** A queue whose tasks end when the test says so. */
+/** A queue whose tasks end when the test finishes them. */
 function controlledQueue(options: { concurrency: number; maxWaiting: number }) {
   const queue = createFairQueue<string>(options);
   const started: string[] = [];
@@ -26,7 +26,7 @@ function controlledQueue(options: { concurrency: number; maxWaiting: number }) {
 }
 
 describe("a fair queue", () => {
-  it("starts a client's first task after one task of the other client, however long that client's line is", async () => {
+  it("starts a client's first task after one task of the other client, regardless of the other client's queue length", async () => {
     const { run, started, finish } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
     for (let index = 0; index < 24; index += 1) void run("burst", `burst ${index}`);
     void run("visitor", "visitor");
@@ -36,7 +36,7 @@ describe("a fair queue", () => {
     expect(started).toEqual(["burst 0", "burst 1", "visitor"]);
   });
 
-  it("runs no more tasks at a time than it may", async () => {
+  it("limits the tasks that run at the same time", async () => {
     const { run, started, finish } = controlledQueue({ concurrency: 2, maxWaiting: 100 });
     for (const key of ["a", "b", "c", "d"]) void run(key, key);
     expect(started).toEqual(["a", "b"]);
@@ -44,7 +44,7 @@ describe("a fair queue", () => {
     expect(started).toEqual(["a", "b", "c"]);
   });
 
-  it("does the same work once, and in the turn of whoever's comes first", async () => {
+  it("runs shared work once, in the turn of the first client", async () => {
     const { run, started, finish, finishAll } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
     for (const key of ["a", "b", "c"]) void run("burst", key);
     const shared = [run("burst", "c"), run("visitor", "c")];
@@ -59,7 +59,7 @@ describe("a fair queue", () => {
     expect(await again).toBe("c");
   });
 
-  it("lets shared work overtake the line in which it was asked for first", async () => {
+  it("runs shared work early if a later client's turn comes first", async () => {
     const { run, started, finish } = controlledQueue({ concurrency: 1, maxWaiting: 100 });
     for (const key of ["a", "b", "c", "d"]) void run("burst", key);
     void run("visitor", "d");
@@ -71,14 +71,14 @@ describe("a fair queue", () => {
     expect(started).toEqual(["a", "b", "d", "c"]);
   });
 
-  it("refuses what does not fit, at the expense of the longest line", async () => {
+  it("rejects the newest task of the longest line when the queue is full", async () => {
     const { run, started, finishAll } = controlledQueue({ concurrency: 1, maxWaiting: 3 });
     const burst = ["a", "b", "c", "d", "e"].map((key) => run("burst", key));
     await expect(burst[4]).rejects.toBeInstanceOf(QueueFullError);
     const visitor = run("visitor", "v");
     await expect(burst[3]).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 });
     const others = [run("second", "w"), run("third", "x")];
-    // Now everybody who waits has one task: nobody has to give way.
+    // Every waiting client now has one task, so no task is evicted.
     await expect(burst[2]).rejects.toBeInstanceOf(QueueFullError);
     await expect(others[1]).rejects.toBeInstanceOf(QueueFullError);
     await finishAll();
@@ -86,7 +86,7 @@ describe("a fair queue", () => {
     expect(await Promise.all([burst[0], burst[1], visitor, others[0]])).toEqual(["a", "b", "v", "w"]);
   });
 
-  it("goes on after a task that failed", async () => {
+  it("continues after a failed task", async () => {
     const queue = createFairQueue<string>({ concurrency: 1, maxWaiting: 1 });
     const fail = queue.run({ client: "a", key: "a", task: () => Promise.reject(new Error("no")) });
     const next = queue.run({ client: "a", key: "b", task: async () => "b" });

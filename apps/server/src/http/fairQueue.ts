@@ -1,4 +1,4 @@
-/** More work waits than the queue holds; the client may try again after `retryAfter` seconds. */
+/** The queue is full. The client may retry after `retryAfter` seconds. */
 export class QueueFullError extends Error {
   override name = "QueueFullError";
   readonly statusCode = 503;
@@ -10,7 +10,7 @@ export class QueueFullError extends Error {
 }
 
 interface Work<Result> {
-  /** Client of the work: clients take turns. */
+  /** The client that requests the work; clients take turns. */
   client: string;
   /** Requests with the same key share one run. */
   key: string;
@@ -18,14 +18,14 @@ interface Work<Result> {
 }
 
 export interface FairQueue<Result> {
-  /** @throws {QueueFullError} rejects with it, and with whatever the task throws. */
+  /** Rejects with {@link QueueFullError} if the queue is full, or with the task's own error. */
   run(work: Work<Result>): Promise<Result>;
 }
 
 interface FairQueueOptions {
-  /** Tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   concurrency: number;
-  /** Tasks that may wait, of all clients together. */
+  /** Maximum number of waiting tasks, over all clients. */
   maxWaiting: number;
 }
 
@@ -40,11 +40,11 @@ interface Job<Result> {
 }
 
 /**
- * Runs expensive tasks a few at a time. Each client has a line of its own and the lines take turns, so a client with one task waits for at most one
- * task of each other client, however many those have queued. When the queue is full, the client with the longest line gives way.
+ * Runs expensive tasks a few at a time. Each client has its own line and the lines take turns, so a client with one task waits for at most one
+ * task of each other client, however many they have queued. A full queue rejects a task of the longest line to make room.
  */
 export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOptions): FairQueue<Result> {
-  /** Oldest job first; the order of the lines is the order of their turns. A started job may linger in the lines of others until their turn. */
+  /** Jobs by client, oldest first; clients are in the order of their turns. A started job may stay in other clients' lines until their turn. */
   const lines = new Map<string, Job<Result>[]>();
   const jobs = new Map<string, Job<Result>>();
   let running = 0;
@@ -85,7 +85,7 @@ export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOp
     }
   };
 
-  /** Takes the newest job that the client with the longest line alone waits for. @returns whether there is room now. */
+  /** Rejects the newest job in the longest line that no other client waits for. @returns whether there is room now. */
   const makeRoom = (client: string): boolean => {
     const waitingOf = (line: readonly Job<Result>[] = []) => line.filter(({ isWaiting }) => isWaiting);
     const own = waitingOf(lines.get(client)).length;

@@ -2,7 +2,7 @@ import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 
-/** Those of Segment's and of Amplitude's clients. */
+/** Request headers of the Segment and Amplitude clients. */
 const ALLOWED_HEADERS = [
   ...["content-type", "content-encoding", "authorization", "x-retry-count", "x-sampling-hash-alg"],
   ...["version", "library", "url", "sample-rate"].map((name) => `x-client-${name}`),
@@ -11,7 +11,7 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_MAX_AGE = ONE_DAY / ONE_SECOND;
 
 /**
- * Whether the request comes from a page of this site, by headers that browsers set themselves and other sites
+ * Whether the request comes from a page of this site. The check uses headers that browsers set and other sites
  * can't forge.
  */
 export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): boolean {
@@ -19,8 +19,8 @@ export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUr
 }
 
 /**
- * Refuses a change that another site's page asks for: it can make a browser send a request with our cookie, but neither
- * from our origin nor, without asking first, as JSON.
+ * Prevents cross-site request forgery. Another site's page can make a browser send a request with our cookie, but not
+ * from our origin, and not as JSON without a preflight request.
  * @throws {ApiError} forbidden, unsupported
  */
 export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): void {
@@ -35,13 +35,13 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publ
   }
 }
 
-/** Lets pages of the configured origins, and no others, send to a route and read its answer. */
+/** Sets CORS headers that let only pages of the configured origins send to a route and read its response. */
 export function allowOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
   allowedOrigins: readonly string[],
 ): void {
-  // Said to all: a shared cache must not give one origin's answer to another.
+  // Set on every response: a shared cache must not serve one origin's response to another.
   reply.header("vary", "origin");
   const { origin } = request.headers;
   if (!origin || !allowedOrigins.includes(origin)) return;

@@ -13,7 +13,7 @@ const takeTen = (address: string) => {
   for (let count = 0; count < 10; count += 1) expect(limit.take(address)).toBeNull();
 };
 
-it("lets ten through in ten minutes, then says when the next may come", () => {
+it("accepts ten requests in ten minutes, then returns the seconds until the next", () => {
   takeTen("203.0.113.1");
   now += ONE_MINUTE;
   expect(limit.take("203.0.113.1")).toBe(9 * 60);
@@ -22,7 +22,7 @@ it("lets ten through in ten minutes, then says when the next may come", () => {
   expect(limit.take("203.0.113.1")).toBeNull();
 });
 
-it("counts the addresses of one IPv6 network as one, and IPv4 in its IPv6 form singly", () => {
+it("counts an IPv6 network as one client and IPv4-mapped addresses separately", () => {
   takeTen("2001:db8:0:1::1");
   expect(limit.take("2001:db8:0:1:aaaa::2")).not.toBeNull();
   expect(limit.take("2001:db8:0:2::1")).toBeNull();

@@ -3,9 +3,9 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marq
 import ipaddr from "ipaddr.js";
 import QuickLRU from "quick-lru";
 
-/** How much one address, or one visitor, may send. They live in memory only, for as long as the window is. */
+/** Limits the requests of one address or visitor. Counts are kept in memory only, for the length of the window. */
 export interface RateLimit {
-  /** Counts one. @param who an address or an id. @returns null, or the whole seconds after which it may be tried again. */
+  /** Counts one request. @param who an IP address or ID. @returns null if allowed, else the whole seconds until the client may retry. */
   take(who: string): number | null;
 }
 
@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 10_000;
 
 interface RateLimitOptions {
   now: () => Timestamp;
-  /** Most that one of them may send within the ten minutes that begin with the first. */
+  /** Maximum number of requests from one client in the ten minutes that start with its first. */
   most: number;
 }
 

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import { type ConsentProvider, ONE_SECOND, ONE_YEAR } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Default headers, so that a route that sets none is not cached or sniffed. */
+/** Default headers, so that a response from a route that sets none is neither cached nor MIME-sniffed. */
 const defaultHeaders = (isSecure: boolean) => ({ "cache-control": "no-store", ...commonHeaders(isSecure) });
 
 /** What a response may load and do, beyond the site's own origin. */
 interface SecurityPolicy {
-  /** Whole texts of the inline style elements that documents carry; each is allowed by its hash. */
+  /** Full texts of the inline style elements in documents; the policy allows each by its hash. */
   inlineStyles?: string[];
-  /** True when visitors come over TLS: only then may browsers be told to insist on it. */
+  /** True if visitors connect over TLS; only then may the headers require it. */
   isSecure: boolean;
-  /** OneTrust's script needs hosts of its own, inline styles, and markup that no Trusted Type vouches for. */
+  /** OneTrust's script needs its own hosts, inline styles, and markup that is not a Trusted Type. */
   consentProvider?: ConsentProvider;
 }
 
-/** OneTrust's content delivery, and where its script asks for the region and keeps decisions. */
+/** OneTrust's CDN, and the hosts where its script looks up the region and stores decisions. */
 const ONETRUST_CDN = "https://cdn.cookielaw.org";
 const ONETRUST_HOSTS = `${ONETRUST_CDN} https://geolocation.onetrust.com https://privacyportal.onetrust.com`;
 
 /**
- * The headers every document is sent with: a Content-Security-Policy without `unsafe-inline`, Trusted Types,
- * HSTS behind TLS, and the usual refusals.
+ * The headers of every document: a Content-Security-Policy, HSTS behind TLS, a Permissions-Policy and others.
+ * Without OneTrust, the policy has no `unsafe-inline` and requires Trusted Types.
  */
 export function securityHeaders(options: SecurityPolicy): Record<string, string> {
   const { isSecure, consentProvider } = options;
@@ -54,7 +54,7 @@ function ownSources({ inlineStyles = [] }: SecurityPolicy): string[] {
   ];
 }
 
-/** A hash beside it would switch `unsafe-inline` off again (CSP level 3, section 6.7.3.2). */
+/** Lists no hashes, because a hash disables `unsafe-inline` (CSP level 3, section 6.7.3.2). */
 function oneTrustSources(): string[] {
   return [
     `script-src 'self' ${ONETRUST_CDN}`,
@@ -65,8 +65,8 @@ function oneTrustSources(): string[] {
 }
 
 /**
- * Sent with every response. Documents written past Fastify's reply spread them too.
- * @param isSecure true when visitors come over TLS: only then may browsers be told to insist on it.
+ * Headers of every response, including documents that bypass Fastify's reply.
+ * @param isSecure true if visitors connect over TLS; only then may the headers require it.
  */
 function commonHeaders(isSecure: boolean): Record<string, string> {
   return {
@@ -86,7 +86,7 @@ export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolea
   });
 }
 
-/** Fastify's `frameworkErrors`: an address that the router cannot read reaches no hook, so its answer gets its headers here. */
+/** Fastify's `frameworkErrors` handler. A URL that the router cannot parse reaches no hook, so this sets the response's headers. */
 export function createUrlErrorHandler(isSecure: boolean) {
   const headers = defaultHeaders(isSecure);
   return ({ statusCode = 400 }: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { trimTrailingSlashes } from "./trimTrailingSlashes.ts";
 
-it("removes the slashes at the end and no others", () => {
+it("removes only trailing slashes", () => {
   const examples = ["", "/", "///", "/a/", "/a//b//", "//a", "a", `/${"/".repeat(15_000)}x`];
   expect(examples.map(trimTrailingSlashes)).toEqual(["", "", "", "/a", "/a//b", "//a", "a", examples.at(-1)]);
   fc.assert(

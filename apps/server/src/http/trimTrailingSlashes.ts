@@ -1,4 +1,4 @@
-/** A path or an address without the slashes at its end. A regular expression (`/\/+$/`) takes quadratic time for this. */
+/** A path or URL without its trailing slashes. A regular expression (`/\/+$/`) would take quadratic time. */
 export function trimTrailingSlashes(path: string): string {
   let end = path.length;
   while (path.endsWith("/", end)) end -= 1;

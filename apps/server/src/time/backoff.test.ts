@@ -10,7 +10,7 @@ it("doubles the delay up to the longest", () => {
   expect(delays).toEqual([1, 2, 4, 60, 60].map((seconds) => seconds * ONE_SECOND));
 });
 
-it("draws the second half of it at random", () => {
+it("randomizes the second half of the delay", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),

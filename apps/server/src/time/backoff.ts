@@ -1,15 +1,15 @@
 import type { Milliseconds } from "@marquee/contract";
 
 interface Backoff {
-  /** After the first failure. */
+  /** Longest delay after the first failure. */
   base: Milliseconds;
   longest: Milliseconds;
 }
 
 /**
- * How long to wait before the next attempt: twice as long each time, and the second half of it at random, so that what failed together is
- * not repeated together.
- * @param failures in a row, 1 or more. @param random from 0 to 1.
+ * The delay before the next attempt, in milliseconds. It doubles with each failure up to `longest`; half of it is fixed and half is random,
+ * so that requests that failed together do not retry together.
+ * @param failures consecutive failures, 1 or more. @param random from 0 to 1.
  */
 export function backoffDelay(
   failures: number,

@@ -5,7 +5,7 @@ import { ApiError } from "../errors/apiError.ts";
 const MAX_POINTS = 1000;
 const MAX_DATE_RANGE = 800 * ONE_DAY;
 
-/** Refuses a span that ends before it begins, or is too long to look through. @throws {ApiError} bad_request */
+/** Checks that a date range ends after it starts and covers at most 800 days. @throws {ApiError} bad_request */
 export function validateDateRange({ from, to }: Pick<OverviewQuery, "from" | "to">): void {
   if (to <= from) {
     throw new ApiError(
@@ -18,14 +18,14 @@ export function validateDateRange({ from, to }: Pick<OverviewQuery, "from" | "to
   }
 }
 
-/** Refuses a span with too many points, and a time zone that there is not. @throws {ApiError} bad_request */
+/** Checks that a time series has a valid date range, at most 1,000 points and a known time zone. @throws {ApiError} bad_request */
 export function validateTimeSeries({ from, to, interval, tz }: OverviewQuery): void {
   if (to > from) validateBucketCount(Math.ceil((to - from) / (interval === "hour" ? ONE_HOUR : ONE_DAY)));
   validateDateRange({ from, to });
   validateTimeZone(tz);
 }
 
-/** @throws {ApiError} bad_request for a time zone that there is not. */
+/** @throws {ApiError} bad_request for an unknown time zone. */
 export function validateTimeZone(tz: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone: tz });

@@ -7,7 +7,7 @@ const hoursBetween = (starts: readonly number[]) =>
   starts.slice(1).map((start, index) => (start - (starts[index] ?? 0)) / ONE_HOUR);
 
 describe("bucketStarts", () => {
-  it("has a day of 23 hours in spring and one of 25 in autumn", () => {
+  it("returns a 23-hour day in spring and a 25-hour day in autumn", () => {
     const spring = bucketStarts({
       from: at("2026-03-28T00:00+01:00"),
       to: at("2026-03-31T00:00+02:00"),
@@ -28,7 +28,7 @@ describe("bucketStarts", () => {
     expect(hoursBetween(autumn)).toEqual([24, 25]);
   });
 
-  it("counts the repeated hour twice", () => {
+  it("returns the repeated hour twice", () => {
     const starts = bucketStarts({
       from: at("2026-10-25T00:00+02:00"),
       to: at("2026-10-25T06:00+01:00"),
@@ -39,7 +39,7 @@ describe("bucketStarts", () => {
     expect(new Set(hoursBetween(starts))).toEqual(new Set([1]));
   });
 
-  it("begins days where half an hour matters", () => {
+  it("starts days at local midnight in a time zone with a half-hour offset", () => {
     const [first] = bucketStarts({
       from: at("2026-01-10T12:00+05:30"),
       to: at("2026-01-10T13:00+05:30"),

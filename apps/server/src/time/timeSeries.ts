@@ -2,7 +2,7 @@ import { ONE_HOUR } from "@marquee/contract";
 import type { OverviewQuery } from "@marquee/contract/schema";
 
 /**
- * The start of every hour or day that a span touches, by the clock of its time zone. Days have 23 or 25 hours where the clock changes.
+ * The start of every hour or day that overlaps a date range, in local time of its time zone. A day has 23 or 25 hours when the clock changes.
  * @returns milliseconds since the epoch, ascending.
  */
 export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[] {
@@ -16,7 +16,7 @@ export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[
   });
   const offsets = new Intl.DateTimeFormat("en", { timeZone: tz, timeZoneName: "longOffset" });
   const starts: number[] = [];
-  // Zones differ from each other by multiples of 15 minutes, so every hour and day begins at one of these.
+  // Offsets between time zones are multiples of 15 minutes, so every hour and day starts on a quarter of an hour.
   const step = ONE_HOUR / 4;
   let label = "";
   for (let at = Math.floor(from / step) * step - 24 * ONE_HOUR; at < to; at += step) {
@@ -29,8 +29,8 @@ export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[
 }
 
 /**
- * A time series with a point for every start; `empty` stands where nothing was counted. ClickHouse's `WITH FILL` has no steps of 23 or 25 hours,
- * so days of a time zone are filled here.
+ * A time series with one point per start; starts without a point get `empty`. ClickHouse's `WITH FILL` does not support steps of 23 or 25 hours,
+ * so this fills the days of a time zone instead.
  */
 export function fillGaps<Point extends { start: number }>(
   starts: readonly number[],
@@ -38,11 +38,11 @@ export function fillGaps<Point extends { start: number }>(
   empty: Omit<Point, "start">,
 ): Point[] {
   const known = new Map(points.map((point) => [Number(point.start), point]));
-  // Every member but `start` comes from `empty` or a point.
+  // Safe cast: `empty` or a point supplies every property except `start`.
   return starts.map((start) => ({ ...empty, ...known.get(start), start }) as Point);
 }
 
-/** Tells the repeated hour in autumn from the one before it. */
+/** UTC offset in whole hours. It distinguishes the repeated hour in autumn from the one before it. */
 function offsetHours(at: number, offsets: Intl.DateTimeFormat): number {
   const parts = offsets.formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";

@@ -27,7 +27,7 @@ const visitor = (change: Partial<KnownVisitor>): KnownVisitor => ({
   ...change,
 });
 
-it("tells rules who agreed, and what is known of them", () => {
+it("returns the attributes of a consented visitor", () => {
   expect(readAttributes(visitor({ cookies: `${AGREED}; utm_source=news` }))).toEqual({
     id: "0123-4567",
     country: "DE",
@@ -46,11 +46,11 @@ it.each([
   ["has no id", decided(necessary, analytics)],
   ["has an id that is none", `${AGREED}<script>`],
   ["sends nothing", undefined],
-])("knows nothing of who %s", (_name, cookies) => {
+])("returns null for a visitor who %s", (_name, cookies) => {
   expect(readAttributes(visitor({ cookies }))).toBeNull();
 });
 
-it("goes by the region until somebody decides, and by their word from then on", () => {
+it("follows the region until the visitor decides, then their decision", () => {
   const measured = { isMeasuredByRegion: true };
   expect(readAttributes(visitor({ ...measured, cookies: ID }))?.id).toBe("0123-4567");
   expect(readAttributes(visitor({ ...measured, cookies: REFUSED }))).toBeNull();

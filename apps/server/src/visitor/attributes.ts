@@ -11,21 +11,21 @@ export interface KnownVisitor {
   /** A request's `Cookie` header. */
   cookies: string | undefined;
   userAgent: string | undefined;
-  /** Path of the page. */
+  /** Path of the page, including its language. */
   path: string;
-  /** ISO 3166-1 code, or empty. */
+  /** ISO 3166-1 alpha-2 code, or empty if unknown. */
   country: string;
   audience: Audience;
-  /** The site measures visitors of this region until they say no. */
+  /** True if the site measures visitors from this region until they deny consent. */
   isMeasuredByRegion: boolean;
 }
 
-/** Anything of ours or of Segment's. */
+/** Matches the anonymous IDs of Marquee and of Segment. */
 const ID_PATTERN = /^[\w-]{8,64}$/;
 
 /**
  * The attributes of a visitor that rules and experiments may use.
- * @returns null for visitors who have not consented or have no valid ID yet: they see the defaults.
+ * @returns null for visitors who may not be measured or have no valid ID yet; they get the default values.
  */
 export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null {
   const { cookies: header = "", userAgent = "", path, country, audience, isMeasuredByRegion } = visitor;

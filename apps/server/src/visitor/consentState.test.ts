@@ -19,6 +19,6 @@ it.each([
   ["undecided", cookies(["C0001", "C0002"], CONSENT_TEXT_VERSION + 1)],
   ["undecided", "a=1"],
   ["undecided", undefined],
-])("is %s by %j", (state, header) => {
+])("is %s with cookies %j", (state, header) => {
   expect(consentStateOf(header)).toBe(state);
 });

@@ -17,7 +17,7 @@ describe("openCountries", () => {
     ["::1", ""],
     ["not an address", ""],
     ["", ""],
-  ])("knows where %j lies: %j", (address, code) => {
+  ])("looks up the country of %j: %j", (address, code) => {
     expect(countries.codeOf(address)).toBe(code);
   });
 });

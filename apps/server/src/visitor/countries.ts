@@ -1,22 +1,22 @@
 import { createRequire } from "node:module";
 import { type CountryResponse, open } from "maxmind";
 
-/** The country of an IP address. */
+/** Looks up the country of an IP address. */
 export interface Countries {
-  /** @param address IPv4 or IPv6. @returns an ISO 3166-1 alpha-2 code, or empty where it is not known (private addresses, nonsense). */
+  /** @param address IPv4 or IPv6. @returns an ISO 3166-1 alpha-2 code, or empty if unknown (private or invalid addresses). */
   codeOf(address: string): string;
 }
 
-/** Who allotted which addresses to which country (https://github.com/sapics/ip-location-db, CC0); it comes with the installation. */
+/** Address ranges by country (https://github.com/sapics/ip-location-db, CC0), installed as an npm package. */
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-/** How a socket that listens on both families writes an IPv4 address. */
+/** Prefix of an IPv4 address on a socket that listens on both IPv4 and IPv6. */
 const MAPPED = /^::ffff:/i;
 
-/** Reads the whole database (8 MB) into memory: no call leaves the machine. */
+/** Loads the whole database (8 MB) into memory, so lookups make no network requests. */
 export async function openCountries(): Promise<Countries> {
   const file = createRequire(import.meta.url).resolve(DATABASE);
-  // This database keeps the code alone, at the top of each record.
+  // Records of this database contain only the code, as a top-level property.
   const reader = await open<CountryResponse & { country_code?: string }>(file);
   return {
     codeOf(address) {

@@ -2,26 +2,26 @@ import bowser from "bowser";
 import { isbot, isbotMatch } from "isbot";
 import QuickLRU from "quick-lru";
 
-/** What a user agent says about the device. Unknown facts are empty. */
+/** Browser, operating system and device from a user agent. Unknown facts are empty. */
 interface UserAgentFacts {
   browser: string;
   browser_version: string;
   os: string;
   os_version: string;
   device: string;
-  /** Why it counts as a bot; empty for people. */
+  /** Bot reason; empty for people. */
   bot: string;
 }
 
-/** Specification, section 9. */
+/** In characters. Specification, section 9. */
 const USER_AGENT_MAX_LENGTH = 500;
 
-/** Few user agents make most of the traffic, and reading one takes longer than all the rest. */
+/** A cache: a few user agents make up most of the traffic, and parsing one takes longer than everything else. */
 const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
 /** Parses a user agent and detects bots. */
 export function describeUserAgent(text: string): UserAgentFacts {
-  // Both libraries match it against hundreds of expressions.
+  // Truncated because both libraries match it against hundreds of regular expressions.
   const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);
   const before = known.get(userAgent);
   if (before) return before;

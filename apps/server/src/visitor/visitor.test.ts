@@ -17,7 +17,7 @@ describe("createVisitorReader", () => {
     ["a=b; cuPageBanner=", true],
     ["other=cuPageBanner=1", false],
     ["xcuPageBanner=1", false],
-  ])("with cookies %j hides the banner: %s", (cookies, isBannerHidden) => {
+  ])("with cookies %j, reads isBannerHidden as %s", (cookies, isBannerHidden) => {
     expect(read(cookies).isBannerHidden).toBe(isBannerHidden);
   });
 
@@ -30,7 +30,7 @@ describe("createVisitorReader", () => {
     [userCookie(7), "visitor"],
     ["user_id=ann@acme.example", "visitor"],
     ["user_id=%E0%A4%A", "visitor"],
-  ])("with cookies %j sees a %s", (cookies, audience) => {
+  ])("with cookies %j, reads the audience as %s", (cookies, audience) => {
     expect(read(cookies).audience).toBe(audience);
   });
 
@@ -41,11 +41,11 @@ describe("createVisitorReader", () => {
     ["192.0.2.1", undefined, true],
     ["81.2.69.142", undefined, true],
     ["127.0.0.1", undefined, true],
-  ])("at %s with Sec-GPC %j is restricted: %s", (ip, gpc, isPrivacyRestricted) => {
+  ])("at %s with Sec-GPC %j, reads isPrivacyRestricted as %s", (ip, gpc, isPrivacyRestricted) => {
     expect(readRequest({ headers: { "sec-gpc": gpc }, ip })).toMatchObject({ isPrivacyRestricted });
   });
 
-  it("takes whatever a client sends", () => {
+  it("accepts any Cookie header", () => {
     fc.assert(fc.property(fc.string(), (cookies) => read(cookies).audience === "visitor"));
   });
 });

@@ -29,9 +29,8 @@ type VisitorRequest = Pick<FastifyRequest, "headers" | "ip">;
 const STRANGER = { isBannerHidden: false, audience: "visitor" } as const;
 
 /**
- * Nothing that a request says is trusted with more than a page's looks and whether to ask before measuring; the address is looked up
- * and not kept.
- * @returns a function that reads one request.
+ * Creates a function that reads a visitor from one request. Clients can forge these properties, so they only decide how a page looks and
+ * whether to ask before measuring. The IP address is looked up but not stored.
  */
 export function createVisitorReader(options: VisitorOptions): (request: VisitorRequest) => Visitor {
   const { countries } = options;

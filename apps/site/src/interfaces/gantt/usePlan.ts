@@ -43,7 +43,7 @@ export function usePlan(initial: Plan): EditablePlan {
     isInitial: settled === initial,
     preview: setDraft,
     keep: (next, id) => go(advance(history, next), changeText(settled, next, id)),
-    cancel: () => go(history, "Cancelled. The plan is as it was."),
+    cancel: () => go(history, "Canceled. The plan is as it was."),
     undo: () => go(undo(history), "Undone."),
     redo: () => go(redo(history), "Done again."),
     reset: () => go(advance(history, initial), "The plan is back at its start."),
