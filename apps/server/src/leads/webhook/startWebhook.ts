@@ -10,7 +10,7 @@ import { deliver, type WebhookTarget } from "./deliver.ts";
 /** How long a claimed delivery is reserved; if its server dies, another attempt follows. */
 const LEASE: Milliseconds = ONE_MINUTE;
 
-/** Maximum attempts for one delivery; the last is roughly eight hours after the first. */
+/** Maximum attempts for one delivery; the last is due at most about 8.5 hours after the first. */
 export const MAX_ATTEMPTS = 10;
 export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 
