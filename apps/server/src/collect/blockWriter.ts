@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 
-/** Writes what gathers in memory into a store, at intervals, in blocks. */
+/** Writes buffered rows to a store in blocks, at an interval. */
 export interface BlockWriter {
-  /** Writes what waits now; resolves whether or not the store took it. */
+  /** Writes the buffered rows; resolves even if the store rejects them. */
   flush(): Promise<void>;
-  /** Writes the rest within a deadline and stops. */
+  /** Writes the remaining rows within two seconds and stops. */
   stop(): Promise<void>;
 }
 
-/** @param token names the block: a store that knows it already changes nothing. */
+/** @param token identifies the block. A store that already has a block with this token ignores it. */
 export type WriteBlock<Row> = (rows: readonly Row[], token: string) => Promise<void>;
 
 interface BlockWriterOptions<Row> {
   /** Row name for the log. */
   name: string;
-  /** Gives out what waits, and forgets it. */
+  /** Returns the buffered rows and clears the buffer. */
   take: () => Row[];
   write: WriteBlock<Row>;
   interval: Milliseconds;
@@ -25,7 +25,7 @@ interface BlockWriterOptions<Row> {
 
 const STOP_DEADLINE: Milliseconds = 2 * ONE_SECOND;
 
-/** A block that the store refused is sent again just as it was until it is taken: the answer alone may have been lost. */
+/** A failed block is resent unchanged until the write succeeds, because the store may have stored it and only the response was lost. */
 export function startBlockWriter<Row>(options: BlockWriterOptions<Row>): BlockWriter {
   const { name, take, write, interval, log } = options;
   let unanswered: { rows: Row[]; token: string } | null = null;

@@ -12,13 +12,13 @@ const DECODERS = new Map<string, Decoder>([
   ["br", promisify(brotliDecompress)],
 ]);
 
-/** What comes out is counted only when it is out, so few are unpacked at once. */
+/** Limits concurrency, because a body's size counts toward the memory budget only after decompression. */
 const unpacking = pLimit(2);
 
 /**
- * Undoes a request's `Content-Encoding`.
- * @param maxBytes most bytes that may come out; a small bomb unpacks to more than memory holds.
- * @throws {RefusedRequest}
+ * Decodes a request's `Content-Encoding`.
+ * @param maxBytes maximum decompressed size, because a small decompression bomb can exceed the available memory.
+ * @throws {RejectedRequest} 415 for an unknown encoding, 400 if the body is not in that encoding, 413 above `maxBytes`.
  */
 export async function decodeBody(
   body: Buffer,

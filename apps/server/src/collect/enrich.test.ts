@@ -17,13 +17,13 @@ const FACTS = {
 const iso = (instant: number) => new Date(instant).toISOString();
 
 describe("enrich: time", () => {
-  it("corrects the sender's clock by what sentAt shows, and keeps its own reading apart", () => {
+  it("corrects the sender's clock by sentAt and keeps the original timestamp", () => {
     const sentAt = NOW - ONE_HOUR;
     const row = enrich({ timestamp: iso(sentAt - ONE_MINUTE) }, { ...FACTS, sentAt });
     expect([row.timestamp, row.original_timestamp]).toEqual([NOW - ONE_MINUTE, sentAt - ONE_MINUTE]);
   });
 
-  it("takes a clock that is days ahead for right about how long ago it was", () => {
+  it("accepts elapsed time from a clock that is days ahead", () => {
     const sentAt = NOW + 3 * ONE_DAY;
     expect(enrich({ timestamp: iso(sentAt - 5000) }, { ...FACTS, sentAt }).timestamp).toBe(NOW - 5000);
   });
@@ -32,11 +32,11 @@ describe("enrich: time", () => {
     ["the future", NOW + ONE_HOUR],
     ["far ahead", NOW + 3 * ONE_DAY],
     ["long ago", NOW - 3 * ONE_YEAR],
-  ])("takes %s for now", (_name, instant) => {
+  ])("replaces an implausible time (%s) with the received time", (_name, instant) => {
     expect(enrich({ timestamp: iso(instant) }, FACTS).timestamp).toBe(NOW);
   });
 
-  it("reads instants however they come", () => {
+  it("parses instants from strings and numbers", () => {
     expect([
       parseInstant("2026-06-01T12:00:00Z"),
       parseInstant(5.4),
@@ -56,13 +56,13 @@ describe("enrich: source", () => {
     ["https://trellis.example/?utm_source=news", "https://mail.example/", "news"],
     ["https://trellis.example/?utm_source=none", "https://mail.example/", "mail.example"],
     ["not an address", "neither", "(direct)"],
-  ])("%s from %j is %s", (url, referrer, expected) => {
+  ])("%s with referrer %j has the source %s", (url, referrer, expected) => {
     expect(page(url, referrer)).toBe(expected);
   });
 });
 
-describe("enrich: visit", () => {
-  it("keeps session and both touches as the sender froze them", () => {
+describe("enrich: session", () => {
+  it("stores the sender's session and both touches unchanged", () => {
     const touch = (source: string) => ({ utm_source: source, utm_medium: "organic", utm_campaign: "none" });
     const attribution = { first: touch("bing"), last: touch("google") };
     expect(enrich({ context: { sessionId: NOW, attribution } }, { ...FACTS, country: "NO" })).toMatchObject({
@@ -75,7 +75,7 @@ describe("enrich: visit", () => {
     });
   });
 
-  it("names a session itself, by the corrected time, where the sender's clock is wrong by days", () => {
+  it("assigns a session by the corrected time if the sender's clock is off by days", () => {
     const session = (behind: number) => {
       const sentAt = NOW - behind;
       const event = { timestamp: iso(sentAt - 5000), context: { sessionId: sentAt - ONE_MINUTE } };
@@ -87,7 +87,7 @@ describe("enrich: visit", () => {
   });
 
   it.each([undefined, "x", -1, 1.5, 7, Number.MAX_VALUE, {}])(
-    "takes %j for no session of the sender's, and names one itself",
+    "rejects the session ID %j and assigns one",
     (sessionId) => {
       const row = enrich({ context: { sessionId, attribution: sessionId } }, FACTS);
       expect([row.session_id, row.first_source, row.last_source]).toEqual([NOW, "", ""]);
@@ -97,7 +97,7 @@ describe("enrich: visit", () => {
 
 describe("enrich: user agent", () => {
   it.each(["@segment/analytics-node", "analytics-python", "analytics-go"])(
-    "takes %s for no machine",
+    "does not detect %s as a bot",
     (name) => {
       const facts = { ...FACTS, userAgent: "analytics-node-next/latest" };
       expect(enrich({ context: { library: { name } } }, facts).bot).toBe("");
@@ -108,7 +108,7 @@ describe("enrich: user agent", () => {
 
   const read = (userAgent: string) => enrich({ context: { userAgent } }, FACTS);
 
-  it("names browser, system and device", () => {
+  it("detects browser, operating system and device", () => {
     const iphone =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
     expect(read(iphone)).toMatchObject({
@@ -120,13 +120,13 @@ describe("enrich: user agent", () => {
     });
   });
 
-  it("looks at the first 500 characters, wherever the user agent is from", () => {
+  it("reads only the first 500 characters of a user agent", () => {
     const long = `Mozilla/5.0 ${"(x".repeat(5000)} Googlebot/2.1`;
     expect(describeUserAgent(long)).toEqual(describeUserAgent(long.slice(0, 500)));
     expect(describeUserAgent(long).bot).toBe("");
   });
 
-  it("gives the reason why something is taken for a machine", () => {
+  it("returns the bot reason", () => {
     expect(read("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)").bot).not.toBe("");
     expect(read("Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/148.0.0.0 Safari/537.36").bot).toContain(
       "Headless",
@@ -143,7 +143,7 @@ describe("enrich: audience", () => {
     { context: { groupId: "workspace-1" } },
     { traits: { email: "Ann@Acme.example" } },
     { traits: { email: "ann@elsewhere.example" }, context: { traits: { email: "ann@mail.acme.example" } } },
-  ])("takes %j for a customer's", (event) => {
+  ])("detects a known customer by %j", (event) => {
     expect(audience(event)).toBe("customer");
   });
 
@@ -151,7 +151,7 @@ describe("enrich: audience", () => {
     {},
     { context: { audience: "other" }, groupId: "workspace-2", traits: { email: "ann@notacme.example" } },
     { traits: { email: 5 }, context: { traits: ["acme.example"] } },
-  ])("takes %j for a visitor's", (event) => {
+  ])("detects no known customer by %j", (event) => {
     expect(audience(event)).toBe("visitor");
   });
 });

@@ -14,21 +14,20 @@ import type { SessionMemory } from "./sessionMemory.ts";
 import { sourceOf } from "./source.ts";
 import { stripAddresses } from "./stripAddresses.ts";
 
-/** What the server knows of a request beyond its events. The sender's address is not among it. */
+/** Facts about a request in addition to its events. They do not include the sender's IP address. */
 export interface RequestFacts {
   receivedAt: Timestamp;
-  /** `User-Agent` of the request; an event's own `context.userAgent` goes before it. */
+  /** `User-Agent` of the request; an event's own `context.userAgent` takes precedence. */
   userAgent: string;
   writeKey: string;
-  /** ISO 3166-1 code of where the request came from, or empty. */
+  /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
-  /** When the sender sent it, by its own clock; null when it did not say. */
+  /** When the sender sent the request, by its own clock; null if unknown. */
   sentAt: Timestamp | null;
-  /** Names the session of an event whose sender knows none. */
+  /** Assigns a session to an event without one. */
   sessionOf: SessionMemory["sessionOf"];
-  /** Who counts as a customer already. */
   customers: KnownCustomers;
-  /** Hosts that are this site itself. */
+  /** Hosts of this site. */
   siteHosts: readonly string[];
 }
 
@@ -36,15 +35,14 @@ export interface RequestFacts {
 export type ValidEvent = Record<string, unknown>;
 
 /**
- * Servers send events on behalf of visitors: their own user agent says nothing about the visitor (Segment's
- * libraries).
+ * Segment's server libraries. They send events on behalf of visitors, so the request's user agent does not describe the visitor.
  */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
-/** Clocks can be wrong: times too far in the past or future are replaced. */
+/** Senders' clocks can be wrong, so times too far in the past or future are replaced. */
 const OLDEST = 2 * ONE_YEAR;
 const CLOCK_TOLERANCE = ONE_DAY;
 
-/** Turns a valid event into the row that is stored: names, places, times, what the user agent says, and who was here. */
+/** The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed. */
 export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const context = asRecord(stripAddresses(event.context));
   const page = asRecord(context.page);
@@ -104,7 +102,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   };
 }
 
-/** From Segment's `context.campaign`, else from the page's URL, else from `page.search`: a canonical URL has no query of its own. */
+/** Reads Segment's `context.campaign`, then the page's URL, then `page.search`, because a canonical URL has no query. */
 function campaignOf(said: Record<string, unknown>, queries: readonly (URLSearchParams | undefined)[]) {
   const read = (name: string, parameter: string) =>
     [toText(said[name]), ...queries.map((query) => query?.get(parameter))].find(Boolean) ?? "";
@@ -127,8 +125,8 @@ function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCust
 }
 
 /**
- * The sender names a session by its start, in milliseconds of its own clock; anything else is not a session.
- * If that clock is off by more than a day, the session gets a new ID, because it could not be found by time.
+ * The sender's session ID, which is the session's start in milliseconds by the sender's clock. Returns 0 for any other value, or if that
+ * clock is off by more than a day, because such a session could not be found by time; the server then assigns a session.
  */
 function sessionIdOf(
   value: unknown,
@@ -142,7 +140,7 @@ function sessionIdOf(
 
 type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "campaign"}`>;
 
-/** Attribution as `packages/measure` freezes it on each event: `{ first, last }`, each by the names of the cookies. */
+/** Attribution that `packages/measure` adds to each event: `{ first, last }`, each with the cookie names as keys. */
 function touchesOf(attribution: unknown): Touches {
   const { first, last } = asRecord(attribution);
   const [firstTouch, lastTouch] = [asRecord(first), asRecord(last)];
@@ -158,27 +156,27 @@ function touchesOf(attribution: unknown): Touches {
 
 type Times = Pick<EventRow, "timestamp" | "original_timestamp">;
 
-/** The sender's clock is corrected by how much `sentAt` differs from our own (Segment's rule). Nothing happens in the future. */
+/** Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule). No result is in the future. */
 function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times {
   const said = parseInstant(event.timestamp);
   const sent = sentAt ?? parseInstant(event.sentAt);
   const skew = sent === null ? 0 : receivedAt - sent;
-  // Judged once it is corrected: a clock that is days ahead is right about how long ago something was.
+  // Checked after the correction, because even a clock that is days ahead measures elapsed time correctly.
   const corrected = plausible(said === null ? null : said + skew, receivedAt);
   return { original_timestamp: plausible(said, receivedAt), timestamp: Math.min(corrected, receivedAt) };
 }
 
-/** @returns the instant where it can be true, else when it was received. */
+/** @returns the instant if it is plausible, else `receivedAt`. */
 export function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
   return instant !== null && isPlausible(instant, receivedAt) ? instant : receivedAt;
 }
 
-/** Whether a clock that is right enough can have said so. */
+/** Whether an instant is at most two years before and one day after `receivedAt`. */
 export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
   return instant >= receivedAt - OLDEST && instant <= receivedAt + CLOCK_TOLERANCE;
 }
 
-/** @returns milliseconds since the epoch, or null for anything that is no instant. */
+/** @returns milliseconds since the epoch, or null for an invalid value. */
 export function parseInstant(value: unknown): Timestamp | null {
   const instant = typeof value === "number" ? value : Date.parse(toText(value));
   return Number.isFinite(instant) ? Math.round(instant) : null;
@@ -193,7 +191,7 @@ function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
 }
 
-/** A message id for an event that came without one: the same event sent again gets the same one. */
+/** A message ID for an event without one. A resent event gets the same ID. */
 export function messageIdOf(event: ValidEvent): string {
   return createHash("sha256").update(JSON.stringify(event)).digest("base64url");
 }

@@ -14,7 +14,7 @@ import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
 import type { Tallies } from "./tallies.ts";
 
-/** One request's worth of events, whichever wire protocol it came by. */
+/** The events of one request, independent of the wire protocol. */
 interface Delivery {
   events: readonly unknown[];
   sentAt: unknown;
@@ -24,7 +24,7 @@ interface Delivery {
   address: string;
 }
 
-/** An event that was not taken, and why, for whoever sent it. */
+/** A rejected event and its rejection reason, for the response. */
 interface RejectedEvent {
   index: number;
   messageId: string | null;
@@ -37,11 +37,11 @@ interface IngestResult {
   rejected: RejectedEvent[];
 }
 
-/** The one way into the stores, shared by all wire protocols: check, enrich, spool. */
+/** The pipeline that checks, enriches and spools events. */
 export interface Ingest {
   /**
    * Resolves once the accepted events are flushed to disk.
-   * @throws SpoolError if they could not be stored.
+   * @throws {SpoolError} if they could not be stored.
    */
   accept(delivery: Delivery): Promise<IngestResult>;
 }
@@ -89,7 +89,7 @@ export function createIngest(options: IngestOptions): Ingest {
   };
 }
 
-/** Depth is checked first: deep nesting would overflow the stack of later checks. */
+/** Checks the depth first, because deep nesting would overflow the stack in later checks. */
 function firstProblem(event: unknown): (EventProblem & { bytes: number }) | null {
   const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)

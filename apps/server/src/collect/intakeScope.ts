@@ -8,7 +8,7 @@ import type { Tallies } from "./tallies.ts";
 export interface IngestScopeOptions {
   rejections: Pick<Rejections, "record">;
   tallies: Pick<Tallies, "add">;
-  /** Other origins whose pages may send. */
+  /** Other origins whose pages may send events. */
   allowedOrigins: readonly string[];
 }
 
@@ -16,20 +16,20 @@ const RETRY_AFTER_SECONDS = 1;
 const SPOOL_RETRY_AFTER_SECONDS = 10;
 
 /**
- * Prepares a scope for routes that clients send measurement to: bodies are left to the routes, other origins are let in as
- * configured, and errors are answered as clients need it: they drop what 4xx answers and send again what 408, 429 and 503 answer.
+ * Prepares a scope for routes that receive events: the routes read bodies themselves, the configured origins may send, and errors get
+ * the statuses that clients expect. Clients retry after 408, 429 and 503 and drop the events after any other 4xx.
  */
 export function prepareIngestScope(scope: FastifyInstance, options: IngestScopeOptions): void {
   const { rejections, tallies, allowedOrigins } = options;
   scope.removeAllContentTypeParsers();
-  // Beacons send text/plain and some clients nothing at all: whatever it calls itself, it must be JSON.
+  // Beacons send text/plain and some clients no content type, so the header is ignored; routes parse the body.
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
 
   const busy = (reply: FastifyReply, status: 408 | 429 | 503, message: string) => {
     tallies.add(TALLIES.busy, String(status));
     const seconds = status === 503 ? SPOOL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS;
-    // Whoever was too slow is not waited for any longer.
+    // Closes the connection of a client that was too slow.
     if (status === 408) reply.header("connection", "close");
     return refuse(reply.header("retry-after", String(seconds)), status, message);
   };

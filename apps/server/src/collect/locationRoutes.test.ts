@@ -18,13 +18,13 @@ it.each([
   ["8.8.8.8", "United States", "US"],
   ["81.2.69.142", "United Kingdom", "GB"],
   ["127.0.0.1", "", ""],
-])("tells a caller at %s of %j", async (address, country_name, country_code) => {
+])("returns the country of a caller at %s: %j", async (address, country_name, country_code) => {
   const answer = await ask(address);
   expect(answer.json()).toEqual({ country_name, country_code });
   expect(answer.headers["cache-control"]).toBe("private, max-age=86400");
 });
 
-it("lets pages of the configured origins read it, and no others", async () => {
+it("lets only pages of the configured origins read it", async () => {
   const allowed = await ask("8.8.8.8", "https://app.example");
   expect(allowed.headers["access-control-allow-origin"]).toBe("https://app.example");
   const other = await ask("8.8.8.8", "https://other.example");

@@ -5,14 +5,14 @@ import type { Countries } from "../visitor/countries.ts";
 
 interface LocationRoutesOptions {
   countries: Countries;
-  /** Other origins whose pages may ask. */
+  /** Other origins whose pages may read the location. */
   allowedOrigins: readonly string[];
 }
 
 /** Each browser caches its own response for a day; shared caches must not. */
 const CACHE_CONTROL = `private, max-age=${LOCATION_LIFETIME / ONE_SECOND}`;
 
-/** `GET /location`: the country that the caller's address lies in (specification, section 7). The address is neither stored nor logged. */
+/** `GET /location`: the country of the caller's IP address (specification, section 7). The address is neither stored nor logged. */
 export function locationRoutes({ countries, allowedOrigins }: LocationRoutesOptions) {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return async (scope: FastifyInstance): Promise<void> => {

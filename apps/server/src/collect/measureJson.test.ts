@@ -8,8 +8,8 @@ const nested = (levels: number): unknown => {
   return value;
 };
 
-describe("sizeUp", () => {
-  it("never says fewer bytes than the JSON has", () => {
+describe("measureJson", () => {
+  it("never returns fewer bytes than the JSON has", () => {
     const json = fc.jsonValue({ depthSize: "large", stringUnit: "binary" });
     fc.assert(
       fc.property(json, (value) => {
@@ -19,7 +19,7 @@ describe("sizeUp", () => {
     );
   });
 
-  it("stays near what a usual event has", () => {
+  it("stays close to the size of a typical event", () => {
     const event = { type: "track", event: "click web", properties: { button: "See plans", place: 3 } };
     expect(measureJson(event, 64).mostBytes).toBeLessThan(JSON.stringify(event).length * 8);
   });
@@ -28,7 +28,7 @@ describe("sizeUp", () => {
     [64, false],
     [65, true],
     [100_000, true],
-  ])("takes %i levels for too deep: %s", (levels, isTooDeep) => {
+  ])("reports isTooDeep for %i levels as %s", (levels, isTooDeep) => {
     expect(measureJson(nested(levels), 64).isTooDeep).toBe(isTooDeep);
   });
 });

@@ -1,19 +1,19 @@
-/** What can be said of a value's JSON without writing it. */
+/** Depth and size of a value's JSON, without serializing it. */
 export interface Size {
   isTooDeep: boolean;
-  /** Its JSON has no more bytes than this. */
+  /** Upper bound of its JSON's size in bytes. */
   mostBytes: number;
 }
 
-/** One UTF-16 unit is six bytes at most: `\u001f`. */
+/** Maximum for one UTF-16 code unit: an escape such as `\u001f`. */
 const BYTES_OF_UNIT = 6;
 const BYTES_OF_SCALAR = 25;
-/** Quotes, colon, comma, brackets. */
+/** Quotes, colon, comma and brackets of one value. */
 const BYTES_AROUND = 6;
 
 /**
- * Bounds depth and size of a parsed JSON value in one walk, which is cheaper than writing it. Looks no deeper than `limit` levels of
- * objects and arrays, so a hostile document costs no stack.
+ * Bounds the depth and size of a parsed JSON value in one pass, which is cheaper than serializing it. It descends at most `limit` levels of
+ * objects and arrays, so a malicious document cannot overflow the stack.
  */
 export function measureJson(value: unknown, limit: number): Size {
   if (typeof value === "string") return fits(value.length * BYTES_OF_UNIT + BYTES_AROUND);

@@ -10,7 +10,7 @@ beforeEach(() => {
   budget = createMemoryBudget({ now: () => now, maxRequests: 3, maxBytes: 100 });
 });
 
-/** Admits a request that notes whether it was shed. */
+/** Admits a request and records whether it was shed. */
 function admit(to = budget): MemoryShare & { shedWith: () => BusyError | null } {
   let error: BusyError | null = null;
   const share = to.admit((reason) => {
@@ -19,8 +19,8 @@ function admit(to = budget): MemoryShare & { shedWith: () => BusyError | null } 
   return { ...share, shedWith: () => error };
 }
 
-describe("createIntakeBudget", () => {
-  it("admits so many requests and so many bytes, and more once some are over", () => {
+describe("createMemoryBudget", () => {
+  it("limits requests and bytes, and admits more after some end", () => {
     const [first] = [admit(), admit(), admit()];
     expect(() => admit()).toThrow(BusyError);
     first?.take(100);
@@ -31,7 +31,7 @@ describe("createIntakeBudget", () => {
     expect(() => next.take(1)).toThrow(BusyError);
   });
 
-  it("gives a slow sender's room to others, the slowest's first", () => {
+  it("sheds the slowest request first", () => {
     const slow = admit();
     slow.take(60);
     now += 1000;
@@ -45,7 +45,7 @@ describe("createIntakeBudget", () => {
     admit();
   });
 
-  it("keeps what is complete, however long the disk takes", () => {
+  it("does not shed a complete request", () => {
     const complete = admit();
     complete.take(100);
     complete.received();
@@ -54,7 +54,7 @@ describe("createIntakeBudget", () => {
     expect(complete.shedWith()).toBeNull();
   });
 
-  it("never holds more than it may, and is empty when all are over", () => {
+  it("never exceeds its limits and is empty after all requests end", () => {
     const action = fc.record({ take: fc.nat(60), wait: fc.nat(1500), end: fc.boolean() });
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {

@@ -1,23 +1,23 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { BusyError } from "./rejectedRequest.ts";
 
-/** What all requests under way may hold together, so that no number of senders exhausts the process. */
+/** The memory that all current requests may use together, so that no number of senders exhausts the process. */
 export interface MemoryBudget {
   /**
    * Admits a request.
-   * @param shed is called when the request's room is given to another, which happens only while its body still arrives.
-   * @throws {BusyError} when too many are under way.
+   * @param shed is called when the request loses its memory to another request, which only happens before `received`.
+   * @throws {BusyError} 429 if there are too many requests.
    */
   admit(shed: (error: BusyError) => void): MemoryShare;
 }
 
-/** One request's part. */
+/** The share of one request. */
 export interface MemoryShare {
-  /** Counts bytes that are now in memory. @throws {BusyError} when there is no room for them. */
+  /** Counts bytes that are now in memory. @throws {BusyError} 429 if they exceed the budget. */
   take(bytes: number): void;
-  /** The body is complete: from here on it is kept. */
+  /** Marks the body as complete; from then on, the request cannot be shed. */
   received(): void;
-  /** Gives everything back. */
+  /** Releases the whole share. */
   end(): void;
 }
 
@@ -35,12 +35,12 @@ interface SnapshotBuffer {
 
 const MAX_REQUESTS = 2000;
 const MAX_BYTES = 64 * 1024 ** 2;
-/** Clients slower than this are dropped if memory is needed. */
+/** A request whose body takes longer than this may be shed if its capacity is needed. */
 const GRACE: Milliseconds = 2 * ONE_SECOND;
 
 /**
- * Counts requests and the bytes that have arrived, not those that were announced: else a few senders that announce much and send
- * nothing would keep everybody out. At capacity the sender that has been slow for longest goes first.
+ * Counts requests and received bytes. Announced bytes do not count, because a few senders that announce large bodies and send nothing
+ * would lock out all others. At capacity, the oldest request that is still arriving is shed, once it is older than {@link GRACE}.
  */
 export function createMemoryBudget({
   now,
@@ -48,7 +48,7 @@ export function createMemoryBudget({
   maxBytes = MAX_BYTES,
 }: MemoryBudgetOptions): MemoryBudget {
   const holdings = new Set<SnapshotBuffer>();
-  /** Those whose body still arrives, the oldest first. */
+  /** Requests whose body is still arriving, the oldest first. */
   const arriving = new Set<SnapshotBuffer>();
   let held = 0;
 

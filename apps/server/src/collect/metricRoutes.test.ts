@@ -35,7 +35,7 @@ const counter = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 
-it("counts what clients report of themselves, by tags that can say nothing of a visitor", async () => {
+it("counts client metrics by tags that can't contain visitor data", async () => {
   const { post, counted } = await createRoutes();
   const tags = {
     method: "track",
@@ -67,7 +67,7 @@ const named = (prefix: string, count: number) =>
   );
 const REFUSED = ["rejected", "too_many_metrics"];
 
-it("counts fifty names of a report, and how many more there were", async () => {
+it("counts fifty names of a report and rejects the others", async () => {
   const { post, counted } = await createRoutes();
   const series = named("a", 60);
   expect((await post({ series: [...series, ...series.slice(0, 5)] })).statusCode).toBe(200);
@@ -75,7 +75,7 @@ it("counts fifty names of a report, and how many more there were", async () => {
   expect(counted.slice(60)).toEqual(counted.slice(0, 5));
 });
 
-it("counts five hundred names an hour, those it knows for good, and how many more there were", async () => {
+it("counts five hundred names per hour and rejects further new ones", async () => {
   const { post, counted, clock } = await createRoutes();
   for (const prefix of "abcdefghijkl") await post({ series: named(prefix, 50) });
   const refused = () => counted.filter((each) => String(each) === String(REFUSED)).length;
@@ -96,7 +96,7 @@ it.each([
   ["tags that are none", { series: [counter({ tags: [] })] }, 400],
   ["too many", { series: Array(MAX_METRICS + 1).fill(counter({ tags: {} })) }, 400],
   ["too much", " ".repeat(MAX_METRICS_BYTES + 1), 413],
-])("refuses %s and counts nothing of it", async (_name, body, status) => {
+])("rejects %s and counts nothing", async (_name, body, status) => {
   const { post, counted } = await createRoutes();
   const answer = await post(body);
   expect([answer.statusCode, answer.json().success]).toEqual([status, false]);

@@ -17,9 +17,7 @@ import { readJson } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";
 
-/**
- * Metrics a client reports about itself. Names and tags are short, so that they can't contain visitor data.
- */
+/** A metric that a client reports about itself. Names are short and from a fixed alphabet, so that they can't contain visitor data. */
 const MetricSchema = Type.Object({
   type: Type.Literal("Counter"),
   metric: Type.String({ pattern: "^(analytics_js|marquee)(\\.[a-z_]{1,32}){1,4}$" }),
@@ -34,18 +32,19 @@ type MetricsReport = Type.Static<typeof MetricsReportSchema>;
 
 const checker = Compile(MetricsReportSchema);
 
-/** Bounds how many names of metrics, their labels included, are counted: each is a row a minute, and anybody can think up more. */
+/** Limits the number of metric names (including labels) that are counted, because each adds a row per minute and clients can invent new ones. */
 interface MetricNames {
   /**
-   * State for one report.
-   * @returns a function that tells whether a name may be counted.
+   * Starts the state of one report.
+   * @returns a function that returns whether a name may be counted.
    */
   ofReport(): (name: string) => boolean;
 }
 
-/** A client has a dozen. */
+/** Limit of names per report; a client has about a dozen. */
 const MAX_OF_REPORT = 50;
 
+/** Limit of names per {@link NAMES_WINDOW}. */
 const MAX_OF_HOUR = 500;
 
 const NAMES_WINDOW: Milliseconds = ONE_HOUR;
@@ -57,11 +56,11 @@ interface MetricRoutesOptions extends IngestScopeOptions {
 
 const TOO_MANY_METRICS: RejectionReason = "too_many_metrics";
 
-/** Tags that label a count, in this order; all others are ignored. */
+/** Tags that become a counter's label, in this order; all others are ignored. */
 const LABEL_TAGS = ["library", "method", "integration_name", "type", "reason"];
 const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
 
-/** `POST /m` and `/v1/m`: clients report how often they tried, failed and gave up, as `{ series: [...] }`. */
+/** `POST /m` and `/v1/m`: clients report their attempts, failures and dropped events as `{ series: [...] }`. */
 export function metricRoutes(options: MetricRoutesOptions) {
   const { budget, tallies, now } = options;
   const names = createMetricNames(now);
@@ -124,7 +123,7 @@ function createMetricNames(now: () => Timestamp): MetricNames {
   };
 }
 
-/** @returns null for anything but a report; a report's further members are ignored. */
+/** @returns null for an invalid report. Unknown properties are ignored. */
 function parseMetricsReport(body: unknown): MetricsReport | null {
   return checker.Check(body) ? body : null;
 }

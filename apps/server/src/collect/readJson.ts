@@ -4,23 +4,23 @@ import type { MemoryBudget } from "./memoryBudget.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 
-/** A request's body: a JSON object, whose members are yet to be checked. */
+/** A request body: a JSON object with unchecked properties. */
 export type JsonBody = Record<string, unknown>;
 
 interface ReadJsonOptions {
   budget: MemoryBudget;
-  /** Most bytes on the wire. */
+  /** Maximum bytes on the wire. */
   maxBytes: number;
-  /** Most bytes that a compressed body may unpack to. */
+  /** Maximum bytes of a compressed body after decompression. */
   maxDecodedBytes: number;
-  /** How the body is packed, where a beacon could not set the header. */
+  /** Encoding of the body if there is no `Content-Encoding` header, because a beacon cannot set it. */
   encoding?: string | undefined;
 }
 
 /**
- * Reads a request's JSON, whatever content type it claims, and holds its part of the budget until `use` is done with it.
- * @throws {RefusedRequest} when it is not a JSON object within the limits.
- * @throws {BusyError} when there is no room.
+ * Reads a request's JSON, whatever its content type, and keeps its share of the budget until `use` is done.
+ * @throws {RejectedRequest} if it is not a JSON object within the limits.
+ * @throws {BusyError} if the budget is exhausted or the body is incomplete.
  */
 export async function readJson<Result>(
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function readJson<Result>(
   });
 }
 
-/** What JSON.parse says of a mistake quotes the text around it, which may hold an address; so it is not passed on. */
+/** Uses fixed error messages, because those of `JSON.parse` quote the surrounding text, which may contain an address. */
 function parseObject(text: Buffer): JsonBody {
   const refuse = (message: string) =>
     new RejectedRequest({ statusCode: 400, reason: "bad_json", message, bytes: text.byteLength });
@@ -49,7 +49,7 @@ function parseObject(text: Buffer): JsonBody {
   return value as JsonBody;
 }
 
-/** The value as a record; anything that is none is an empty one. */
+/** The value as a record; an empty record for anything but an object. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -4,27 +4,27 @@ import pLimit from "p-limit";
 import type { MemoryBudget, MemoryShare } from "./memoryBudget.ts";
 import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 
-/** Runs what reads a segment, of whichever client: one is read piece by piece, but a piece of it may be large, so few are read at once. */
+/** Limits how many replay segments are read at once. Reading is chunked, but a single chunk may need much memory. */
 export const decodeInOrder = pLimit(2);
 
 interface HoldOptions {
   budget: MemoryBudget;
-  /** Most bytes on the wire. */
+  /** Maximum bytes on the wire. */
   maxBytes: number;
 }
 
 interface ReceiveOptions {
-  /** Maximum size. Bodies announced as larger are rejected unread. */
+  /** Maximum size in bytes. A larger `Content-Length` is rejected without reading the body. */
   limit: number;
   share: Pick<MemoryShare, "take">;
-  /** Ends the reading from outside, with the error that is its reason. */
+  /** Stops reading; the promise rejects with the signal's reason. */
   signal: AbortSignal;
 }
 
 /**
  * Reads a request's body. The connection stays open after a failure, so that a response can be sent.
- * @throws {RefusedRequest} if it is too large.
- * @throws {BusyError} if there is no memory for it, or it is incomplete.
+ * @throws {RejectedRequest} 413 if it is too large.
+ * @throws {BusyError} 429 if there is no memory for it, 408 if it is incomplete or too slow.
  */
 function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
   const { limit, share, signal } = options;
@@ -36,7 +36,7 @@ function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise
     const settle = () => {
       request.off("data", onData).off("end", onEnd).off("error", onLost).off("close", onLost);
       signal.removeEventListener("abort", onShed);
-      // Without a reader the rest would stand in the way of the answer.
+      // Discards the rest of the body, because unread data would block the response.
       request.on("error", () => undefined).resume();
     };
     const fail = (error: unknown) => {
@@ -70,8 +70,8 @@ function tooLarge(limit: number, bytes: number): RejectedRequest {
 }
 
 /**
- * Receives a request's body as it came, and holds its part of the budget until `use` is done with it.
- * @throws {RefusedRequest} when it is too large. @throws {BusyError} when there is no room.
+ * Receives a request's body without decoding it and keeps its share of the budget until `use` is done.
+ * @throws {RejectedRequest} if it is too large. @throws {BusyError} if the budget is exhausted or the body is incomplete.
  */
 export async function receiveBodyWithinBudget<Result>(
   { raw }: FastifyRequest,

@@ -22,7 +22,7 @@ interface CollectOptions {
   log: Logger;
 }
 
-/** Registers everything that takes events in. @returns where other rooms count what they served. */
+/** Registers all routes that receive events. @returns the counters, which other rooms also use. */
 export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Tallies> {
   const { config, stores, countries, now, log } = options;
   const { spool, eventStore } = stores;

@@ -1,15 +1,16 @@
 import type { RejectionReason } from "@marquee/contract";
 
-/** Statuses after which clients give a request up, and those after which they send it again. */
+/** Statuses after which clients drop a request. */
 type RejectionStatus = 400 | 401 | 413 | 415;
+/** Statuses after which clients retry. */
 type BusyStatus = 408 | 429;
 
-/** A request that can never be taken; sending it again would change nothing. */
+/** The server will never accept this request; do not retry. */
 export class RejectedRequest extends Error {
   override name = "RefusedRequest";
   readonly statusCode: RejectionStatus;
   readonly reason: RejectionReason;
-  /** Size of the body as far as it is known. */
+  /** Size of the body in bytes; 0 if unknown. */
   readonly bytes: number;
 
   constructor(refusal: {
@@ -25,7 +26,7 @@ export class RejectedRequest extends Error {
   }
 }
 
-/** A request for which there is no room now, or that took too long to arrive; clients send it again. */
+/** The server has no capacity for this request (429), or its body arrived too slowly or incompletely (408). Clients retry. */
 export class BusyError extends Error {
   override name = "BusyError";
   readonly statusCode: BusyStatus;

@@ -41,7 +41,7 @@ const rejection = (event?: unknown): Rejection => ({
   bytes: 70,
 });
 
-it("keeps what is known of an event that was not taken", async () => {
+it("stores the known facts of a rejected event", async () => {
   const event = {
     type: "track",
     event: "e",
@@ -68,7 +68,7 @@ it("keeps what is known of an event that was not taken", async () => {
 });
 
 it.each([undefined, null, 5, "text", [], { context: 5 }, { context: { library: null } }, { type: {} }])(
-  "takes %j for an event",
+  "accepts %j as a rejected event",
   async (event) => {
     rejections.record(rejection(event));
     await rejections.flush();
@@ -76,7 +76,7 @@ it.each([undefined, null, 5, "text", [], { context: 5 }, { context: { library: n
   },
 );
 
-it("counts them all, and keeps 500 at most while the store is away", async () => {
+it("counts all rejections and keeps at most 500 while the store is unavailable", async () => {
   isAway = true;
   for (let number = 0; number < 300; number += 1) rejections.record(rejection());
   await rejections.flush();
@@ -91,12 +91,12 @@ it("counts them all, and keeps 500 at most while the store is away", async () =>
 });
 
 describe("sampleOf", () => {
-  it("is the event's JSON where that is short", () => {
+  it("is the event's JSON if that is short", () => {
     const event = { type: "track", properties: { email: "who@example.com", list: [1, null, true] } };
     expect(sampleOf(event)).toBe(JSON.stringify(event));
   });
 
-  it("leaves addresses out, wherever they are", () => {
+  it("removes IP addresses at any depth", () => {
     const event = {
       context: { ip: "anything", device: { IP: 5, remote_addr: "x" } },
       properties: { from: ["203.0.113.9", "2001:db8::7"] },
@@ -104,12 +104,12 @@ describe("sampleOf", () => {
     expect(sampleOf(event)).toBe('{"context":{"device":{}},"properties":{"from":["REDACTED","REDACTED"]}}');
   });
 
-  it("survives any depth", () => {
+  it("accepts any depth", () => {
     const deep = JSON.parse("[".repeat(10_000) + "]".repeat(10_000)) as unknown;
     expect(sampleOf(deep)).toBe(`${"[".repeat(8)}"…"${"]".repeat(8)}`);
   });
 
-  it("keeps what is called like a part of every object as it came, and changes no object", () => {
+  it("keeps properties named __proto__ or constructor without polluting prototypes", () => {
     const event: unknown = JSON.parse(
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
     );
@@ -117,7 +117,7 @@ describe("sampleOf", () => {
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  it("is at most 2 KB of whole characters, whatever the event", () => {
+  it("is at most 2 KB of whole characters for any event", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 3000 }), (value, times) => {
         const sample = sampleOf({ text: "🌱ü".repeat(times), list: Array(times).fill(value), value });

@@ -21,19 +21,19 @@ const MAX_TEXT = 500;
 
 const CUT = "…";
 
-/** What is known of an event or a request that was not taken. */
+/** A rejected event or request. */
 export interface Rejection {
   reason: RejectionReason;
-  /** Reason, for people. */
+  /** The rejection reason as a readable text. */
   detail: string;
-  /** The event, where there is one; a request that could not be read has none. */
+  /** The rejected event; undefined for a request without a readable event. */
   event?: unknown;
-  /** Bytes of the rejected payload. */
+  /** Size of the rejected payload in bytes. */
   bytes: number;
 }
 
 /**
- * Stores rejected events so that people can find the cause: all are counted, and as many as fit are stored.
+ * Stores rejected events so that people can find the cause. All are counted; while the store is unavailable, at most 500 are kept.
  */
 export interface Rejections {
   record(rejection: Rejection): void;
@@ -53,7 +53,7 @@ export interface RejectedRow {
   visitor_id: string;
   library: string;
   bytes: number;
-  /** The event's JSON, cut, without addresses. */
+  /** The event's JSON without IP addresses, truncated to 2 KB. */
   sample: string;
 }
 
@@ -100,7 +100,7 @@ export function startRejections({ write, tallies, now, log }: RejectionsOptions)
   };
 }
 
-/** Nothing in a rejected event can be relied upon, not even that it is one. */
+/** A rejected event can have any shape, or not be an object at all, so this assumes nothing. */
 function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestamp): RejectedRow {
   const known = asRecord(event);
   const library = asRecord(asRecord(known.context).library);
@@ -123,12 +123,12 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * The beginning of an event's JSON, for a person to see what is wrong with it: at most 2 KB, eight levels, and without
- * addresses. An event of any depth and size is safe to sample.
+ * The beginning of an event's JSON, so that people can see the problem: at most 2 KB and eight levels, without
+ * IP addresses. Safe for events of any depth and size.
  */
 export function sampleOf(event: unknown): string {
   let left = MOST_VALUES;
-  /** A copy as far as `levels` go. */
+  /** Copies at most `levels` levels. */
   const copy = (value: unknown, levels: number): unknown => {
     left -= 1;
     if (typeof value === "string") return shorten(value);
@@ -145,7 +145,7 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + CUT : text;
 }
 
-/** Cut where a character ends. */
+/** Truncates to {@link SAMPLE_BYTES} bytes at a character boundary. */
 function cutText(json: string): string {
   const bytes = Buffer.from(json);
   if (bytes.byteLength <= SAMPLE_BYTES) return json;

@@ -7,7 +7,7 @@ import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
 const EVENTS = 300;
 
-it("loses and doubles nothing that Segment's server library sends, unchanged, while the server stops and starts", async () => {
+it("neither loses nor duplicates events of Segment's unmodified server library across a restart", async () => {
   const dataDir = createTemporaryDir();
   let server = await startTestApp({ dataDir });
   const port = Number(new URL(server.url).port);
@@ -23,7 +23,7 @@ it("loses and doubles nothing that Segment's server library sends, unchanged, wh
     }
   };
   await sendSome(EVENTS / 3);
-  // Requests are under way when the server goes.
+  // The server stops while requests are in flight.
   await Promise.all([sendSome(EVENTS / 3), server.stop()]);
   server = await startTestApp({ dataDir, port });
   await sendSome(EVENTS / 3);

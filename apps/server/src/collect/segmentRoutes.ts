@@ -12,10 +12,10 @@ interface SegmentRoutesOptions extends IngestScopeOptions {
   writeKey: string;
 }
 
-/** Unpacked, a body may be this much larger than on the wire. */
+/** Maximum decompressed size of a body: ten times the limit on the wire. */
 const MAX_DECODED_BYTES = 10 * MAX_BATCH_BYTES;
 
-/** Segment's HTTP API: `POST /v1/{p,t,i,g,a,s,b}` and the long names. Never redirects: clients lose what is redirected. */
+/** Segment's HTTP API: `POST /v1/{p,t,i,g,a,s,b}` and the long names. Never redirects, because clients lose redirected events. */
 export function segmentRoutes(options: SegmentRoutesOptions) {
   const { ingest, budget, writeKey } = options;
   const limits = { budget, maxBytes: MAX_BATCH_BYTES, maxDecodedBytes: MAX_DECODED_BYTES };
@@ -74,7 +74,7 @@ function checkKey(key: unknown, writeKey: string): void {
   });
 }
 
-/** The key comes as the user of a Basic header (server libraries) or in the body (browsers). */
+/** The key is the user name of a Basic authorization header (server libraries) or in the body (browsers). */
 function keyOf({ headers }: FastifyRequest, body: JsonBody): unknown {
   const [scheme, encoded = ""] = (headers.authorization ?? "").split(" ");
   if (scheme?.toLowerCase() !== "basic") return body.writeKey;

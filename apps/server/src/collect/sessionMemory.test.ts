@@ -11,20 +11,20 @@ describe("createSessionMemory", () => {
   });
   const at = (minutes: number, visitor = "ann") => memory.sessionOf(visitor, NOON + minutes * ONE_MINUTE);
 
-  it("goes on while no pause is longer than half an hour", () => {
+  it("continues a session while gaps are at most 30 minutes", () => {
     expect([at(0), at(30), at(60)]).toEqual([NOON, NOON, NOON]);
     expect(at(91)).toBe(NOON + 91 * ONE_MINUTE);
   });
-  it("keeps visitors apart", () => {
+  it("separates visitors", () => {
     at(0);
     expect(at(5, "ben")).toBe(NOON + 5 * ONE_MINUTE);
   });
-  it("takes events in any order", () => {
+  it("accepts events in any order", () => {
     at(20);
     expect(at(0)).toBe(NOON + 20 * ONE_MINUTE);
     expect(at(45)).toBe(NOON + 20 * ONE_MINUTE);
   });
-  it("lets an event of an earlier visit end nothing", () => {
+  it("does not end a session for a late event of an earlier one", () => {
     at(0);
     at(-300);
     expect(at(10)).toBe(NOON);

@@ -1,15 +1,15 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 
-/** Names sessions for senders that know none (server libraries, other clients), by when each began. */
+/** Assigns session IDs for senders without sessions (server libraries, other clients). A session's ID is its start. */
 export interface SessionMemory {
-  /** @param timestamp when the event happened. @returns when the visitor's session began: with this event, or with an earlier one. */
+  /** @param timestamp time of the event. @returns the start of the visitor's session: this event's time or that of an earlier one. */
   sessionOf(visitorId: string, timestamp: Timestamp): Timestamp;
 }
 
-/** A session ends after this long without an event (specification, section 9; the unit is design.md's decision). */
+/** A session ends after this long without an event (specification, section 9; the unit is decided in design.md). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
-/** Beyond this number, the least recently seen visitor is dropped and starts over. */
+/** Beyond this number, the least recently seen visitors are dropped; their next event starts a new session. */
 const MAX_VISITORS = 100_000;
 
 interface KnownSession {
@@ -18,7 +18,7 @@ interface KnownSession {
   last: Timestamp;
 }
 
-/** Sessions live in memory: after a restart, or with another instance of the server, a visitor's next event begins one. */
+/** Sessions are kept in memory: after a restart, or on another server instance, a visitor's next event starts a new session. */
 export function createSessionMemory(): SessionMemory {
   const known = new QuickLRU<string, KnownSession>({ maxSize: MAX_VISITORS });
   return {
@@ -29,7 +29,7 @@ export function createSessionMemory(): SessionMemory {
       const next = isGoingOn
         ? { ...session, first: Math.min(session.first, timestamp), last: Math.max(session.last, timestamp) }
         : { began: timestamp, first: timestamp, last: timestamp };
-      // What arrives late from an earlier session does not end the present one.
+      // A late event from an earlier session does not end the current one.
       if (!session || isGoingOn || timestamp > session.last) known.set(visitorId, next);
       return next.began;
     },

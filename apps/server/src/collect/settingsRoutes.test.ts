@@ -11,7 +11,7 @@ async function ask(writeKey: string, origin = "https://shop.example") {
   return app.inject({ url: `/v1/projects/${writeKey}/settings`, headers: { origin } });
 }
 
-it("tells Segment's browser library to send here", async () => {
+it("points Segment's browser library to this server", async () => {
   const { statusCode, headers, json } = await ask("local");
   expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=60"]);
   expect(json()).toMatchObject({
@@ -24,12 +24,12 @@ it("tells Segment's browser library to send here", async () => {
   });
 });
 
-it("says what is wrong with another key", async () => {
+it("rejects another key with the reason", async () => {
   const { statusCode, json } = await ask("other");
   expect([statusCode, json().message]).toEqual([404, expect.stringContaining("WRITE_KEY")]);
 });
 
-it("lets pages of configured origins read it, and no others", async () => {
+it("lets only pages of the configured origins read it", async () => {
   const originOf = async (origin: string) =>
     (await ask("local", origin)).headers["access-control-allow-origin"];
   expect([await originOf("https://shop.example"), await originOf("https://evil.example")]).toEqual([

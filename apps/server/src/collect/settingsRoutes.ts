@@ -8,10 +8,10 @@ interface SettingsRoutesOptions {
   allowedOrigins: readonly string[];
 }
 
-/** How much of what Segment's browser library counts about itself it reports. */
+/** Share of its own metrics that Segment's browser library reports. */
 const METRICS_SAMPLE_RATE = 0.1;
 
-/** `GET /v1/projects/{writeKey}/settings`: tells `AnalyticsBrowser.load({ writeKey, cdnURL })` to send to this server. */
+/** `GET /v1/projects/{writeKey}/settings`: settings that make `AnalyticsBrowser.load({ writeKey, cdnURL })` send to this server. */
 export function settingsRoutes({ writeKey, publicUrl, allowedOrigins }: SettingsRoutesOptions) {
   const settings = buildSettings(writeKey, publicUrl);
   return async (scope: FastifyInstance): Promise<void> => {
@@ -26,7 +26,7 @@ export function settingsRoutes({ writeKey, publicUrl, allowedOrigins }: Settings
   };
 }
 
-/** `CDNSettings` of `@segment/analytics-next`: one destination, and it is ours. */
+/** `CDNSettings` of `@segment/analytics-next` with this server as the only destination. */
 function buildSettings(writeKey: string, publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const api = { host: `${host}/v1`, protocol: protocol.slice(0, -1) };

@@ -12,6 +12,6 @@ it.each([
   ["", "", "(direct)"],
   ["none", "", "(direct)"],
   ["spring", "www.google.de", "spring"],
-])("a campaign %j and the referring host %j make %j", (utmSource, referrerHost, source) => {
+])("with campaign %j and referring host %j, returns %j", (utmSource, referrerHost, source) => {
   expect(sourceOf({ utmSource, referrerHost, siteHosts })).toBe(source);
 });

@@ -8,8 +8,8 @@ interface Arrival {
 }
 
 /**
- * What brought a visitor to a page: a campaign's own name, a search engine, social site or assistant by its name, any other referring host
- * without "www.", nothing, or the site itself. The channel is not stored: `channelOf` of packages/contract knows it by the name.
+ * The traffic source of a page view: the campaign's `utm_source`, the name of a known search engine, social site or assistant, another referring
+ * host without "www.", "(direct)" or "(internal)". The channel is not stored; `channelOf` in packages/contract derives it from the source.
  */
 export function sourceOf({ utmSource, referrerHost, siteHosts }: Arrival): string {
   if (utmSource && utmSource !== "none") return utmSource;

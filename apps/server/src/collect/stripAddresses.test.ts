@@ -9,7 +9,7 @@ describe("stripAddresses", () => {
     ...["CLIENTIP", "x-forwarded-for", "X-Forwarded-For", "forwardedFor", "x-real-ip", "cf-connecting-ip"],
     ...["HTTP_X_FORWARDED_FOR", "lastLoginIp", "lastLoginIP", "signup_ip", "SIGNUP_IP", "billingIpAddress"],
     ...["True-Client-IP", "user.ip", "current_sign_in_ip_address", "203.0.113.9", "2001:db8::7"],
-  ])("leaves out what is called %s", (name) => {
+  ])("removes a property named %s", (name) => {
     for (const value of ["anything", 5, ["203.0.113.9"], { v4: "x" }])
       expect(stripAddresses({ plan: "team", traits: { [name]: value, kept: 1 } })).toEqual({
         plan: "team",
@@ -21,12 +21,12 @@ describe("stripAddresses", () => {
     ...["tip", "zip", "zipCode", "shipAddress", "ship_address", "shipping", "clip", "clipboard", "address"],
     ...["membership", "Membership", "MEMBERSHIP", "relationshipAddress", "ipsum", "skip", "emailAddress"],
     ...["clientAddress", "ipCountry", "description", "recipients", "z.ip.code", "forwarded", "script"],
-  ])("keeps what is called %s", (name) => {
+  ])("keeps a property named %s", (name) => {
     const value = { [name]: "anything" };
     expect(stripAddresses(value)).toBe(value);
   });
 
-  it("redacts texts that are an address under any other name", () => {
+  it("redacts strings that are only an address under any other name", () => {
     const event = {
       from: ["203.0.113.9", "office", { last: " 2001:db8::7 " }],
       host: "::ffff:203.0.113.9",
@@ -40,7 +40,7 @@ describe("stripAddresses", () => {
     });
   });
 
-  it("keeps versions, which may read like an address", () => {
+  it("keeps versions that look like an address", () => {
     const userAgentData = {
       brands: [{ brand: "Chromium", version: "131.0.0.0" }],
       fullVersionList: ["24.0.0.0"],
@@ -49,7 +49,7 @@ describe("stripAddresses", () => {
     expect(stripAddresses(userAgentData)).toBe(userAgentData);
   });
 
-  it("changes nothing in place, and keeps members that are called like a part of every object", () => {
+  it("does not modify its input and keeps properties named __proto__ or constructor", () => {
     const text = '{"__proto__":{"ip":1,"polluted":1},"constructor":{"prototype":{"ip":"203.0.113.9","a":1}}}';
     const event: unknown = JSON.parse(text);
     expect(JSON.stringify(stripAddresses(event))).toBe(
@@ -59,7 +59,7 @@ describe("stripAddresses", () => {
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  it("finds every address at any place, and leaves all else as it was", () => {
+  it("redacts addresses at any depth and leaves everything else unchanged", () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6());
     const place = fc.array(fc.oneof(fc.constantFrom("a", "list"), fc.nat(3)), { maxLength: 8 });
     fc.assert(

@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
 import QuickLRU from "quick-lru";
 
-/** In any spelling that the address bar reads as `email`. */
+/** Matches the `email` query parameter in any letter case and percent-encoding. */
 const EMAIL_PARAMETER = /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;"\\\s]*/gi;
 
 const REDACTED = "REDACTED";
 /** An IPv6 address with an embedded IPv4 address, such as `0000:…:ffff:255.255.255.255`. */
 const MAX_ADDRESS_LENGTH = 45;
-/** Most texts are told apart by their first characters, which is cheaper. */
+/** A cheap check of the first characters rules out most texts. */
 const ADDRESS_START = /^\s{0,3}[\da-f]{0,4}[.:]/i;
 const MAX_NAME_LENGTH = 64;
 
-/** Names in lower case and without separators: what clients, proxies and frameworks call a visitor's address. */
+/** Names that clients, proxies and frameworks use for a visitor's IP address, in lower case and without separators. */
 const ADDRESS_NAMES = new Set([
   ...["ip", "ips", "ipv4", "ipv6", "ipaddr", "ipaddress", "ipaddresses", "ipv4address", "ipv6address"],
   ...["clientip", "clientips", "clientaddr", "clientipaddress", "remoteip", "remoteaddr", "remoteaddress"],
@@ -33,7 +33,7 @@ const ADDRESS_NAMES = new Set([
 ]);
 const IP_WORDS = new Set(["ip", "ips", "ipv4", "ipv6", "ipaddr", "ipaddress"]);
 const WORDS_AFTER_IP = new Set(["address", "addresses", "addr", "v4", "v6"]);
-/** `131.0.0.0` is a browser's version as well as an address. */
+/** Names of versions, because `131.0.0.0` can be a browser version or an IP address. */
 const VERSION_NAME = /version|release|build/i;
 
 interface NameFacts {
@@ -41,20 +41,20 @@ interface NameFacts {
   isVersion: boolean;
 }
 
-/** Few names make most of the traffic. */
+/** A cache, because a few names make up most of the traffic. */
 const known = new QuickLRU<string, NameFacts>({ maxSize: 2000 });
 
 /**
- * A JSON value without network addresses: members that are named as one are left out, and texts that are nothing but one
- * become `REDACTED`, unless they are named as a version. An address within a longer text stays. Looks at each part once,
- * changes nothing in place, and returns the same value where it holds no address.
- * @param value of bounded depth.
+ * A JSON value without IP addresses. Properties with an address name are removed; a string that is only an address
+ * becomes `REDACTED`, unless its property is named like a version. An address inside a longer string stays. Visits each part once,
+ * does not modify the value, and returns the same reference if there is nothing to remove.
+ * @param value its depth must already be limited.
  */
 export function stripAddresses<T>(value: T): T {
   return strip(value, "") as T;
 }
 
-/** Whether a text is a network address and nothing else. */
+/** Whether a text is an IP address, except for surrounding whitespace. */
 export function isAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS_START.test(text) && isIP(text.trim()) !== 0;
 }
@@ -100,7 +100,7 @@ function isAddressName(name: string): boolean {
   return ADDRESS_NAMES.has(bare) || endsWithIp(name) || isAddress(name);
 }
 
-/** `lastLoginIp`, `SIGNUP_IP`, `billingIpAddress`: the word alone, and not as a part of `membership` or `shipAddress`. */
+/** Matches `lastLoginIp`, `SIGNUP_IP` and `billingIpAddress`, where "ip" is a separate word, but not `membership` or `shipAddress`. */
 function endsWithIp(name: string): boolean {
   const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2");
   const words = spaced.toLowerCase().split(/[^a-z\d]+/);
@@ -109,8 +109,8 @@ function endsWithIp(name: string): boolean {
 }
 
 /**
- * Replaces the value of every `email` query parameter within the texts of some JSON by REDACTED (specification, section 5). For
- * what clients send that are not ours: it is done before anything is stored, and all else stays as it came.
+ * Replaces the value of every `email` query parameter in a text by REDACTED (specification, section 5), because other vendors' clients
+ * do not redact it themselves. Everything else stays unchanged. @param json JSON or a plain URL.
  */
 export function redactEmails(json: string): string {
   return json.replace(EMAIL_PARAMETER, "$1REDACTED");

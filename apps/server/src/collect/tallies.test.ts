@@ -19,7 +19,7 @@ beforeEach(() => {
   tallies = startCounters({ write, now: () => now, log: silent });
 });
 
-/** A store that knows a block by its token, as the real one does. */
+/** A store that identifies blocks by token, like the real one. */
 async function write(rows: readonly TallyRow[], token: string): Promise<void> {
   attempts.push(token);
   blocks.set(token, rows);
@@ -32,7 +32,7 @@ const sumOf = (name: string) =>
     .filter((row) => row.name === name)
     .reduce((sum, { count }) => sum + count, 0);
 
-it("adds up by minute, name and label, and writes each sum once", async () => {
+it("sums by minute, name and label, and writes each sum once", async () => {
   tallies.add("accepted", "", 5);
   tallies.add("accepted", "", 0);
   tallies.add("rejected", "too_deep");
@@ -49,7 +49,7 @@ it("adds up by minute, name and label, and writes each sum once", async () => {
   ]);
 });
 
-it("loses no count and counts none twice however long the store is away, in few blocks", async () => {
+it("neither loses nor duplicates counts during a long store outage, and writes few blocks", async () => {
   isAway = true;
   for (let minute = 0; minute < 60; minute += 1) {
     tallies.add("accepted");
@@ -62,14 +62,14 @@ it("loses no count and counts none twice however long the store is away, in few 
   expect([sumOf("accepted"), blocks.size]).toEqual([60, 2]);
 });
 
-it("is bounded: names beyond what fits are not counted, known ones still are", async () => {
+it("drops new names beyond the limit but still counts known ones", async () => {
   for (let name = 0; name < 40_000; name += 1) tallies.add(`n${name}`);
   tallies.add("n0");
   await tallies.flush();
   expect([rows().length, sumOf("n0")]).toEqual([30_000, 2]);
 });
 
-it("writes what is left when it stops, and stops although the store does not answer", async () => {
+it("writes pending counts when it stops, and stops even if the store hangs", async () => {
   tallies.add("page", "denied");
   await tallies.stop();
   expect(sumOf("page")).toBe(1);
@@ -82,7 +82,7 @@ it("writes what is left when it stops, and stops although the store does not ans
   await stopped;
 });
 
-it("keeps every sum, whenever the store is away", async () => {
+it("keeps every sum across store outages", async () => {
   const step = fc.record({ name: fc.constantFrom("a", "b", "c"), count: fc.nat(9), away: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {

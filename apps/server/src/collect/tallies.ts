@@ -2,19 +2,19 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marq
 import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 
-/** Counters per minute: events accepted, rejected and duplicate, and pages served. */
+/** Counters per minute: accepted, rejected and duplicate events, rate-limited requests, client metrics and pages served. */
 export interface Tallies {
-  /** Adds to the count of this minute. Costs no disk and no store. */
+  /** Adds to the count of the current minute, in memory only. */
   add(name: string, label?: string, count?: number): void;
-  /** Writes what waits now, where the store takes it. */
+  /** Writes the pending counts; resolves even if the store rejects them. */
   flush(): Promise<void>;
-  /** Writes the rest and stops. */
+  /** Writes the remaining counts within two seconds and stops. */
   stop(): Promise<void>;
 }
 
 /** A row of the event store's table `tallies`. */
 export interface TallyRow {
-  /** Beginning of the minute, in seconds since the epoch. */
+  /** Start of the minute in seconds since the epoch. */
   minute: number;
   name: string;
   label: string;
@@ -28,10 +28,10 @@ interface CountersOptions {
 }
 
 const INTERVAL: Milliseconds = 5 * ONE_SECOND;
-/** Counts that wait at most while the event store is away: a week of minutes with three names each. */
+/** Maximum pending counts while the event store is unavailable: about a week with three names per minute. */
 const MAX_WAITING = 30_000;
 
-/** Counts wait in memory, as sums, for as long as the event store is away; a kill -9 costs those of the last seconds. */
+/** Keeps sums in memory while the event store is unavailable. A `kill -9` loses the counts that are not yet written. */
 export function startCounters({ write, now, log }: CountersOptions): Tallies {
   let sums = new Map<string, TallyRow>();
   const take = () => {

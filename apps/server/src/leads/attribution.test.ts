@@ -16,7 +16,7 @@ const arrival = {
   referrer: "https://search.example/find?q=ada",
 };
 
-test("campaign cookies first, then the query; of the referrer its page only", () => {
+test("prefers campaign cookies over the query and strips the referrer's query", () => {
   expect(attributionOf(arrival)).toEqual({
     utm_source: "newsletter",
     utm_medium: "email",
@@ -25,12 +25,12 @@ test("campaign cookies first, then the query; of the referrer its page only", ()
   });
 });
 
-test("nothing without consent", () => {
+test("returns nothing without consent", () => {
   expect(attributionOf({ ...arrival, cookies: "utm_source=newsletter" })).toEqual({});
   expect(attributionOf({ ...arrival, cookies: cookieOf(CONSENT_GROUPS.necessary) })).toEqual({});
 });
 
-test("nothing odd comes in", () => {
+test("rejects invalid values and truncates long ones", () => {
   const odd = {
     cookies: AGREED,
     search: `utm_term=${"x".repeat(900)}&utm_evil=1&utm_source=203.0.113.9`,

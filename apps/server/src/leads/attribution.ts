@@ -4,15 +4,15 @@ import { isAddress } from "../collect/stripAddresses.ts";
 interface Arrival {
   /** The request's `Cookie` header. */
   cookies: string;
-  /** Query string of the page that held the form. */
+  /** Query string of the page with the form. */
   search: string;
-  /** Address the visitor came to the site from, or empty. */
+  /** URL that the visitor came to the site from, or empty. */
   referrer: string;
 }
 
 const MAX_LENGTH = 200;
 
-/** What brought a visitor: campaign parameters and referrer. Nothing without consent to analytics. */
+/** The campaign parameters and referrer of a visitor, up to 200 characters each; empty without consent to analytics. */
 export function attributionOf({ cookies, search, referrer }: Arrival): Record<string, string> {
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
   const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
@@ -26,7 +26,7 @@ export function attributionOf({ cookies, search, referrer }: Arrival): Record<st
   );
 }
 
-/** Queries of other sites may hold anything, names and addresses of people included. */
+/** Origin and path of a URL. Query strings of other sites may contain personal data. */
 function withoutQuery(address: string): string {
   if (!URL.canParse(address)) return "";
   const { origin, pathname } = new URL(address);

@@ -16,7 +16,7 @@ import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader } from "../visitor/visitor.ts";
 
-/** Documents for browsers without script: a page with its form as it came back. */
+/** Documents for browsers without JavaScript: a page that shows a submitted form and its outcome. */
 export interface LeadPages {
   send(
     reply: FastifyReply,
@@ -51,7 +51,7 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
   };
 }
 
-/** The page that has the form in that language; a demo is asked for on the sales page where the site has no other. */
+/** Path of the page with the form in that language; the sales page if the site has no page for this kind of lead. */
 function pathOfForm(bundle: SiteBundle, formId: FormId, locale: Locale): string {
   const path = localizePath(PATHS[kindOf(formId)], locale);
   const isThere = bundle.entry.listPages().some((page) => page.path === path);

@@ -35,7 +35,7 @@ let records: Records;
 let app: FastifyInstance;
 let now: number;
 let address = 0;
-/** What the last document was rendered with. */
+/** The arguments of the last rendered document. */
 let rendered: { path: string; returned: SubmittedLead | undefined } | undefined;
 
 const settings = {
@@ -124,7 +124,7 @@ const FORM = {
   message: "Forty teams.",
 };
 
-/** A form as our script sends it, written in five seconds. */
+/** A form as our script sends it, five seconds after its ticket. */
 async function fill(given: object = {}): Promise<Record<string, unknown>> {
   const submissionId = randomUUID();
   const { ticket } = (await app.inject(`/leads/ticket?submission=${submissionId}`)).json();
@@ -142,7 +142,7 @@ function send(payload: object | string, headers: Record<string, string> = {}) {
   });
 }
 
-/** A form as a browser without script sends it. */
+/** Sends a form like a browser without JavaScript. */
 function sendPlain(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const fields = { ...FORM, formId: "1006", homepage: "", ...given };
   return send(new URLSearchParams(fields).toString(), {
@@ -159,7 +159,7 @@ const stored = (submissionId: unknown) =>
 const toStoredExperiment = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
 
 describe("POST /leads as JSON", () => {
-  it("stores a lead with everything known of it", async () => {
+  it("stores a lead with all its fields", async () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null }]);
@@ -188,7 +188,7 @@ describe("POST /leads as JSON", () => {
     });
   });
 
-  it("leads to a meeting by the rules of the form's router", async () => {
+  it("returns the meeting URL from the rules of the form's router", async () => {
     const large = await send(await fill({ companySize: "1001+" }));
     expect(large.json()).toEqual({ meetingUrl: "https://cal.example/large?email=ada%40trellis.example" });
     const demo = await fill({ formId: 1763, companySize: "1001+", message: "" });
@@ -196,7 +196,7 @@ describe("POST /leads as JSON", () => {
     expect((await stored(demo.submissionId))[0]).toMatchObject({ kind: "demo", route: "demo/default" });
   });
 
-  it("takes any address for a sign-up, which leads nowhere else", async () => {
+  it("accepts any email for a sign-up and returns no meeting URL", async () => {
     const form = await fill({ formId: "sign-up", email: "ada@gmail.com", companySize: "", message: "" });
     expect((await send(form)).json()).toEqual({ meetingUrl: null });
     expect((await stored(form.submissionId))[0]).toMatchObject({
@@ -207,7 +207,7 @@ describe("POST /leads as JSON", () => {
     });
   });
 
-  it("names each field that is wrong, and stores nothing", async () => {
+  it("reports each invalid field and stores nothing", async () => {
     const form = await fill({ email: "ada@gmail.com", companySize: "12", message: " " });
     const answer = await send(form);
     expect(answer.statusCode).toBe(422);
@@ -220,7 +220,7 @@ describe("POST /leads as JSON", () => {
   });
 
   it.each(["ada@web.de", "ada@OUTLOOK.com", "ada@uol.com.br", "ada@mailinator.com"])(
-    "knows that %s is no address at work",
+    "rejects the free email provider of %s",
     async (email) => {
       expect((await send(await fill({ email }))).json().problems).toEqual({ email: "freeMail" });
     },
@@ -232,11 +232,11 @@ describe("POST /leads as JSON", () => {
     ["a foreign path", { path: "https://evil.example" }],
     ["a number as a message", { message: 5 }],
     ["an id that is none", { submissionId: "x" }],
-  ])("refuses %s", async (_what, wrong) => {
+  ])("rejects %s", async (_what, wrong) => {
     expect((await send(await fill(wrong))).statusCode).toBe(400);
   });
 
-  it("stores once what is sent twice, at once or again later, and answers the same", async () => {
+  it("stores a repeated form once and returns the same response", async () => {
     const form = await fill({ companySize: "1001+" });
     const answers = await Promise.all([send(form), send(form)]);
     now += ONE_HOUR;
@@ -251,7 +251,7 @@ describe("POST /leads as JSON", () => {
     ["no ticket", { ticket: "" }],
     ["a ticket made up", { ticket: "abc.def" }],
     ["another form's ticket", { submissionId: randomUUID() }],
-  ])("answers %s like any other form and marks it", async (_what, odd) => {
+  ])("accepts a form with %s and marks it as spam", async (_what, odd) => {
     const form = await fill({ companySize: "1001+", ...odd });
     const answer = await send(form);
     expect([answer.statusCode, answer.json().meetingUrl]).toEqual([
@@ -261,7 +261,7 @@ describe("POST /leads as JSON", () => {
     expect((await stored(form.submissionId))[0]).toMatchObject({ isSpam: true, webhookState: "none" });
   });
 
-  it("marks a form that came sooner than one can write", async () => {
+  it("marks a form sent faster than a person can write as spam", async () => {
     const form = await fill();
     now -= 2001;
     expect((await send(form)).statusCode).toBe(200);
@@ -272,7 +272,7 @@ describe("POST /leads as JSON", () => {
     expect((await stored(other.submissionId))[0]?.isSpam).toBe(false);
   });
 
-  it("knows its tickets after a restart", async () => {
+  it("accepts its tickets after a restart", async () => {
     const form = await fill();
     const restarted = fastify();
     await registerLeads(restarted, {
@@ -292,7 +292,7 @@ describe("POST /leads as JSON", () => {
     expect((await stored(form.submissionId))[0]?.isSpam).toBe(false);
   });
 
-  it("lets ten forms through from one address in ten minutes, and a form already taken always", async () => {
+  it("accepts ten forms per address in ten minutes, and always a form it already stored", async () => {
     const first = await fill();
     await send(first);
     for (let count = 1; count < 10; count += 1) expect((await send(await fill())).statusCode).toBe(200);
@@ -304,7 +304,7 @@ describe("POST /leads as JSON", () => {
     expect((await send(await fill())).statusCode).toBe(200);
   });
 
-  it("takes no form that another site's page sends", async () => {
+  it("rejects forms from another site's page", async () => {
     const form = await fill();
     expect((await send(form, { origin: "https://evil.example" })).statusCode).toBe(403);
     const fromSister = { origin: "https://sister.example", "sec-fetch-site": "same-site" };
@@ -312,7 +312,7 @@ describe("POST /leads as JSON", () => {
     expect(await stored(form.submissionId)).toEqual([]);
   });
 
-  it("keeps where the visitor came from only with consent to analytics", async () => {
+  it("stores attribution only with consent to analytics", async () => {
     const arrival = { search: "?utm_source=news&email=x", referrer: "https://search.example/?q=ada" };
     const without = await fill(arrival);
     await send(without, { cookie: "utm_campaign=spring" });
@@ -326,7 +326,7 @@ describe("POST /leads as JSON", () => {
     });
   });
 
-  it("says that it cannot keep a form while the store is away", async () => {
+  it("returns 503 while the store is unavailable", async () => {
     const form = await fill();
     const { insert } = records.db;
     records.db.insert = () => {
@@ -339,8 +339,8 @@ describe("POST /leads as JSON", () => {
   });
 });
 
-describe("POST /leads without script", () => {
-  it("sends the browser on to a confirmation that can be read again", async () => {
+describe("POST /leads without JavaScript", () => {
+  it("redirects to a confirmation that can be reloaded", async () => {
     const answer = await sendPlain({ email: "plain@trellis.example", companySize: "1001+", locale: "de" });
     expect(answer.statusCode).toBe(303);
     const page = await app.inject(String(answer.headers.location));
@@ -361,7 +361,7 @@ describe("POST /leads without script", () => {
     });
   });
 
-  it("gives the form back with what was typed and what is wrong", async () => {
+  it("returns the form with the typed values and problems", async () => {
     const answer = await sendPlain({ email: "ada@gmail.com", message: "  <b>Forty</b> teams.\n" });
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([422, "no-store"]);
     expect(rendered?.returned).toEqual({
@@ -373,7 +373,7 @@ describe("POST /leads without script", () => {
     });
   });
 
-  it("takes a double click for one form", async () => {
+  it("stores one lead for a double click", async () => {
     const email = "double@trellis.example";
     const answers = await Promise.all([sendPlain({ email }), sendPlain({ email })]);
     expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location);
@@ -382,12 +382,12 @@ describe("POST /leads without script", () => {
     expect(await toStoredExperiment(email)).toHaveLength(2);
   });
 
-  it("marks a form whose hidden field is filled", async () => {
+  it("marks a form with a filled honeypot field as spam", async () => {
     await sendPlain({ email: "bot@trellis.example", homepage: "x" });
     expect((await toStoredExperiment("bot@trellis.example"))[0]?.isSpam).toBe(true);
   });
 
-  it("gives the form back when too many come from one address", async () => {
+  it("returns the form when one address exceeds the rate limit", async () => {
     for (let count = 0; count < 10; count += 1) await sendPlain({ message: `Number ${count}` });
     expect((await sendPlain({ message: "Number eleven" })).statusCode).toBe(429);
     expect(rendered?.returned).toMatchObject({
@@ -396,12 +396,12 @@ describe("POST /leads without script", () => {
     });
   });
 
-  it("leads a sign-up back to its own page", async () => {
+  it("returns an invalid sign-up to its own page", async () => {
     const answer = await sendPlain({ formId: "sign-up", email: "no address" });
     expect([answer.statusCode, rendered?.path]).toEqual([422, "/sign-up"]);
   });
 
-  it.each(["nonsense", randomUUID()])("confirms nothing at /leads/sent/%s", async (id) => {
+  it.each(["nonsense", randomUUID()])("returns 404 for /leads/sent/%s", async (id) => {
     expect((await app.inject(`/leads/sent/${id}`)).statusCode).toBe(404);
   });
 });

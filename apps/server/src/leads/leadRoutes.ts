@@ -24,8 +24,8 @@ const FORM = "application/x-www-form-urlencoded";
 const BODY_LIMIT = 128 * 1024;
 
 /**
- * `POST /leads` (JSON from our script, or a form from a browser without), `GET /leads/ticket`, and `GET /leads/sent/:id`,
- * which confirms to a browser without script.
+ * `POST /leads` (JSON from our script, or a form from a browser without JavaScript), `GET /leads/ticket`, and `GET /leads/sent/:id`,
+ * the confirmation page for a browser without JavaScript.
  */
 export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -76,7 +76,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Answered = LeadOutcome | { outcome: "unavailable" };
 
-/** A store that is away must not cost a visitor what they wrote: that too is an answer. */
+/** Returns `unavailable` if the record store fails, so that the visitor keeps what they wrote. */
 async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>): Promise<Answered> {
   try {
     return await take();
@@ -107,7 +107,7 @@ function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
 
 const PLAIN_STATUSES = { invalid: 422, too_many_requests: 429, unavailable: 503 } as const;
 
-/** A browser without script is sent on after success, so that reloading asks nothing twice; else it gets its form back. */
+/** Redirects a browser without JavaScript after success, so that a reload does not resubmit; otherwise returns its form. */
 function sendPlainPage(
   reply: FastifyReply,
   pages: LeadPages,

@@ -5,13 +5,13 @@ import { leads } from "../storage/records/schema.ts";
 export type LeadRow = typeof leads.$inferSelect;
 export type NewLead = typeof leads.$inferInsert;
 
-/** The lead that a submission became, or null. */
+/** The lead of a submission, or null. */
 export async function findLead(db: RecordsDatabase, submissionId: string): Promise<LeadRow | null> {
   const [row] = await db.select().from(leads).where(eq(leads.submissionId, submissionId));
   return row ?? null;
 }
 
-/** Stores a lead. A submission that is there already stays as it is. @returns what is stored. */
+/** Stores a lead; an existing lead of the same submission stays unchanged. @returns the stored lead. */
 export async function insertLead(db: RecordsDatabase, lead: NewLead): Promise<LeadRow> {
   const [row] = await db
     .insert(leads)

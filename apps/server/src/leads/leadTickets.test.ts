@@ -4,7 +4,7 @@ import { createLeadTickets } from "./leadTickets.ts";
 let now = 1_000_000;
 const tickets = createLeadTickets("key", () => now);
 
-it("says how old a ticket is, and only for the submission that it was issued for", () => {
+it("returns the age of a ticket only for its own submission", () => {
   const ticket = tickets.issue("a");
   now += 2500;
   expect(tickets.ageOf(ticket, "a")).toBe(2500);
@@ -12,11 +12,11 @@ it("says how old a ticket is, and only for the submission that it was issued for
   expect(createLeadTickets("another key", () => now).ageOf(ticket, "a")).toBeNull();
 });
 
-it.each(["", ".", "abc", "0.", "zzzz.AAAA"])("does not know %j", (ticket) => {
+it.each(["", ".", "abc", "0.", "zzzz.AAAA"])("rejects the ticket %j", (ticket) => {
   expect(tickets.ageOf(ticket, "a")).toBeNull();
 });
 
-it("does not know a ticket whose time was changed", () => {
+it("rejects a ticket with a changed time", () => {
   const [, signature] = tickets.issue("a").split(".");
   expect(tickets.ageOf(`1.${signature}`, "a")).toBeNull();
 });

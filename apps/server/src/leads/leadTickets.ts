@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Milliseconds, Timestamp } from "@marquee/contract";
 
 /**
- * Proof of when a form was begun. Pages are cached for everybody, so the browser asks for a ticket when the form is first
- * touched. A ticket is signed, holds for one submission only, and nothing about it is stored.
+ * Signed proof of when a visitor started a form. Pages are cached and shared, so the browser requests a ticket when the visitor
+ * first touches the form. A ticket is valid for one submission only and is not stored.
  */
 export interface LeadTickets {
   /** @returns `<base 36 time>.<signature>`. */
   issue(submissionId: string): string;
-  /** How long ago the ticket was issued for that submission; null when it was not. */
+  /** The age of a ticket for that submission; null if the ticket is not valid for it. */
   ageOf(ticket: string, submissionId: string): Milliseconds | null;
 }
 

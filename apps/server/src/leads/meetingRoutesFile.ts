@@ -11,17 +11,17 @@ const NAME = "meeting-routes.json";
 const EXAMPLE = `{ "sales": { "rules": [{ "name": "large", "companySizes": ["1001+"], "url": "https://cal.com/you/sales", "emailParameter": "email" }], "default": { "url": "" } }, "demo": { "rules": [], "default": { "url": "" } } }`;
 const validator = Compile(MeetingRoutesSchema);
 
-/** Who is sent where to pick a time, from `content/meeting-routes.json`. */
+/** Rules for which meeting calendar a lead is sent to, from `content/meeting-routes.json`. */
 type MeetingRoutesFile = Followed<MeetingRoutes>;
 
-/** Reads the file and follows its changes. @throws {ContentError} */
+/** Reads the file and watches it for changes. @throws {ContentError} if the file is invalid. */
 export function startMeetingRoutes(options: { contentDir: string; log: Logger }): Promise<MeetingRoutesFile> {
   return followJsonFile({ ...options, name: NAME, read: readRoutes });
 }
 
 const NO_ROUTER: MeetingRouter = { rules: [], default: { url: "" } };
 
-/** Without the file nobody is sent anywhere: somebody writes back. */
+/** Without the file, no lead is sent to a calendar. */
 async function readRoutes(contentDir: string): Promise<MeetingRoutes> {
   if (!existsSync(join(contentDir, NAME))) return { sales: NO_ROUTER, demo: NO_ROUTER };
   const routes = await readJsonFile({ contentDir, name: NAME, validator, example: EXAMPLE });

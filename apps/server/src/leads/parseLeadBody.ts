@@ -2,7 +2,7 @@ import { type FormId, LEAD_FORM_IDS, type LeadValues, type Locale } from "@marqu
 import { LeadBodySchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 
-/** A form as it was sent, its fields trimmed and not yet checked. */
+/** A submitted form. Its fields are trimmed but not yet checked. */
 export interface LeadSubmission {
   formId: FormId;
   locale: Locale;
@@ -11,7 +11,7 @@ export interface LeadSubmission {
   values: LeadValues;
   /** Value of the honeypot field. */
   homepage: string;
-  /** Null where the browser runs no script. */
+  /** Null from a browser without JavaScript. */
   submissionId: string | null;
   ticket: string;
   search: string;
@@ -21,8 +21,8 @@ export interface LeadSubmission {
 const validator = Compile(LeadBodySchema);
 
 /**
- * Reads the body of `POST /leads`, JSON or a form's fields; the latter are text throughout.
- * @returns null when it is none that our forms send.
+ * Parses the body of `POST /leads`: JSON, or form fields, where all values are strings.
+ * @returns null if our forms cannot have sent it.
  */
 export function parseLeadBody(body: unknown): LeadSubmission | null {
   if (typeof body !== "object" || body === null) return null;

@@ -27,13 +27,13 @@ interface LeadsOptions {
   countries: Countries;
   settings: FixedSettings;
   readFlags: ReadVisitorFlags;
-  /** Where leads are delivered to, or null. */
+  /** Webhook that leads are delivered to, or null. */
   target: WebhookTarget | null;
   now: () => Timestamp;
   log: Logger;
 }
 
-/** Takes in forms, routes them to meetings and delivers them; stops with the server. @throws {ContentError} */
+/** Registers the lead routes, meeting routes and webhook; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
   const { db, contentDir, settings, target, now, log } = options;
   const key = await loadSigningKey(db, "leads");

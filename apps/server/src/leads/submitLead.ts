@@ -19,27 +19,27 @@ import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
 
-/** Domains of free and throw-away mail providers, in lower case; some eight thousand. */
+/** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
 
-/** Dependencies of {@link takeLead}. */
+/** Dependencies of {@link submitLead}. */
 export interface LeadDependencies {
   db: RecordsDatabase;
   tickets: LeadTickets;
   limit: RateLimit;
   routes: () => MeetingRoutes;
-  /** Recognises a form that was sent twice by a browser without script. */
+  /** Key for the submission IDs of forms from browsers without JavaScript. */
   key: string;
   hasWebhook: boolean;
   now: () => Timestamp;
 }
 
-/** Who sends a form, and how. */
+/** The client that sends a form. */
 export interface Sender {
-  /** Counted against the rate limit and forgotten. */
+  /** IP address; used for the rate limit and not stored. */
   address: string;
   cookies: string;
-  /** Sent by the browser itself, without our script. */
+  /** True if the browser sent the form itself, without our script. */
   isPlain: boolean;
 }
 
@@ -48,7 +48,7 @@ export type LeadOutcome =
   | { outcome: "invalid"; problems: LeadProblems }
   | { outcome: "too_many_requests"; retryAfter: number };
 
-/** Checks a form, stores it as a lead and says where to pick a time. The same form sent again gets the same answer. */
+/** Checks a form, stores it as a lead and returns its meeting URL. A form sent again gets the same result. */
 export async function submitLead(
   intake: LeadDependencies,
   sent: LeadSubmission,
@@ -102,8 +102,8 @@ function toLead(
 }
 
 /**
- * A filled field that people do not see, or a form sent by script sooner than a person can write or without a ticket of ours.
- * It is kept and answered like any other, and marked: there may be a person behind it.
+ * Whether a form looks like spam: the honeypot field is filled, or our script sent it faster than a person can write or without a valid ticket.
+ * Such a form is stored and answered like any other but marked, because a person may have sent it.
  */
 function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { isPlain }: Sender): boolean {
   if (sent.homepage !== "") return true;
@@ -112,7 +112,7 @@ function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { is
   return age === null || age < LEAD_MIN_AGE;
 }
 
-/** Without script a form has no id of its own: the same words within the hour are the same submission. */
+/** Submission ID for a form from a browser without JavaScript: identical forms within the same clock hour get the same ID. */
 function contentId({ formId, values }: LeadSubmission, { key, now }: LeadDependencies): string {
   const hour = Math.floor(now() / ONE_HOUR);
   const digest = createHmac("sha256", key)

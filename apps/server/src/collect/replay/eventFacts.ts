@@ -1,25 +1,25 @@
 import { asRecord } from "../readJson.ts";
 import { invalid, MAX_EVENTS, tooManyEvents } from "./refuseSegment.ts";
 
-/** What a segment's events say, taken together. Times are milliseconds since the epoch, by the visitor's clock. */
+/** Facts about all events of a segment. Times are milliseconds since the epoch, by the visitor's clock. */
 export interface EventFacts {
   count: number;
   start: number;
   end: number;
   hasFullSnapshot: boolean;
-  /** Of the first page that they name; empty and 0 where they name none. */
+  /** Page URL of the first meta event that has one; empty without any. */
   pageUrl: string;
   viewportWidth: number;
   viewportHeight: number;
 }
 
-/** Types of events (https://github.com/rrweb-io/rrweb/blob/main/packages/types/src/index.ts). */
+/** Event types of rrweb (https://github.com/rrweb-io/rrweb/blob/main/packages/types/src/index.ts). */
 const FULL_SNAPSHOT = 2;
 const META = 4;
 
 /**
  * Adds the facts of one event.
- * @throws {RefusedRequest} if it is not a valid rrweb event, or one too many.
+ * @throws {RejectedRequest} 400 if it is not a valid rrweb event, 413 if the segment already has the maximum number.
  */
 export function addEventFacts(facts: EventFacts, event: unknown): void {
   if (facts.count >= MAX_EVENTS) throw tooManyEvents();

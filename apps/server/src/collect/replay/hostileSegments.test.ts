@@ -7,7 +7,7 @@ import { replaySegment, USER_AGENT } from "../../testing/replaySegment.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const MIB = 1024 ** 2;
-/** Bodies of all requests together (64 MiB), two events of the largest size while they are looked at, and what is not yet collected. */
+/** The bodies of all requests (64 MiB), two events of the maximum size while they are read, and memory not yet garbage collected. */
 const MOST_GROWTH = 256 * MIB;
 const dataDir = createTemporaryDir();
 let server: ForkedApp;
@@ -42,7 +42,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** A zlib stream of `piece`, so often. */
+/** A zlib stream of `beginning`, then `piece` repeated `times` times. */
 function pack(piece: string, times: number, beginning = ""): Promise<Buffer> {
   const deflate = createDeflate({ level: 1 });
   const chunks: Buffer[] = [];
@@ -64,21 +64,21 @@ async function post(body: Buffer, device = "hostile"): Promise<number> {
   return answer.status;
 }
 
-it("refuses bombs and what is too large with the right status, within bounded memory, many at once", async () => {
+it("rejects concurrent bombs and oversized bodies with the right status, in bounded memory", async () => {
   await server.memory();
   const before = await server.memory();
   for (const [name, { body, status }] of Object.entries(bombs))
     expect([name, await post(body)]).toEqual([name, status]);
   const all = Object.values(bombs);
   const statuses = await Promise.all([...all, ...all].map(({ body }) => post(body)));
-  // Whoever finds no room is asked to come again.
+  // Requests over the memory budget get a 408 or 429.
   expect(statuses.filter((status) => ![400, 408, 413, 429].includes(status))).toEqual([]);
   const after = await server.memory();
   expect(after.peak - before.now).toBeLessThan(MOST_GROWTH);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 }, 240_000);
 
-it("takes a segment of nearly 100 MiB that is as it should be, within bounded memory", async () => {
+it("accepts a valid segment of nearly 100 MiB in bounded memory", async () => {
   const { version, segment, events } = replaySegment({ recordingId: "large" });
   const noise = randomBytes(MIB / 16).toString("base64");
   const large = { type: 3, timestamp: segment.start, data: noise + "x".repeat(4 * MIB - noise.length) };

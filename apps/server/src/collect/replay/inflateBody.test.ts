@@ -7,7 +7,7 @@ import { inflateBody } from "./inflateBody.ts";
 const MIB = 1024 ** 2;
 const MAX_BYTES = 100 * MIB;
 
-/** What comes out before the end or the refusal, and what that says. */
+/** The decompressed bytes before the end or the error, and the status. */
 async function inflate(body: Buffer, encoding: string): Promise<{ bytes: number; status: number }> {
   let bytes = 0;
   try {
@@ -19,7 +19,7 @@ async function inflate(body: Buffer, encoding: string): Promise<{ bytes: number;
   }
 }
 
-it("stops what unpacks to 200 times its size and a MiB more, as soon as it has", async () => {
+it("rejects a body as soon as it decompresses to more than 200 times its size plus 1 MiB", async () => {
   const bomb = deflateSync(Buffer.alloc(64 * MIB));
   const most = 200 * bomb.byteLength + MIB;
   const { bytes, status } = await inflate(bomb, "deflate");
@@ -28,13 +28,13 @@ it("stops what unpacks to 200 times its size and a MiB more, as soon as it has",
   expect(bytes).toBeLessThanOrEqual(most);
 });
 
-it("lets a small body be as repetitive as it is, and a large one that is as repetitive as recordings are", async () => {
+it("accepts a small body at any ratio and a large one at a recording's ratio", async () => {
   expect(await inflate(gzipSync(Buffer.alloc(MIB)), "gzip")).toEqual({ bytes: MIB, status: 200 });
   const noise = randomBytes(MIB / 32);
   const recording = Buffer.concat(Array.from({ length: 32 }, () => [noise, Buffer.alloc(MIB)]).flat());
   expect(await inflate(deflateSync(recording), "deflate")).toEqual({ bytes: 33 * MIB, status: 200 });
 });
 
-it("counts what comes unpacked as it is", async () => {
+it("passes on an uncompressed body unchanged in size", async () => {
   expect(await inflate(Buffer.alloc(3 * MIB), "")).toEqual({ bytes: 3 * MIB, status: 200 });
 });

@@ -9,15 +9,16 @@ const DECODERS = new Map([
   ["deflate", createInflate],
 ]);
 const CHUNK_BYTES = 64 * 1024;
-/** JSON of recordings packs to a tenth or a thirtieth; zlib's most is a thousandth, which only a bomb comes near. */
+/** JSON of recordings compresses by a factor of 10 to 30. zlib's maximum is about 1,000, which only decompression bombs approach. */
 const MAX_RATIO = 200;
-/** What may come out of the smallest body. */
+/** Decompressed bytes that are allowed in addition to the ratio, so that even the smallest body may have them. */
 const FREE_BYTES = 1024 ** 2;
 
 /**
- * Undoes a body's encoding piece by piece: a small bomb unpacks to more than memory holds.
- * @param encoding a name as in `Content-Encoding`; empty for a body as it is.
- * @throws {RefusedRequest} when it is not what it says, more than `maxBytes` come out, or far more than went in.
+ * Decompresses a body chunk by chunk, because a small decompression bomb can exceed the available memory.
+ * @param encoding a name as in `Content-Encoding`; empty for an uncompressed body.
+ * @throws {RejectedRequest} 415 for an unknown encoding, 400 if the body is not in that encoding, 413 if the result exceeds `maxBytes` or
+ * {@link MAX_RATIO} times the body plus {@link FREE_BYTES}.
  */
 export async function* inflateBody(
   body: Buffer,

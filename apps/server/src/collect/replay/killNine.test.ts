@@ -9,16 +9,16 @@ import { temporaryDir } from "../../testing/temporaryDir.ts";
 
 const KILLS = IS_SOAK ? 10 : 2;
 const SENDERS = 6;
-/** Each so many segments one is heavy. */
+/** One in this many segments is large. */
 const HEAVY_EACH = 5;
 const HEAVY_BYTES = 2 * 1024 ** 2;
 
-/** Sends segments one after the other until the server is gone, each sender some of them twice; notes those that were acknowledged. */
+/** Sends segments one after the other, each twice, until the server dies. Adds the acknowledged ones to `acknowledged`. */
 async function sendUntilGone(url: string, recordingId: string, acknowledged: Set<string>): Promise<void> {
   const query = `device_id=killed&session_id=1780315200000&type=replay&api_key=local&encoding=deflate`;
   for (let number = 0; ; number += 1) {
     const index = Math.floor(number / 2);
-    // What cannot be packed keeps its weight.
+    // Random bytes do not compress.
     const noise = index % HEAVY_EACH === 0 ? randomBytes(HEAVY_BYTES).toString("base64") : "";
     const events = [...replayEvents(), { type: 5, data: { noise }, timestamp: 1_780_315_200_000 }];
     const { segment, ...body } = replaySegment({ recordingId, index }, events);
@@ -34,7 +34,7 @@ async function sendUntilGone(url: string, recordingId: string, acknowledged: Set
   }
 }
 
-it(`no acknowledged segment is lost, and none doubled, in ${KILLS} kills at random moments under load`, async () => {
+it(`neither loses nor duplicates acknowledged segments over ${KILLS} kills at random moments under load`, async () => {
   const dir = temporaryDir();
   const acknowledged = new Set<string>();
   for (let run = 0; run < KILLS; run += 1) {

@@ -7,21 +7,21 @@ import { inflateBody } from "./inflateBody.ts";
 import { badJson, invalid } from "./refuseSegment.ts";
 import { splitEvents } from "./splitEvents.ts";
 
-/** Packs a list of events as it is stored: a zlib stream of a JSON array. */
+/** Compresses events to the stored format, a zlib stream of a JSON array. */
 interface EventPacker {
   /** @param json one event. */
   add(json: Buffer): void;
   /** Resolves once there is room for more. */
   ready(): Promise<void>;
-  /** @returns the whole stream, in base64. */
+  /** @returns the whole stream in base64. */
   finish(): Promise<string>;
-  /** Ends it where nothing came of the segment. */
+  /** Releases the stream; safe after `finish`. */
   abandon(): void;
 }
 
 const LEVEL = 6;
 
-/** Each write goes to another thread and back, which takes longer than packing an event. */
+/** Events are written in batches of this size, because each write crosses to another thread, which takes longer than compressing an event. */
 const WRITE_BYTES = 64 * 1024;
 
 const [OPENING, COMMA, CLOSING] = ["[", ",", "]"].map((text) => Buffer.from(text)) as [
@@ -33,22 +33,22 @@ const [OPENING, COMMA, CLOSING] = ["[", ",", "]"].map((text) => Buffer.from(text
 /** A decoded segment whose metadata is not validated yet. */
 export interface ReadSegment {
   protocol: typeof REPLAY_PROTOCOLS.ours | typeof REPLAY_PROTOCOLS.amplitude;
-  /** The member `segment`, which Amplitude's client does not send. */
+  /** The property `segment`; undefined from Amplitude's client. */
   metadata: unknown;
   facts: EventFacts;
-  /** Bytes of the body, unpacked. */
+  /** Decompressed size of the body in bytes. */
   rawBytes: number;
-  /** The events as they are stored. */
+  /** The events in the stored format: a zlib stream of a JSON array, in base64. */
   data: string;
 }
 
-/** What Amplitude's client calls the batch that it sends as the page goes; it is no other. */
+/** The version of the batch that Amplitude's client sends when the page closes; the format is the same as version 1. */
 const AMPLITUDE_EXIT_VERSION = 2;
 
 /**
- * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Holds one event and the
+ * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Keeps only one event and the
  * compressed result in memory.
- * @throws {RefusedRequest}
+ * @throws {RejectedRequest} if the body is invalid or exceeds a limit.
  */
 export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
   const facts = emptyFacts();
@@ -63,7 +63,7 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
     const event = parse(json);
     if (typeof event !== "string") return take(json, event);
     texts += 1;
-    // The limits hold within the text too.
+    // The same limits apply inside the string.
     const inner = splitEvents((innerJson) => take(innerJson, parse(innerJson)));
     inner.push(Buffer.from(`{"events":[${redactEmails(event)}]}`));
     inner.end();

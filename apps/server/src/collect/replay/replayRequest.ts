@@ -9,12 +9,12 @@ import { invalid } from "./refuseSegment.ts";
 /** Request data besides the body (specification, section 7). It does not include the sender's IP address. */
 export interface ReplayRequest {
   visitorId: string;
-  /** When the session began, which names it: milliseconds since the epoch. */
+  /** Start of the session in milliseconds since the epoch. */
   sessionId: number;
   receivedAt: Timestamp;
   userAgent: string;
   country: string;
-  /** Whether a machine sent it: what machines see is not kept. */
+  /** True for bots; their recordings and interactions are not stored. */
   isMachine: boolean;
 }
 
@@ -28,7 +28,7 @@ interface ReadOptions {
 
 const SESSION_ID = /^\d{1,16}$/;
 
-/** @throws {RefusedRequest} when the key is another one, or a parameter is missing. */
+/** @throws {RejectedRequest} 401 for an unknown key, 400 if a parameter is missing or invalid. */
 export function readReplayRequest(
   request: FastifyRequest,
   { writeKey, countries, now }: ReadOptions,
@@ -57,12 +57,12 @@ export function readReplayRequest(
   };
 }
 
-/** A message id for what comes without one: the same sent again gets the same. */
+/** A message ID for content without one; the same when the content is resent. */
 export function digestOf({ visitorId, sessionId }: ReplayRequest, content: string): string {
   return createHash("sha256").update(`${visitorId}\n${sessionId}\n`).update(content).digest("base64url");
 }
 
-/** Amplitude's client sends the key as a bearer's token; beacons cannot. */
+/** Amplitude's client sends the key as a bearer token; beacons cannot set headers and send it in the query. */
 function keyOf({ headers }: FastifyRequest, query: Query): string {
   const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
   return scheme?.toLowerCase() === "bearer" ? token : toText(query.api_key);

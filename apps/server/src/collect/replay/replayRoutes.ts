@@ -27,12 +27,12 @@ interface ReplayRoutesOptions extends IngestScopeOptions {
   now: () => Timestamp;
 }
 
-/** Of a batch of interactions, on the wire and unpacked. */
+/** Limit for a batch of interactions, both compressed and decompressed. */
 const MAX_INTERACTION_BYTES = 1024 ** 2;
 /** Bytes of a row in addition to its data. */
 const ROW_BYTES = 2048;
 
-/** `POST /v1/replay`: segments and interactions of recorders, ours and Amplitude's (specification, section 7). */
+/** `POST /v1/replay`: segments and interactions from our recorder and Amplitude's (specification, section 7). */
 export function replayRoutes(options: ReplayRoutesOptions) {
   const { spool, budget } = options;
 

@@ -12,8 +12,9 @@ import type { ReplayRequest } from "./replayRequest.ts";
 const MOST_PIXELS = 65_535;
 
 /**
- * @param id for segments without an ID of their own.
- * @throws {RefusedRequest} if the metadata is invalid.
+ * The row of a segment, from its metadata and events.
+ * @param id message ID for segments without their own.
+ * @throws {RejectedRequest} 400 if the metadata is invalid.
  */
 export function toSegmentRow(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
   const { protocol, metadata, facts, rawBytes, data } = segment;
@@ -101,7 +102,7 @@ function pixelsOf(value: number): number {
   return Math.min(Math.max(Math.round(value), 0), MOST_PIXELS) || 0;
 }
 
-/** By the visitor's clock, unless it cannot be right: then the segment ended when it came. */
+/** Times by the visitor's clock. If those are implausible, the segment ends when it was received and keeps its length, up to a day. */
 function timesOf({ start, end }: { start: number; end: number }, { receivedAt }: ReplayRequest) {
   if (isPlausible(start, receivedAt) && isPlausible(end, receivedAt) && start <= end)
     return { started: Math.round(start), ended: Math.round(end) };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { splitEvents } from "./splitEvents.ts";
 
-/** Splits a text that comes in pieces of the given sizes, over and over. */
+/** Splits a text that arrives in chunks of the given sizes, repeated cyclically. */
 function split(text: string, sizes: readonly number[] = [7]): { events: string[]; rest: string } {
   const events: string[] = [];
   const splitter = splitEvents((json) => events.push(json.toString()));
@@ -27,7 +27,7 @@ const statusOf = (run: () => unknown) => {
 };
 
 describe("splitEvents", () => {
-  it("gives back any body's events and the rest, wherever the pieces end and whatever white space there is", () => {
+  it("returns the events and the rest of any body, regardless of chunk boundaries and whitespace", () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe("splitEvents", () => {
     );
   });
 
-  it("takes no list for the events' that lies deeper, or is a text", () => {
+  it("ignores an events list that is nested deeper or inside a string", () => {
     const body = { a: { events: [1] }, b: '"events":[2]', c: [3], events: [4] };
     expect(split(JSON.stringify(body))).toEqual({
       events: ["4"],
@@ -54,11 +54,11 @@ describe("splitEvents", () => {
     });
   });
 
-  it("leaves to the parser what is no JSON between commas", () => {
+  it("passes on empty events between commas to the parser", () => {
     expect(split('{"events":[,1,]}').events).toEqual(["", "1", ""]);
   });
 
-  it("takes as many events as may be, and looks at no more", () => {
+  it("accepts the maximum number of events and reads no more", () => {
     expect(split(`{"events":[${"1,".repeat(99_999)}1]}`, [65_536]).events).toHaveLength(100_000);
     let seen = 0;
     const splitter = splitEvents(() => {
@@ -77,7 +77,7 @@ describe("splitEvents", () => {
     ["has an event of many values", `{"events":[[${"[],".repeat(600_000)}1]]}`, 413],
     ["has more events than may be", `{"events":[${"1,".repeat(100_000)}1]}`, 413],
     ["has much beside the events", `{"x":"${"x".repeat(17_000)}","events":[]}`, 413],
-  ])("refuses a body that %s", (_name, body, status) => {
+  ])("rejects a body that %s", (_name, body, status) => {
     expect(statusOf(() => split(body, [65_536]))).toBe(status);
   });
 });

@@ -3,26 +3,26 @@ import { badJson, MAX_EVENTS, tooLarge, tooManyEvents } from "./refuseSegment.ts
 
 /** Collects bytes that arrive in chunks. */
 interface ByteCollector {
-  /** @throws what `tooMany` makes when there are more bytes than may be. */
+  /** @throws the error from `tooMany` above the limit. */
   add(bytes: Buffer): void;
   size(): number;
   /** Returns all collected bytes and resets. */
   take(): Buffer;
 }
 
-/** Takes a body `{ …, "events": [ … ] }` apart while it arrives: no more of it is held than one event. */
+/** Splits a body `{ …, "events": [ … ] }` into events while it arrives. Of the events, only the current one is kept in memory. */
 export interface EventSplitter {
-  /** @throws {RefusedRequest} if a limit is exceeded, or whatever the callback throws. */
+  /** @throws {RejectedRequest} if a limit is exceeded or brackets do not match; also any error from the callback. */
   push(chunk: Buffer): void;
-  /** @returns the body with an empty list of events: whether it is JSON is for the caller to find out. @throws {RefusedRequest} when it is not whole. */
+  /** @returns the body with an empty list of events, not yet checked to be JSON. @throws {RejectedRequest} if the body is incomplete. */
   end(): string;
 }
 
 /** Limit for one event: the largest is a full snapshot. */
 const MAX_EVENT_BYTES = 10 * 1024 ** 2;
-/** Of everything around the events. */
+/** Limit for everything around the events. */
 const MAX_REST_BYTES = 16 * 1024;
-/** A page's element lies two levels below its parent. */
+/** Each element of a page is two levels deeper in the JSON than its parent. */
 const MAX_DEPTH = 2500;
 /** Limit for one event: parsed values take more memory than their text. */
 const MAX_VALUES = 1_000_000;
@@ -31,11 +31,11 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** How the list of events begins. */
+/** Matches the text up to the start of the events list. */
 const BEGINNING = /"events"\s*:\s*\[$/;
 const BEGINNING_BYTES = 100;
 
-/** @param onEvent is given the JSON of each event, in order; only its brackets, commas and texts have been told apart. */
+/** @param onEvent receives the JSON of each event in order. It is not yet parsed: the splitter only recognizes brackets, commas and strings. */
 export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
   const event = gather(MAX_EVENT_BYTES, () => tooLarge(`The event exceeds ${MAX_EVENT_BYTES} bytes.`));
   const rest = gather(MAX_REST_BYTES, () =>
@@ -63,7 +63,7 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
     throw new RejectedRequest({ statusCode: 400, reason: "too_deep", message });
   }
 
-  /** Nothing between two commas is for the parser to refuse; nothing at all between the brackets is no event. */
+  /** Passes on the event. An empty list has no event; an empty text between commas is passed on, so that the parser rejects it. */
   function finishEvent(isLast: boolean): void {
     events += 1;
     if (events > MAX_EVENTS) throw tooManyEvents();
@@ -126,7 +126,7 @@ export function splitEvents(onEvent: (json: Buffer) => void): EventSplitter {
   };
 }
 
-/** @param tooMany makes the error for more than `limit` bytes. */
+/** @param tooMany creates the error for more than `limit` bytes. */
 function gather(limit: number, tooMany: () => Error): ByteCollector {
   let pieces: Buffer[] = [];
   let size = 0;

@@ -16,7 +16,7 @@ interface StoreOptions {
   rejections: Pick<Rejections, "record">;
 }
 
-/** A record that was not taken, and why, for whoever sent it. */
+/** A rejected record and its rejection reason, for the response. */
 interface RejectedRecord {
   index: number;
   reason: string;
@@ -29,7 +29,7 @@ const ROW_BYTES = 2048;
 /**
  * Stores a batch's click and scroll records one by one; a bot's records are validated but not stored.
  * @returns the rejected ones.
- * @throws {RefusedRequest} if it is not a batch or no record is valid.
+ * @throws {RejectedRequest} 400 if the body is not a batch or no record is valid.
  */
 export async function storeInteractions(
   body: JsonBody,
@@ -62,8 +62,8 @@ function recordsOf({ version, events }: JsonBody): unknown[] {
 }
 
 /**
- * A record as it is stored; sent again, it gets the same message id.
- * @param batchId tells batches apart that have the same records, such as clicks on one place; empty where the sender gives none.
+ * The row of a record. A resent record gets the same message ID.
+ * @param batchId distinguishes batches with identical records, such as clicks on the same spot; empty if the sender provides none.
  */
 function toInteractionRow(
   record: ReceivedClick | ScrollRecord,

@@ -6,15 +6,15 @@ import { RejectedRequest } from "../rejectedRequest.ts";
 
 const TRACKS = ["rum", "logs", "replay"] as const;
 
-/** Where Datadog's client would send, as it tells a proxy. Nothing is ever fetched from there: the track alone counts. */
+/** A request that Datadog's client sends to its `proxy`. Only the track of the target counts; the server never contacts it. */
 export interface ForwardedRequest {
   track: (typeof TRACKS)[number];
-  /** As in `Content-Encoding`; empty for a body as it is. */
+  /** A name as in `Content-Encoding`; empty for an uncompressed body. */
   encoding: string;
   receivedAt: Timestamp;
   userAgent: string;
   country: string;
-  /** Whether a machine sent it: what machines see is not kept. */
+  /** True for bots; their events are not stored. */
   isMachine: boolean;
 }
 
@@ -24,12 +24,12 @@ interface ReadOptions {
   now: () => Timestamp;
 }
 
-/** Path and query, and nothing else: no host, no fragment. */
+/** A path and query without a host or fragment. */
 const FORWARD = /^\/api\/v2\/([a-z]+)\?([^#]*)$/;
 
 /**
- * Reads `ddforward` (js-core, `endpointBuilder.ts`).
- * @throws {RefusedRequest} when it names no track that is taken, or the client token is another one.
+ * Reads the query parameter `ddforward` (js-core, `endpointBuilder.ts`).
+ * @throws {RejectedRequest} 400 if its path is not that of a supported track, 401 if the client token is unknown.
  */
 export function readForwardedRequest(
   request: FastifyRequest,

@@ -9,23 +9,23 @@ import {
 import { measureJson } from "../measureJson.ts";
 import { redactEmails, stripAddresses } from "../stripAddresses.ts";
 
-/** A line that was understood, and its text as it is stored. */
+/** A valid line: the parsed event and its text as stored. */
 export interface ReadLine {
   event: RumEvent | TelemetryEvent | LogEvent;
   raw: string;
 }
 
-/** A line that was not taken, and why, for whoever sent it. */
+/** A rejected line and its rejection reason; `index` counts the non-empty lines of the batch. */
 export interface RejectedLine {
   index: number;
   reason: string;
   bytes: number;
 }
 
-/** Of one line: Datadog's client sends none that is longer (specification, section 9). */
+/** Limit for one line; Datadog's client sends no longer ones (specification, section 9). */
 const MAX_LINE_BYTES = 256 * 1024;
 
-/** Reads a batch, one JSON object a line. A line that is wrong takes no other with it. */
+/** Reads a batch with one JSON object per line. Invalid lines do not affect the others. */
 export function readLines(
   track: "rum" | "logs",
   body: string,

@@ -12,7 +12,7 @@ import { rumIntakeRoutes } from "./rumRoutes.ts";
 const MIB = 1024 ** 2;
 const FORWARD = "/api/v2/replay?dd-api-key=local";
 
-/** The intake on a real spool. @returns what sends it a replay whose segment has a MiB, and tells the answer's status. */
+/** Starts the routes on a real spool. @returns `post`, which sends a replay with a 1 MiB segment and returns the response status. */
 async function startIntake(budget: MemoryBudget) {
   const spool = startSpool<RecordingRow>({ dir: temporaryDir() });
   const server = fastify();
@@ -53,8 +53,8 @@ function formOf(session: string): FormData {
   return form;
 }
 
-it("counts the copy of a replay's parts, and the row that comes of it", async () => {
-  // A MiB as it came, another of its parts, and a third more than that as a row.
+it("counts the copy of a replay's parts and its row", async () => {
+  // 1 MiB for the body, 1 MiB for its parts, and a third more than that for the base64 data of the row.
   const small = await startIntake(createMemoryBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
   expect(await small.post("refused")).toBe(429);
   expect(small.spool.depth()).toBe(0);
@@ -63,11 +63,11 @@ it("counts the copy of a replay's parts, and the row that comes of it", async ()
   expect(large.spool.depth()).toBe(1);
 });
 
-it("reads no more than two at once, however many come", async () => {
+it("reads at most two replays at once", async () => {
   const budget = createMemoryBudget({ now: Date.now });
   let reading = 0;
   let most = 0;
-  /** Once a body has come, its share grows as its reading begins, and again once it is read. */
+  /** After a body is received, its share grows when reading starts and again when it ends. */
   const watched: MemoryBudget = {
     admit(shed) {
       const share = budget.admit(shed);

@@ -9,7 +9,7 @@ import { plausible } from "../enrich.ts";
 import { invalid, tooLarge } from "../replay/refuseSegment.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 
-/** A segment of Datadog's recorder: `event` says what `segment` holds (browser-rum, `buildReplayPayload.ts`). */
+/** A segment of Datadog's recorder; `event` is its metadata (browser-rum, `buildReplayPayload.ts`). */
 interface ReplayParts {
   /** A zlib stream. */
   segment: Buffer;
@@ -20,8 +20,9 @@ const MAX_EVENT_BYTES = 64 * 1024;
 const LIMITS = { fields: 4, files: 4, parts: 8, headerPairs: 20, fieldSize: MAX_EVENT_BYTES };
 
 /**
- * @param body with bounded size.
- * @throws {RefusedRequest} if a part is missing or invalid.
+ * Reads the parts of a multipart body.
+ * @param body its size must already be limited.
+ * @throws {RejectedRequest} 400 if a part is missing or invalid, 413 if one is too large.
  */
 export async function readReplayParts(body: Buffer, contentType: string | undefined): Promise<ReplayParts> {
   const parts = await readParts(body, contentType);
@@ -43,7 +44,7 @@ async function readParts(body: Buffer, contentType = ""): Promise<Map<string, Bu
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => parts.set(name, Buffer.concat(chunks)));
-      // The body's own error says the same.
+      // Ignored: Busboy itself emits the same error.
       stream.on("error", () => undefined);
     });
     busboy.on("field", (name, value) => parts.set(name, Buffer.from(String(value))));
@@ -64,9 +65,9 @@ function parseJson(text: Buffer): unknown {
 }
 
 /**
- * A segment of Datadog's recorder, stored as it came and apart from ours: its sessions are named by texts, so `recording_id` holds the name
- * and `session_id` is 0.
- * @param segment a zlib stream. @param rawBytes what it unpacks to.
+ * The row of a segment from Datadog's recorder. Its data is stored unchanged and separately from our own segments: its session IDs are strings,
+ * so `recording_id` contains the ID and `session_id` is 0.
+ * @param segment a zlib stream. @param rawBytes its decompressed size.
  */
 export function toReplayPartsRow(
   { segment, event, rawBytes }: { segment: Buffer; event: ReplayEvent; rawBytes: number },

@@ -20,17 +20,17 @@ interface RumRoutesOptions extends IngestScopeOptions {
   now: () => Timestamp;
 }
 
-/** Of a batch of lines: Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
+/** Limit for a batch of lines. Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
 const MAX_BATCH_BYTES = 1024 ** 2;
 const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
 /** A segment's metadata and the multipart boundaries. */
 const MAX_REPLAY_BYTES = MAX_SEGMENT_BYTES + 128 * 1024;
 /** Bytes of a row in addition to its data. */
 const ROW_BYTES = 2048;
-/** As Datadog's intake answers. */
+/** The status that Datadog's intake returns. */
 const ACCEPTED = 202;
 
-/** `POST /v1/monitoring?ddforward=…`: the intake that `proxy` of Datadog's browser client is set to. */
+/** `POST /v1/monitoring?ddforward=…`, the target of the `proxy` option of Datadog's browser client. */
 export function rumIntakeRoutes(options: RumRoutesOptions) {
   const { spool, budget } = options;
 
@@ -44,7 +44,7 @@ export function rumIntakeRoutes(options: RumRoutesOptions) {
   const takeReplay = (request: FastifyRequest, forwarded: ForwardedRequest) =>
     receiveBodyWithinBudget(request, { budget, maxBytes: MAX_REPLAY_BYTES }, async (wire, share) => {
       const replay = await decodeInOrder(async () => {
-        // The parts are copies of what came, and the row is made of them.
+        // The parts are copies of the body, and the row is built from them.
         share.take(wire.byteLength);
         const parts = await readReplayParts(wire, request.headers["content-type"]);
         const rawBytes = await decompressedSize(parts.segment);
@@ -71,7 +71,7 @@ export function rumIntakeRoutes(options: RumRoutesOptions) {
   };
 }
 
-/** @throws {RefusedRequest} when it is no zlib stream, or unpacks to more than a segment may. */
+/** @throws {RejectedRequest} if it is not a zlib stream or its decompressed size exceeds the limit of a segment. */
 async function decompressedSize(segment: Buffer): Promise<number> {
   let bytes = 0;
   for await (const chunk of inflateBody(segment, "deflate", MAX_SEGMENT_RAW_BYTES)) bytes += chunk.byteLength;

@@ -12,7 +12,7 @@ import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
 
 type Event = ReadLine["event"];
 
-/** Datadog counts durations in nanoseconds. */
+/** Datadog's durations are in nanoseconds. */
 const NANOSECONDS_OF_MILLISECOND = 1_000_000;
 
 const MAX_NAME = 1000;
@@ -28,8 +28,8 @@ interface StoreOptions {
 const ROW_BYTES = 1024;
 
 /**
- * Keeps the lines of a batch, each on its own.
- * @returns those that were not taken. @throws {SpoolError} when the others could not be kept.
+ * Stores the valid lines of a batch and records the rejected ones; a bot's lines are validated but not stored.
+ * @returns the rejected lines. @throws {SpoolError} if the valid lines cannot be stored.
  */
 export async function storeLines(
   track: "rum" | "logs",
@@ -44,7 +44,7 @@ export async function storeLines(
   return rejected.map(({ index, reason }) => ({ index, reason }));
 }
 
-/** A batch that is sent again has the same lines, so each is known by what it says and how often the batch said so before. */
+/** Derives a line's ID from its text and how often the batch already contained it, so that a resent batch gets the same IDs. */
 function rowsOf(lines: readonly ReadLine[], request: ForwardedRequest): RecordingRow[] {
   const times = new Map<string, number>();
   return lines.map((line) => {
@@ -57,7 +57,7 @@ function rowsOf(lines: readonly ReadLine[], request: ForwardedRequest): Recordin
   });
 }
 
-/** @param id names the line; the same line sent again has the same. */
+/** @param id message ID of the line; the same when the line is resent. */
 function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: string): RumRow {
   const { browser, os, device } = describeUserAgent(request.userAgent);
   const url = urlOf(event);

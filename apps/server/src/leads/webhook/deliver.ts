@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type LeadRecord, type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { LeadRow } from "../leadStore.ts";
 
-/** Where leads are delivered to, and the secret that signs them. */
+/** The webhook that receives leads, and the secret that signs them. */
 export interface WebhookTarget {
   url: string;
   secret: string;
@@ -11,9 +11,9 @@ export interface WebhookTarget {
 const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
 
 /**
- * Posts one lead. Headers: `marquee-delivery` (the lead's id: deliveries may come twice) and `marquee-signature`,
+ * Posts one lead as JSON. Headers: `marquee-delivery` (the lead's ID, because a delivery may repeat) and `marquee-signature`,
  * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>.<body>">`.
- * @returns null when it was taken (2xx), else why not.
+ * @returns null for a 2xx response, else the error message.
  */
 export async function deliver(
   lead: LeadRow,
@@ -66,7 +66,7 @@ function toRecord(lead: LeadRow): LeadRecord {
   };
 }
 
-/** `fetch` says "fetch failed" of everything; its cause says what. */
+/** `fetch` reports "fetch failed" for every error; the cause has the details. */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;

@@ -19,7 +19,7 @@ let server: Server;
 let url: string;
 let webhook: Webhook | undefined;
 let now = Date.parse("2026-06-01T12:00:00Z");
-/** What the receiver answers; null: nothing, ever. */
+/** Status that the receiver returns; null if it never responds. */
 let status: number | null;
 let received: { headers: IncomingHttpHeaders; body: string }[];
 
@@ -89,7 +89,7 @@ async function stateOf(submissionId: string) {
   const row = await findLead(records.db, submissionId);
   if (!row) throw new Error("no such lead");
   const { webhookState: state, webhookAttempts: attempts, webhookError: error, webhookNextAt: nextAt } = row;
-  // While an attempt is under way, the next one is set for when its lease ends.
+  // During an attempt, the next one is scheduled for the end of its lease.
   const isUnderWay = Number(nextAt) - now === ONE_MINUTE;
   return { state, attempts, error, nextAt, isUnderWay };
 }
@@ -97,7 +97,7 @@ async function stateOf(submissionId: string) {
 const settled = (id: string, state: string, attempts: number) =>
   expect.poll(() => stateOf(id)).toMatchObject({ state, attempts, isUnderWay: false });
 
-it("delivers a lead, signed, once", async () => {
+it("delivers a signed lead once", async () => {
   const id = await addLead();
   await addLead("none");
   start();
@@ -117,7 +117,7 @@ it("delivers a lead, signed, once", async () => {
   expect(lead).not.toHaveProperty("isSpam");
 });
 
-it("tries again later after a refusal, and not before", async () => {
+it("retries a failed delivery only after the delay", async () => {
   status = 500;
   const id = await addLead();
   const hook = start();
@@ -136,14 +136,14 @@ it("tries again later after a refusal, and not before", async () => {
   expect((await stateOf(id)).error).toBeNull();
 });
 
-it("keeps trying for hours", () => {
+it("retries for more than eight hours", () => {
   const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) =>
     backoffDelay(index + 1, RETRY_DELAYS, 1),
   );
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(8 * ONE_HOUR);
 });
 
-it("gives up after ten attempts and says why", async () => {
+it("fails after ten attempts and stores the error", async () => {
   status = 410;
   const id = await addLead();
   const hook = start();
@@ -160,7 +160,7 @@ it("gives up after ten attempts and says why", async () => {
   expect(received).toHaveLength(10);
 });
 
-it("follows no redirect, and a receiver that is not there is a failure like any other", async () => {
+it("treats redirects and unreachable receivers as failures", async () => {
   status = 302;
   const redirected = await addLead();
   start();
@@ -173,7 +173,7 @@ it("follows no redirect, and a receiver that is not there is a failure like any 
   expect((await stateOf(redirected)).error).toMatch(/ECONNREFUSED|bad port/);
 });
 
-it("one that fails does not hold up the others", async () => {
+it("delivers other leads while one is failing", async () => {
   start("http://127.0.0.1:9/");
   const first = await addLead();
   webhook?.wake();
@@ -184,7 +184,7 @@ it("one that fails does not hold up the others", async () => {
   await settled(second, "delivered", 1);
 });
 
-it("stops at once while a receiver keeps silent, and delivers after the next start", async () => {
+it("stops without waiting for a receiver and delivers after the next start", async () => {
   status = null;
   const id = await addLead();
   const hook = start();
@@ -199,7 +199,7 @@ it("stops at once while a receiver keeps silent, and delivers after the next sta
   await settled(id, "delivered", 2);
 });
 
-it("two servers deliver a lead once", async () => {
+it("delivers each lead once with two servers", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => addLead()));
   const other = startWebhook({
     db: records.db,

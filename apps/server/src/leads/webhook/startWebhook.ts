@@ -7,15 +7,15 @@ import { backoffDelay } from "../../time/backoff.ts";
 import type { LeadRow } from "../leadStore.ts";
 import { deliver, type WebhookTarget } from "./deliver.ts";
 
-/** A claimed delivery is reserved for this long; if its server dies, another attempt follows. */
+/** How long a claimed delivery is reserved; if its server dies, another attempt follows. */
 const LEASE: Milliseconds = ONE_MINUTE;
 
-/** Attempts at one delivery; the tenth comes some eight hours after the first. */
+/** Maximum attempts for one delivery; the last is due at most about 8.5 hours after the first. */
 export const MAX_ATTEMPTS = 10;
 export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 
 /*
- * One lead's delivery, as its row says:
+ * The webhook states of a lead, as stored in its row:
  *
  *   none       no webhook is configured, or the lead looks like spam
  *
@@ -25,9 +25,9 @@ export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
  *      └─ later ─────┘
  */
 export interface Webhook {
-  /** There may be something to deliver. Returns at once. */
+  /** Signals that there may be something to deliver. Returns immediately. */
   wake(): void;
-  /** Breaks off what is under way; it is tried again after the next start. */
+  /** Aborts the current delivery; it is retried after the next start. */
   stop(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ interface WebhookOptions {
   log: Logger;
 }
 
-/** Another server may have made deliveries due, so no rest is longer. */
+/** Maximum pause between checks, because another server may have added deliveries. */
 const MAX_REST: Milliseconds = ONE_MINUTE;
 
-/** Delivers pending leads, one after the other, those left by an earlier start first. */
+/** Delivers pending leads one after the other, the longest due first, including those from earlier starts. */
 export function startWebhook({ db, target, now, log }: WebhookOptions): Webhook {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -102,7 +102,7 @@ function resultOf({ webhookAttempts }: LeadRow, problem: string | null, now: Tim
 }
 
 /**
- * Claims the delivery that is due longest and counts the attempt; other servers skip it meanwhile. Null if
+ * Claims the delivery that has been due longest and counts the attempt; other servers skip it meanwhile. Null if
  * none is due.
  */
 async function claimDue(db: RecordsDatabase, now: Timestamp): Promise<LeadRow | null> {
@@ -121,7 +121,7 @@ async function claimDue(db: RecordsDatabase, now: Timestamp): Promise<LeadRow | 
   return row ?? null;
 }
 
-/** Writes down what became of an attempt. */
+/** Stores the result of an attempt. */
 async function settle(
   db: RecordsDatabase,
   id: string,
