@@ -7,7 +7,7 @@ type BusyStatus = 408 | 429;
 
 /** The server will never accept this request; do not retry. */
 export class RejectedRequest extends Error {
-  override name = "RefusedRequest";
+  override name = "RejectedRequest";
   readonly statusCode: RejectionStatus;
   readonly reason: RejectionReason;
   /** Size of the body in bytes; 0 if unknown. */

@@ -37,7 +37,7 @@ interface RouteGeneric<Route extends ConsoleRoute> {
 type Handler<Route extends ConsoleRoute> = (
   request: FastifyRequest<RouteGeneric<Route>>,
   reply: FastifyReply,
-) => Promise<ConsoleRouteTypes<Route>["response"] | FastifyReply> | undefined | undefined;
+) => Promise<ConsoleRouteTypes<Route>["response"] | FastifyReply> | undefined;
 
 /** Adds one route of `CONSOLE_API`. Fastify validates its query and body with the schemas in that table before it calls `handler`. */
 export function addRoute<Route extends ConsoleRoute>(
