@@ -12,8 +12,8 @@ export const GTAG_KEY = "marquee_gtag";
 export const RULE_MATCHES_KEY = "marquee_matches";
 
 /**
- * Storage keys and cookies that a withdrawal clears, in addition to identity and user. Lazily loaded code writes some of them. The server
- * writes two: the visitor's experiment variations and flag values.
+ * Storage keys and cookies that a withdrawal clears, in addition to identity and user. Some are written elsewhere: by lazily loaded
+ * code, by the server (the visitor's variations) and by the site's flag client (cached flag values).
  */
 export const VISIT_KEYS = [
   ...UTM_FIELDS,
