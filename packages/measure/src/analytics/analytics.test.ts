@@ -21,12 +21,12 @@ interface Visit {
   referrer?: string;
   userAgent?: string;
   isAllowed?: boolean;
-  /** Measured without a decision, because the region allows it. */
+  /** The region allows measurement without a decision. */
   isGrantedByRegion?: boolean;
   audience?: Audience;
 }
 
-/** Analytics of one visitor on one page; `sent` lists what went into the queue. */
+/** Analytics of one visitor on one page; `sent` lists the events added to the queue. */
 function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}) {
   const cookies = createFakeCookies();
   const store = createFakeStore();
@@ -117,7 +117,7 @@ describe("page", () => {
     expect(sent[0]).not.toHaveProperty("userId");
   });
 
-  it("names the region as the basis, without a receipt, if the visitor has not decided", () => {
+  it("reports the region as the consent basis, without a receipt, if the visitor has not decided", () => {
     const { analytics, sent, cookies } = visit({ isGrantedByRegion: true });
     analytics.page();
     const categoryPreferences = { C0001: true, C0002: true, C0003: true, C0004: true };
@@ -125,7 +125,7 @@ describe("page", () => {
     expect(cookies.jar.has("marquee_consent")).toBe(false);
   });
 
-  it("names the audience of known customers only", () => {
+  it("includes the audience only for known customers", () => {
     const { analytics, sent } = visit({ audience: "customer" });
     analytics.page();
     expect(sent[0]?.context).toMatchObject({ audience: "customer" });
@@ -162,7 +162,7 @@ describe("page", () => {
 });
 
 describe("identity", () => {
-  it("is part of every event after identify and group", () => {
+  it("is included in every event after identify and group", () => {
     const { analytics, sent } = visit();
     analytics.identify(4711, { email: "ann@acme.example", plan: "business" });
     analytics.group("team-1", { name: "Acme" });
@@ -218,7 +218,7 @@ describe("identity", () => {
 });
 
 describe("without consent", () => {
-  it("sends and stores nothing, whichever method is called", () => {
+  it("sends and stores nothing for any method", () => {
     const { analytics, sent, cookies, store } = visit({ isAllowed: false });
     analytics.page();
     analytics.track("x");

@@ -8,15 +8,18 @@ type Bag = Record<string, unknown>;
 /** Tracks an event of the catalog (`EVENT_CATALOG` in the contract). */
 export type TrackEvent = <Name extends EventName>(event: Name, properties: EventProperties[Name]) => void;
 
-/** Segment's calls. Each is dropped where the visitor has not agreed to C0002 (specification, section 4). */
+/** Segment's calls. Drops every call unless consent group C0002 is granted (specification, section 4). */
 export interface Analytics {
   page(properties?: Bag): void;
-  /** Takes any name, as Segment's clients and other people's code send it; our own code uses {@link TrackEvent}. */
+  /**
+   * Tracks an event with any name, for Segment clients and third-party code; our own code uses {@link TrackEvent}.
+   * @throws if `event` is empty.
+   */
   track(event: string, properties?: Bag): void;
-  /** Identifies the visitor. Traits can be given alone; `traits.email` becomes the user's email address. */
+  /** Identifies the visitor. With a null `userId`, only sends traits; `traits.email` becomes the user's email address. */
   identify(userId: string | number | null, traits?: Bag): void;
   group(groupId: string | number, traits?: Bag): void;
-  /** Gives the same person another id: joins what was known under `previousId` (the visitor's own id by default) to `userId`. */
+  /** Links `previousId` to `userId` for the same person. `previousId` defaults to the current user ID, else the anonymous ID. */
   alias(userId: string | number, previousId?: string): void;
   screen(name: string, properties?: Bag): void;
 }
@@ -36,7 +39,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     if (isAllowed()) add(wrap(build()));
   };
   const become = (userId: string) => {
-    // Another user on the same browser is another visitor.
+    // A different user in the same browser counts as a different visitor.
     if ((user.id() ?? userId) !== userId) {
       user.forget();
       identity.forget();

@@ -13,19 +13,19 @@ import type { AttributionMemory } from "../visitor/attribution.ts";
 import type { Identity, User } from "../visitor/identity.ts";
 import type { Session } from "../visitor/session.ts";
 
-/** What of the document and the browser goes into events. Read anew for each one. */
+/** Document and browser values that events include. Read again for each event. */
 export interface PageSource {
   title: string;
-  /** The address that the document calls its own (`<link rel="canonical">`), if any. */
+  /** Canonical URL of the document (`<link rel="canonical">`), or null. */
   canonicalUrl: string | null;
   location: Pick<Location, "href">;
   navigator: Pick<Navigator, "userAgent" | "language">;
   screen: Pick<Screen, "width" | "height">;
-  /** Address the visitor came from, or the empty string. */
+  /** URL of the page the visitor came from, or an empty string. */
   referrer: string;
 }
 
-/** A page as events describe it (specification, section 3). */
+/** Page properties of an event (specification, section 3). */
 interface PageDescription {
   url: string;
   path: string;
@@ -36,7 +36,7 @@ interface PageDescription {
   referrer: string;
 }
 
-/** The call's own fields; the rest of the context is added. */
+/** Fields specific to one call; {@link createEnvelope} adds IDs, timestamp and context. */
 export interface Call {
   type: SegmentCall;
   event?: string;
@@ -54,7 +54,6 @@ interface EnvelopeOptions {
   session: Session;
   attribution: AttributionMemory;
   consent: Consent;
-  /** Audience of the page. */
   audience: Audience | undefined;
   now: () => number;
 }
@@ -63,7 +62,7 @@ const LIBRARY = { name: "@marquee/measure", version: "0.1.0" };
 /** Specification, section 9. */
 const USER_AGENT_MAX_LENGTH = 500;
 
-/** @returns a function that makes a call into an event as it goes over the wire (Segment's shape). Call it only once consent is there. */
+/** @returns a function that turns a call into an event in Segment's wire format. Call it only after consent is granted. */
 export function createEnvelope(options: EnvelopeOptions): (call: Call) => SegmentEvent {
   const { identity, user, now } = options;
   return (call) => {
@@ -98,7 +97,7 @@ function buildContext({ source, session, attribution, consent, audience }: Envel
     userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     screen: { width: screen.width, height: screen.height },
     consent: {
-      // Without a decision there is an event only where the region's default allows it.
+      // Without a decision, events exist only where the region's default allows measurement.
       ...(decision ? { receiptId: decision.receiptId } : { basis: "region" }),
       categoryPreferences: Object.fromEntries(
         ALL_CONSENT_GROUPS.map((group) => [group, consent.isGranted(group)]),
@@ -108,8 +107,8 @@ function buildContext({ source, session, attribution, consent, audience }: Envel
 }
 
 /**
- * `url` and `path` are the page's canonical address where it names one, as in Segment's own library;
- * `actual_url` and `actual_path` are what the address bar says. E-mail values are redacted in all of them.
+ * Page properties. As in Segment's own library, `url` and `path` come from the canonical URL if the page has a valid one;
+ * `actual_url` and `actual_path` come from the address bar. Email addresses are redacted in every URL.
  */
 export function describePage({ title, canonicalUrl, location, referrer }: PageSource): PageDescription {
   const actual = new URL(redactEmail(location.href));

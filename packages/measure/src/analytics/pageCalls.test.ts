@@ -27,7 +27,7 @@ function visit() {
 }
 
 describe("createPageCalls", () => {
-  it("calls 300 ms after a route change, and not before", () => {
+  it("sends the page call 300 ms after a route change", () => {
     const { go, sent } = visit();
     go("/");
     vi.advanceTimersByTime(299);
@@ -36,7 +36,7 @@ describe("createPageCalls", () => {
     expect(sent).toEqual(["https://trellis.example/ from https://search.example/"]);
   });
 
-  it("counts where a burst of changes ended, and names the page before as the referrer", () => {
+  it("sends only the last page of a burst, with the previous page as the referrer", () => {
     const { go, sent } = visit();
     go("/");
     vi.advanceTimersByTime(300);
@@ -45,7 +45,7 @@ describe("createPageCalls", () => {
     expect(sent.slice(1)).toEqual(["https://trellis.example/brain from https://trellis.example/"]);
   });
 
-  it("counts a page whose address changes before the call, and the next page too", () => {
+  it("counts a page whose URL changes before the call, and then the next page", () => {
     const { at, go, sent } = visit();
     go("/pricing");
     at.url = "https://trellis.example/brain";
@@ -56,7 +56,7 @@ describe("createPageCalls", () => {
     expect(sent[1]).toBe("https://trellis.example/brain from https://trellis.example/pricing");
   });
 
-  it("calls once per path, whatever its query and fragment", () => {
+  it("ignores query and fragment: one call per path in a row", () => {
     const { go, sent } = visit();
     for (const path of ["/", "/?a=1", "/#top", "/pricing", "/pricing?b", "/"]) {
       go(path);
@@ -69,7 +69,7 @@ describe("createPageCalls", () => {
     ]);
   });
 
-  it("says nothing without consent, also when it was withdrawn while a call was due", () => {
+  it("sends nothing without consent, or if consent is withdrawn while a call is pending", () => {
     const { at, go, sent, pages } = visit();
     at.isAllowed = false;
     go("/");
@@ -81,7 +81,7 @@ describe("createPageCalls", () => {
     expect(sent).toEqual([]);
   });
 
-  it("notes each arrival at once, the first from where the document came, the next from the page before", () => {
+  it("reports each arrival immediately: the first with the document referrer, the next with the previous URL", () => {
     const { go, arrived } = visit();
     for (const path of ["/?utm_source=news", "/?utm_source=news", "/pricing"]) go(path);
     expect(arrived).toEqual([
@@ -90,7 +90,7 @@ describe("createPageCalls", () => {
     ]);
   });
 
-  it("notes nothing without consent, and where the document came from once it is there again", () => {
+  it("reports no arrivals without consent, and uses the document referrer after consent or a reset", () => {
     const { at, go, arrived, pages } = visit();
     at.isAllowed = false;
     go("/");
@@ -103,7 +103,7 @@ describe("createPageCalls", () => {
     expect(arrived).toHaveLength(2);
   });
 
-  it("makes the call that is due when the page ends, once, and none where none is", () => {
+  it("flush sends a pending call once, and nothing if no call is pending", () => {
     const { go, sent, pages } = visit();
     pages.flush();
     go("/");

@@ -3,39 +3,39 @@ import type { Milliseconds } from "@marquee/contract";
 /** Trailing throttle of page and identify calls after a completed route change (specification, section 7). */
 const PAGE_CALL_THROTTLE = 300;
 
-/** A function that runs `delay` after the first of a burst of calls, once for the whole burst. */
+/** A trailing throttle: runs once per burst of calls, a fixed delay after the first call. */
 interface Throttled {
   (): void;
-  /** Runs now what waits; nothing where nothing does. */
+  /** Runs a pending call immediately; does nothing if none is pending. */
   flush(): void;
   cancel(): void;
 }
 
 export interface PageCalls {
-  /** Notes at once where the visitor is now, and asks for a page call of it; a burst of requests makes one call. */
+  /** Reports the arrival immediately and schedules a page call; a burst of requests results in one call. */
   request(): void;
-  /** Makes the call that is due now: the page may be about to end. */
+  /** Sends a pending page call immediately, because the page may be about to end. */
   flush(): void;
-  /** Where the visitor came from to the page that was counted last. */
+  /** Referrer of the last counted page. */
   referrer(): string;
-  /** Resets the state, so that the current page counts again (after consent was withdrawn). */
+  /** Cancels a pending call and resets the state, so that the current page counts again (after consent was withdrawn). */
   reset(): void;
   stop(): void;
 }
 
 interface PageCallsOptions {
-  /** The address the visitor is at. */
+  /** URL of the current page. */
   currentUrl: () => string;
-  /** Address of the page that linked to this document. */
+  /** `document.referrer`. */
   documentReferrer: string;
   isAllowed: () => boolean;
-  /** Called on each URL change at once, so that later events are attributed correctly. */
+  /** Called immediately on each URL change, so that later events are attributed correctly. */
   arrive: (url: string, referrer: string) => void;
-  /** @param referrer the document's referrer, or the previous page's address after a client-side route change. */
+  /** @param referrer the document's referrer, or the previous page's URL after a client-side route change. */
   send: (referrer: string) => void;
 }
 
-/** Page calls, throttled to the trailing edge and sent once per path in a row (specification, section 7). */
+/** Page calls, throttled to the trailing edge; consecutive calls for one path are sent once (specification, section 7). */
 export function createPageCalls({
   currentUrl,
   documentReferrer,
@@ -45,13 +45,13 @@ export function createPageCalls({
 }: PageCallsOptions): PageCalls {
   let sentPath: string | null = null;
   let arrivedAt: string | null = null;
-  /** Referrer of the next page call: the last counted page. */
   let referrer = documentReferrer;
+  /** Referrer of the next page call: the last counted page. */
   let nextReferrer = documentReferrer;
 
   const throttled = throttleTrailing(() => {
     if (!isAllowed()) return;
-    // The address may already be that of the next page, which is still loading.
+    // `currentUrl` may already return the next page, which is still loading.
     const url = arrivedAt ?? currentUrl();
     const path = new URL(url).pathname;
     if (path === sentPath) return;
@@ -81,7 +81,7 @@ export function createPageCalls({
   };
 }
 
-/** Trailing edge only: what a burst of route changes ends with is what counts (specification, section 7). */
+/** Trailing edge only: the last route change of a burst counts (specification, section 7). */
 function throttleTrailing(run: () => void, delay: Milliseconds): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const throttled = () => {

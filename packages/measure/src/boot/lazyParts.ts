@@ -9,30 +9,30 @@ import type { Interactions, InteractionsOptions } from "../interactions/startInt
 import type { QueueMetrics } from "../queue/queueMetrics.ts";
 import { createLazy } from "../transport/createLazy.ts";
 
-/** Stores each decision that grants or withdraws consent until the server has received it. */
+/** Keeps each consent receipt in storage until the server has received it. */
 export interface Receipts {
   add(receipt: ConsentReceipt): void;
-  /** Sends what is waiting, now. */
+  /** Sends waiting receipts immediately. */
   flush(): void;
   stop(): void;
 }
 
 export interface LazyInteractions {
-  /** Fetches the code, the first time, and starts it with what happened meanwhile; unless {@link stop} is called before it arrives. */
+  /** Loads the code once and starts it with the events captured meanwhile; does not start if {@link stop} is called first. */
   start(): void;
   pageShown(): void;
-  /** Shows it an event before it is sent; see {@link Interactions.see}. */
+  /** Receives each event before it is queued; see {@link Interactions.see}. */
   see(event: SegmentEvent): void;
   /** See {@link Interactions.locate}. Null before {@link start}. */
   location(): Promise<CallerLocation | null>;
   stop(): void;
-  /** After {@link stop}: deletes the recordings that this browser still stores, from any page. */
+  /** Call after {@link stop}. Deletes the recordings of every page that this browser still stores. */
   erase(): void;
 }
 
 const DIALOG_OPENER = "[data-consent-open]";
 
-/** The consent dialog. Visitors who have decided load its code only to look at their decision again. */
+/** The consent dialog. Its code loads at once if the visitor must still decide, else only when they open it. */
 export function startLazyConsentDialog(consent: Consent): ConsentDialog {
   const dialog = createLazy(
     () => import("../consent/consentDialog.ts"),
@@ -52,14 +52,14 @@ export function startLazyConsentDialog(consent: Consent): ConsentDialog {
   };
 }
 
-/** Interactions. Visitors who are not measured never load their code. */
+/** Interactions, lazily loaded. {@link LazyInteractions.start} and {@link LazyInteractions.erase} load the code. */
 export function createLazyInteractions(options: Omit<InteractionsOptions, "early">): LazyInteractions {
   const code = createLazy(
     () => import("../interactions/startInteractions.ts"),
     (code) => code,
   );
   let running: Interactions | undefined;
-  /** Set from {@link LazyInteractions.start} until the code is here. */
+  /** Set from {@link LazyInteractions.start} until the code has loaded. */
   let release: (() => EarlyEvent[]) | undefined;
   const takeHeld = () => {
     const early = release?.();
@@ -90,7 +90,7 @@ export function createLazyInteractions(options: Omit<InteractionsOptions, "early
   };
 }
 
-/** {@link QueueMetrics}, loaded with the first status, which only visitors who are measured have. */
+/** {@link QueueMetrics}, loaded with the first status. Only measured visitors have one. */
 export function createLazyMetrics(endpoint: string): QueueMetrics {
   const metrics = createLazy(
     () => import("../queue/queueMetrics.ts"),
@@ -102,7 +102,7 @@ export function createLazyMetrics(endpoint: string): QueueMetrics {
   };
 }
 
-/** Receipts. Their delivery is loaded once there is something to deliver. */
+/** Receipts. The delivery code loads only when a receipt is waiting. */
 export function createLazyReceipts(store: LocalStore, endpoint: string): Receipts {
   const delivery = createLazy(
     () => import("../consent/deliverReceipts.ts"),
@@ -113,7 +113,7 @@ export function createLazyReceipts(store: LocalStore, endpoint: string): Receipt
   };
   return {
     add(receipt) {
-      // Stored first: a withdrawal whose request fails must not be forgotten.
+      // Store first: a withdrawal must not be lost if its request fails.
       storeReceipts(store, [...waitingReceipts(store), receipt]);
       flush();
     },

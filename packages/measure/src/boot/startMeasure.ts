@@ -33,50 +33,50 @@ import {
 
 declare global {
   interface Navigator {
-    /** https://www.w3.org/TR/gpc/; not in every browser. */
+    /** https://www.w3.org/TR/gpc/; not supported by every browser. */
     readonly globalPrivacyControl?: boolean;
   }
 }
 
 export interface MeasureConfig {
-  /** Names this site to the server; not a secret. */
+  /** Identifies this site to the server; not a secret. */
   writeKey: string;
-  /** Origin of the collector; the page's own by default. */
+  /** Origin of the collector. Defaults to the page's origin. */
   endpoint?: string;
-  /** Parent domain for cookies, or null for the host itself. */
+  /** Parent domain for cookies, or null (default) for the host itself. */
   cookieDomain?: string | null;
-  /** Measures visitors who have not decided, until they say no; for regions whose law lets it. Global Privacy Control still counts as a no. */
+  /** Measures visitors until they deny consent, where the law allows it. Global Privacy Control still counts as denied. */
   isGrantedByRegion?: boolean;
-  /** Audience of the page; events of known customers include it. */
+  /** Audience of the page; only events of known customers include it. */
   audience?: Audience;
-  /** Told the numeric id of a user who is logged in; by default `window.personalization.identify`, where the page has that. */
+  /** Receives the numeric ID of a logged-in user. Defaults to `window.personalization.identify` if the page defines it. */
   personalization?: Personalize;
-  /** Id of the page's Google tag, whose client and session events name; null for none. */
+  /** ID of the page's Google tag, or null. Events include its client and session IDs. */
   gtagId?: string | null;
-  /** The experiments that the visitor takes part in; their events say when one is really seen. */
+  /** The visitor's experiment assignments; an exposure event reports when a variation is actually seen. */
   assignments?: readonly Assignment[];
-  /** Flag values of the visitor; recording rules may use them. */
+  /** The visitor's flag values; recording rules can use them. */
   flags?: Readonly<Record<string, unknown>>;
-  /** Told what became of events: delivered, retrying, blocked, dropped with a reason. */
+  /** Called with the delivery status of events: delivered, retrying, blocked, or dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }
 
 export interface Measure extends Omit<Analytics, "track"> {
-  /** Tracks an event of the catalog. Code that knows other events dispatches `marquee:track` on the document. */
+  /** Tracks an event of the catalog. Code with other events dispatches `marquee:track` on the document. */
   track: TrackEvent;
   consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
-  /** Shows the consent dialog again. */
+  /** Opens the consent dialog. */
   openConsent(): void;
-  /** The visitor's country (specification, section 7); null without their agreement, or an answer. */
+  /** The visitor's country (specification, section 7); null without consent or without a response. */
   location(): Promise<CallerLocation | null>;
-  /** To be called after each client-side route change, once the new page has been painted. */
+  /** Call after each client-side route change, once the new page is painted. */
   routeChanged(): void;
   stop(): void;
 }
 
 /**
- * Starts measurement on this document. Before the visitor has agreed to C0002 it reads one cookie (their decision) and nothing
- * else: it stores, sends and identifies nothing. Never throws into the page.
+ * Starts measurement on this document. Without C0002 it neither measures nor identifies the visitor; before a decision it reads only
+ * the consent cookie and stores nothing. Never throws into the page.
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
@@ -107,7 +107,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     random: Math.random,
     isOnline: () => navigator.onLine,
     onStatus: monitor((status) => {
-      // Dropped events are reported to the page's status callback only.
+      // After withdrawal, dropped events go only to the page's status callback.
       if (isMeasured()) metrics.count(status);
       onStatus?.(status);
     }),
@@ -159,20 +159,20 @@ export function startMeasure(config: MeasureConfig): Measure {
     kept.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
-  /** Whether earlier consent left its cookie. The storage of visitors without consent is not read. */
+  /** Whether earlier consent left its cookie. Without consent, only the cookie is checked, never localStorage. */
   const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
   let agreedReceiptId = consent.decision()?.receiptId;
-  /** A plain "no" of somebody who was never measured is nobody's business, ours included. */
+  /** Queues a receipt for the decision. A visitor who was never measured and denies everything leaves no receipt. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {
     const decision = consent.decision();
     if (!decision || (!isVisitorKnown && decision.groups.length === 1)) return;
-    // An id without a secret is of an earlier agreement, which its receipt proves; a first agreement gets an id that can be proven.
+    // An ID without a secret comes from earlier consent, proven by its receipt. New consent gets an ID that its secret can prove.
     if (!wasMeasured && isMeasured() && !identity.secret()) identity.forget();
     const anonymousId = isVisitorKnown ? identity.anonymousId() : undefined;
     receipts.add({ ...decision, anonymousId, proof: identity.secret() ?? agreedReceiptId });
   });
   const stopFollowing = consent.subscribe((isOwn) => {
-    // An agreement that has run out leaves things behind, which a "no" takes away as well.
+    // Expired consent leaves data behind, which a denial deletes too.
     const hadTraces = wasMeasured || isKnown();
     if (isOwn) keepReceipt(hadTraces || isMeasured());
     agreedReceiptId = consent.decision()?.receiptId;
@@ -193,9 +193,9 @@ export function startMeasure(config: MeasureConfig): Measure {
   });
   const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
-  // Who has said no meanwhile, by Global Privacy Control for one, is rid of what an earlier agreement left.
+  // If the visitor now denies consent (for example by Global Privacy Control), delete the data that earlier consent left.
   else if (!consent.isOpen() && isKnown()) end();
-  // A withdrawal, too, may still have to reach the server. Who has not decided has nothing waiting, and their storage is not read.
+  // A withdrawal may still be waiting. Visitors without a decision have no receipts, so their storage is not read.
   if (consent.decision()) receipts.flush();
 
   return {

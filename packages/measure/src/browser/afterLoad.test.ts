@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { afterLoad } from "./afterLoad.ts";
 
-/** A document whose load event happens `loadedAfter` ms after its navigation began. */
+/** Simulates a document whose load event fires after `loadedAfter` ms. */
 function open(loadedAfter: number) {
   const page = new EventTarget();
   const navigation = { loadEventStart: 0 };
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("waits from the load event on, whether that is still to come or past", () => {
+it("measures the delay from the load event, before or after it fires", () => {
   open(4000);
   const early = vi.fn();
   const late = vi.fn();
@@ -36,7 +36,7 @@ it("waits from the load event on, whether that is still to come or past", () => 
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1]);
 });
 
-it("comes at once where the time is past, and not at all once cancelled", () => {
+it("runs at once if the delay has passed, and never after cancellation", () => {
   open(100);
   vi.advanceTimersByTime(20_000);
   const task = vi.fn();

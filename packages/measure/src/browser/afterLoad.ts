@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@marquee/contract";
 
-/** Runs `task` this long after the document's load event; at once where that is past. @returns the cleanup. */
+/** Runs `task` `delay` after the document's load event, or as soon as possible if that time has passed. @returns the cleanup. */
 export function afterLoad(task: () => void, delay: Milliseconds): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (loadedAt: number) => {
@@ -9,7 +9,7 @@ export function afterLoad(task: () => void, delay: Milliseconds): () => void {
   const onLoad = () => wait(performance.now());
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.loadEventStart) wait(navigation.loadEventStart);
-  // The load event is over where the browser does not say when it was.
+  // Without a navigation entry, a complete document has passed its load event at an unknown time.
   else if (document.readyState === "complete" && !navigation) onLoad();
   else window.addEventListener("load", onLoad, { once: true });
   return () => {

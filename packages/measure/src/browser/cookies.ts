@@ -1,8 +1,7 @@
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 
 /**
- * First-party cookies of this document. Values are stored as they are; encode anything that is not plain
- * ASCII.
+ * First-party cookies of this document. Values are not encoded: encode anything that is not plain ASCII.
  */
 export interface Cookies {
   get(name: string): string | null;
@@ -10,7 +9,7 @@ export interface Cookies {
   remove(name: string): void;
 }
 
-/** @param domain the parent domain to write on, or null for the host itself. */
+/** @param domain the parent domain to set cookies on, or null for the host itself. */
 export function createCookies(domain: string | null): Cookies {
   const write = (name: string, value: string, maxAgeSeconds: number) => {
     const scope = domain ? `; domain=${domain}` : "";

@@ -1,5 +1,5 @@
 /**
- * A random UUID, version 4. `crypto.randomUUID` exists in secure contexts only; on plain http the name of an object's address is one
+ * A random UUID, version 4. `crypto.randomUUID` exists only in secure contexts; on plain HTTP, the UUID comes from a blob URL
  * (https://w3c.github.io/FileAPI/#unicodeBlobURL).
  */
 export function createUuid(): string {

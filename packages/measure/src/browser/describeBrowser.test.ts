@@ -23,7 +23,7 @@ describe("describeBrowser", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "Firefox 127.0", "Linux "],
     ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/126.0.0.0", "Chrome 126.0.0.0", "ChromeOS 14541.0.0"],
     ["curl/8.5.0", " ", " "],
-  ])("reads %s", (userAgent, browser, system) => {
+  ])("parses %s", (userAgent, browser, system) => {
     const read = describeBrowser(userAgent);
     expect([
       `${read.browser} ${read.browserVersion}`,

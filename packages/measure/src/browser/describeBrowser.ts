@@ -1,4 +1,4 @@
-/** Names as page properties carry them (specification, section 3). Unknown is the empty string. */
+/** Browser and operating system for page properties (specification, section 3). Unknown values are empty strings. */
 export interface BrowserDescription {
   browser: string;
   browserVersion: string;
@@ -6,7 +6,7 @@ export interface BrowserDescription {
   operatingSystemVersion: string;
 }
 
-/** Names with what their version follows. In this order: most browsers also call themselves by the names of those below them. */
+/** Name to the pattern before its version. Order matters: most user agents also contain the names of browsers further down. */
 const BROWSERS = {
   Edge: "Edg\\w*/",
   Opera: "OPR/",
@@ -25,7 +25,7 @@ const SYSTEMS = {
   Linux: "Linux",
 };
 
-/** A coarse reading of the user agent for page properties; the server's own reading is the one that reports use. */
+/** Parses the user agent coarsely, for page properties only; reports use the server's own parsing. */
 export function describeBrowser(userAgent: string): BrowserDescription {
   const [browser, browserVersion] = firstMatch(BROWSERS, userAgent);
   const [operatingSystem, operatingSystemVersion] = firstMatch(SYSTEMS, userAgent);

@@ -1,4 +1,4 @@
-/** Listens until the returned function is called. `type` must be one whose events are `Heard`. */
+/** Adds an event listener. `type` must be an event type that fires `Heard` events. @returns the cleanup. */
 export function listen<Heard extends Event>(
   target: EventTarget,
   type: string,
@@ -10,8 +10,8 @@ export function listen<Heard extends Event>(
 }
 
 /**
- * Calls back when the page may be about to end: hidden, or unloaded. Mobile browsers often end a page right after it was hidden,
- * without any further event (https://developer.chrome.com/docs/web-platform/page-lifecycle-api). @returns the cleanup.
+ * Calls back when the page may be about to end: hidden or unloaded. Mobile browsers often discard a hidden page
+ * without firing another event (https://developer.chrome.com/docs/web-platform/page-lifecycle-api). @returns the cleanup.
  */
 export function onPageHide(listener: () => void): () => void {
   const stopHidden = onVisibility("hidden", listener);

@@ -3,7 +3,7 @@ import { createFakeStorage } from "../testing/fakes.ts";
 import { createLocalStore } from "./localStore.ts";
 
 describe("createLocalStore", () => {
-  it("keeps text in storage while there is room", () => {
+  it("keeps text in storage while there is space", () => {
     const storage = createFakeStorage();
     const store = createLocalStore(() => storage);
     store.set("a:1", "x");
@@ -17,7 +17,7 @@ describe("createLocalStore", () => {
     expect([storage.length, store.get("a:1")]).toEqual([0, null]);
   });
 
-  it("keeps in memory what finds no room, and in one place only, also when room comes and goes", () => {
+  it("falls back to memory when storage is full, and keeps each key in one place only", () => {
     const storage = createFakeStorage();
     const store = createLocalStore(() => storage);
     store.set("a:1", "x");
@@ -43,7 +43,7 @@ describe("createLocalStore", () => {
     expect([storage.length, store.keys("")]).toEqual([0, []]);
   });
 
-  it("works without storage, where even looking at it throws", () => {
+  it("works if accessing the storage throws", () => {
     const store = createLocalStore(() => {
       throw new Error("SecurityError");
     });

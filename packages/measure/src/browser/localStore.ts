@@ -1,5 +1,5 @@
 /**
- * Text by key. Never throws: if the browser does not store it, it stays in memory until the document ends.
+ * A key-value store for text. Never throws: a value that the browser cannot store stays in memory until the document ends.
  */
 export interface LocalStore {
   get(key: string): string | null;
@@ -10,8 +10,8 @@ export interface LocalStore {
 }
 
 /**
- * localStorage where it exists and has room, memory where not (private modes, full quota, blocked storage).
- * @param open gives the storage; reading `window.localStorage` itself throws where storage is blocked.
+ * localStorage if available, else memory (private modes, full quota, blocked storage).
+ * @param open returns the storage. Reading `window.localStorage` itself throws if storage is blocked.
  */
 export function createLocalStore(open: () => Storage): LocalStore {
   const memory = new Map<string, string>();
@@ -31,7 +31,7 @@ export function createLocalStore(open: () => Storage): LocalStore {
       });
       if (isStored) memory.delete(key);
       else {
-        // The value under this key is outdated, and other tabs would read it.
+        // Remove the stale stored value; other tabs would read it.
         attempt((storage) => storage.removeItem(key));
         memory.set(key, value);
       }
@@ -47,7 +47,7 @@ export function createLocalStore(open: () => Storage): LocalStore {
   };
 }
 
-/** The object that `text` is as JSON; null for anything else, and for no text. */
+/** Parses JSON text as an object or array. @returns null for null, invalid JSON and any other value. */
 export function parseObject(text: string | null): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");

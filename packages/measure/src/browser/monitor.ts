@@ -1,6 +1,5 @@
 /**
- * Wraps a function so that it never throws into the page; errors are logged to the console. The wrapper then
- * returns undefined.
+ * Wraps a function so that it never throws into the page. On an error, the wrapper logs to the console and returns undefined.
  */
 export function monitor<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
@@ -14,7 +13,7 @@ export function monitor<Args extends unknown[], Result>(
   };
 }
 
-/** {@link monitor} around every function of an object. */
+/** Applies {@link monitor} to every function of an object. */
 export function monitorAll<Api extends { [Name in keyof Api]: (...args: never[]) => unknown }>(
   api: Api,
 ): Api {
@@ -22,7 +21,7 @@ export function monitorAll<Api extends { [Name in keyof Api]: (...args: never[])
   return Object.fromEntries(entries.map(([name, run]) => [name, monitor(run)])) as Api;
 }
 
-/** For promises that are not awaited. */
+/** Logs an internal error to the console; also the `catch` handler of promises that are not awaited. */
 export function reportInternalError(error: unknown): void {
   console.warn("[measure]", error);
 }

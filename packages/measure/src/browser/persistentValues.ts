@@ -2,17 +2,17 @@ import { decodeValue, ONE_YEAR } from "@marquee/contract";
 import type { Cookies } from "./cookies.ts";
 import type { LocalStore } from "./localStore.ts";
 
-/** Browsers reject cookies over 4,096 bytes. Longer values are stored in localStorage only. */
+/** Browsers reject cookies over 4,096 bytes; longer values are stored in localStorage only. */
 const MAX_COOKIE_BYTES = 3500;
 
 /**
- * Values in a cookie, which other hosts of the domain read, and in localStorage, each restored from the other: browsers shorten the life of
- * both, at different times.
+ * Values stored in both a cookie, which other hosts of the domain can read, and localStorage. Browsers expire the two at
+ * different times; a read falls back from the cookie to localStorage, and a write restores both.
  */
 export interface PersistentValues {
-  /** Read each time: another tab may have changed it. @returns null for no value, and for one that cannot be decoded. */
+  /** Reads from storage every time, because another tab may have changed it. @returns null if neither place has a valid value. */
   read(key: string): string | null;
-  /** Writes only what differs. */
+  /** Writes each place only if its value differs. */
   write(key: string, value: string): void;
   remove(keys: readonly string[]): void;
 }

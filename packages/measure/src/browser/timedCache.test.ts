@@ -11,7 +11,7 @@ function open({ store = createFakeStore(), at = NOW } = {}) {
   return { store, cache: createTimedCache({ store, key: KEY, lifetime: 1000, now: () => at, isValue }) };
 }
 
-it("keeps a value for its lifetime and not a millisecond longer", () => {
+it("keeps a value for exactly its lifetime", () => {
   const { store, cache } = open();
   expect(cache.read()).toBeNull();
   cache.write("a");
@@ -19,13 +19,13 @@ it("keeps a value for its lifetime and not a millisecond longer", () => {
   expect(open({ store, at: NOW + 1000 }).cache.read()).toBeNull();
 });
 
-it("believes nothing from a clock that was ahead", () => {
+it("ignores an entry with a timestamp in the future", () => {
   const { store, cache } = open();
   cache.write("a");
   expect(open({ store, at: NOW - 1 }).cache.read()).toBeNull();
 });
 
-it("takes whatever lies in the storage for nothing", () => {
+it("returns null for any malformed entry", () => {
   const shapes = fc.oneof(
     fc.string(),
     fc.json(),

@@ -1,9 +1,9 @@
 import type { Milliseconds, Timestamp } from "@marquee/contract";
 import type { LocalStore } from "./localStore.ts";
 
-/** An answer that is kept in localStorage for a while. */
+/** One value cached in localStorage for a limited time. */
 export interface TimedCache<Value> {
-  /** @returns null if the entry is missing, expired or malformed. */
+  /** @returns null if the entry is missing, expired, dated in the future or malformed. */
   read(): Value | null;
   write(value: Value): void;
 }

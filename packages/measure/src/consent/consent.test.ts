@@ -4,7 +4,7 @@ import { createFakeCookies } from "../testing/fakes.ts";
 import { createConsent } from "./consent.ts";
 
 let receipts = 0;
-/** A new receipt id each time, as the browser makes them. */
+/** A unique receipt ID per call, as in the browser. */
 const createReceiptId = () => `00000000-0000-4000-8000-${String(++receipts).padStart(12, "0")}`;
 const NOW = 1_800_000_000_000;
 const { necessary, analytics, functional, marketing } = CONSENT_GROUPS;
@@ -23,7 +23,7 @@ function open({ cookies = createFakeCookies(), isPrivacyControlOn = false, isGra
 }
 
 describe("createConsent", () => {
-  it("knows nothing, asks, and writes nothing before a decision", () => {
+  it("is open and writes nothing before a decision", () => {
     const { consent, cookies, announce } = open();
     expect([necessary, analytics, functional, marketing].map(consent.stateOf)).toEqual([
       "granted",
@@ -35,7 +35,7 @@ describe("createConsent", () => {
     expect([cookies.writes, announce.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it("keeps a decision for the next document and tells this one and other tabs", () => {
+  it("stores a decision for the next document and notifies subscribers and other tabs", () => {
     const { consent, cookies, announce } = open();
     const listener = vi.fn();
     consent.subscribe(listener);
@@ -54,7 +54,7 @@ describe("createConsent", () => {
     ]);
   });
 
-  it("names each group once, be the necessary one among those agreed to or not", () => {
+  it("lists each group once, whether or not the necessary one is among the granted groups", () => {
     const { consent } = open();
     for (const granted of [Object.values(CONSENT_GROUPS), [analytics, functional, marketing]]) {
       consent.decide(granted);
@@ -62,14 +62,14 @@ describe("createConsent", () => {
     }
   });
 
-  it("takes Global Privacy Control for a no, without asking or writing, until the visitor decides", () => {
+  it("treats Global Privacy Control as denied, without asking or writing, until the visitor decides", () => {
     const { consent, cookies } = open({ isPrivacyControlOn: true });
     expect([consent.stateOf(analytics), consent.isOpen(), cookies.writes]).toEqual(["denied", false, 0]);
     consent.decide([analytics]);
     expect(open({ cookies, isPrivacyControlOn: true }).consent.isGranted(analytics)).toBe(true);
   });
 
-  it("takes the region's default for a yes, without asking or writing, until the visitor decides", () => {
+  it("treats the region's default as granted, without asking or writing, until the visitor decides", () => {
     const { consent, cookies } = open({ isGrantedByRegion: true });
     expect([consent.stateOf(analytics), consent.isOpen(), consent.decision()]).toEqual([
       "granted",
@@ -82,12 +82,12 @@ describe("createConsent", () => {
     expect(open({ cookies, isGrantedByRegion: true }).consent.isGranted(analytics)).toBe(false);
   });
 
-  it("lets Global Privacy Control weigh more than the region's default", () => {
+  it("gives Global Privacy Control priority over the region's default", () => {
     const { consent } = open({ isPrivacyControlOn: true, isGrantedByRegion: true });
     expect([consent.stateOf(analytics), consent.isOpen()]).toEqual(["denied", false]);
   });
 
-  it("follows a decision taken in another tab, once", () => {
+  it("applies a decision from another tab once", () => {
     const cookies = createFakeCookies();
     const { consent } = open({ cookies });
     const listener = vi.fn();
@@ -103,7 +103,7 @@ describe("createConsent", () => {
   });
 
   it.each(["", "1", "yes", "1.x.1.", "1.m3.1.C0002;C0003", "1.m3.999.C0001-C0002", "2.m3.1.C0001"])(
-    "asks again when the cookie says %j",
+    "asks again for the invalid cookie value %j",
     (value) => {
       const cookies = createFakeCookies(new Map([[CONSENT_COOKIE, value]]));
       expect(open({ cookies }).consent.isOpen()).toBe(true);

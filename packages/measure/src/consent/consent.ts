@@ -14,16 +14,16 @@ import type { Cookies } from "../browser/cookies.ts";
 import { onVisibility } from "../browser/listen.ts";
 
 /*
- * One group's state. Necessary is granted from the start and stays so.
+ * State of one consent group. The necessary group is always granted.
  *
  *              decide(granted)
  *   unknown ───────────────────▶ granted
  *      │                           │ ▲
  *      │ decide(others)            │ │ decide(granted)
  *      ▼             decide(others)▼ │
- *   denied ◀──────────────────── withdrawn (said once, to subscribers, as the change itself; kept as denied)
+ *   denied ◀──────────────────── withdrawn (not a stored state: subscribers see the change, the state is denied)
  *
- * Global Privacy Control counts as "denied" as long as the visitor has not decided on this site. Where the site measures by region,
+ * Until the visitor decides on this site, Global Privacy Control counts as "denied". Where the region allows measurement,
  * every group starts as granted instead of unknown.
  */
 export type ConsentState = "unknown" | "granted" | "denied";
@@ -31,15 +31,15 @@ export type ConsentState = "unknown" | "granted" | "denied";
 export interface Consent {
   stateOf(group: ConsentGroup): ConsentState;
   isGranted(group: ConsentGroup): boolean;
-  /** The visitor's decision on this site, or null before there is one. */
+  /** The visitor's decision on this site, or null before the first one. */
   decision(): ConsentDecision | null;
-  /** Whether the visitor must still be asked: no valid decision, and neither signal nor region that answers for them. */
+  /** Whether the visitor must still be asked: no valid decision, no Global Privacy Control signal and no default for the region. */
   isOpen(): boolean;
-  /** Takes the visitor's decision: the groups agreed to; all others are denied. Tells subscribers and other tabs. */
+  /** Stores the visitor's decision; all groups not in `granted` are denied. Notifies subscribers and other tabs. */
   decide(granted: readonly ConsentGroup[]): void;
-  /** Calls back after every change of the decision: whether it was taken here, or in another tab. @returns the cleanup. */
+  /** Calls back after each decision; `isOwn` is false if it came from another tab. @returns the cleanup. */
   subscribe(listener: (isOwn: boolean) => void): () => void;
-  /** Reads the decision again, for when another tab may have changed it. */
+  /** Reads the decision again, because another tab may have changed it. */
   refresh(): void;
 }
 
@@ -47,19 +47,19 @@ interface ConsentOptions {
   cookies: Cookies;
   /** `navigator.globalPrivacyControl`, the browser's own "do not sell or share" (https://www.w3.org/TR/gpc/). */
   isPrivacyControlOn: boolean;
-  /** The site measures visitors of this region until they say no. */
+  /** The site measures visitors of this region until they deny consent. */
   isGrantedByRegion: boolean | undefined;
   now: () => Timestamp;
-  /** Makes the id of a decision's receipt. */
+  /** Creates the receipt ID of a decision. */
   createReceiptId: () => string;
-  /** Tells other tabs that the decision has changed. */
+  /** Notifies other tabs that the decision has changed. */
   announce: () => void;
 }
 
-/** A decision is asked for again after half a year, as several European authorities recommend. */
+/** Visitors are asked again after half a year, as several European authorities recommend. */
 const DECISION_LIFETIME: Milliseconds = 180 * ONE_DAY;
 
-/** Starts from the cookie. Writes nothing until {@link Consent.decide}. */
+/** The visitor's consent, read from the cookie. Writes nothing until {@link Consent.decide}. */
 export function createConsent(options: ConsentOptions): Consent {
   const { cookies, isPrivacyControlOn, isGrantedByRegion, now, createReceiptId, announce } = options;
   const listeners = new Set<(isOwn: boolean) => void>();
@@ -105,12 +105,12 @@ export function createConsent(options: ConsentOptions): Consent {
 }
 
 export interface TabChannel {
-  /** Tells this site's other tabs that the visitor's decision has changed. */
+  /** Notifies the site's other tabs that the visitor's decision has changed. */
   announce(): void;
   stop(): void;
 }
 
-/** A channel between tabs; it stores nothing. Tabs that missed a message look again when they are shown. */
+/** A message channel between tabs; stores nothing. Also calls `onChange` when the tab becomes visible, since it may have missed a message. */
 export function startTabChannel(onChange: () => void): TabChannel {
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(CONSENT_COOKIE) : null;
   channel?.addEventListener("message", onChange);

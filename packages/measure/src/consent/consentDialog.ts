@@ -2,12 +2,12 @@ import { ALL_CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
 import type { Consent } from "./consent.ts";
 
 export interface ConsentDialog {
-  /** Shows the dialog and moves the focus into it; the focus goes back to where it was when it closes. */
+  /** Shows the dialog and moves focus into it. Closing the dialog restores the previous focus. */
   open(): void;
   stop(): void;
 }
 
-/** What the page's markup promises; see the package's README. */
+/** Attributes that the page's markup must provide; see the package's README. */
 const SELECTORS = {
   dialog: "[data-consent-dialog]",
   accept: "[data-consent-accept]",
@@ -19,8 +19,8 @@ const SELECTORS = {
 } as const;
 
 /**
- * Binds the dialog that the page carries, hidden, in its markup. It is shown while the visitor has not decided, and
- * whenever it is opened. It asks without taking the focus; opened by the visitor, it takes it and gives it back.
+ * Binds the hidden dialog in the page's markup. Shows it while the visitor must still decide, without moving focus.
+ * Does nothing if the page has no dialog.
  */
 export function startConsentDialog(consent: Consent): ConsentDialog {
   const dialog = document.querySelector<HTMLElement>(SELECTORS.dialog);
@@ -67,7 +67,7 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
     else if (target.closest(SELECTORS.save)) decide(checkedGroups());
     else if (target.closest(SELECTORS.customise)) showGroups(groups?.hidden === true);
   };
-  // A first question stays until it is answered; reopened, it can be left as it was.
+  // Escape closes only a reopened dialog; the first one stays until the visitor decides.
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Escape" && !consent.isOpen() && !dialog.hidden) close();
   };

@@ -38,7 +38,7 @@ function start(store = createFakeStore()) {
 const idsOf = (receipts: ConsentReceipt[]) => receipts.map(({ receiptId }) => receiptId);
 
 describe("createReceiptDelivery", () => {
-  it("sends a decision with whose it is, and keeps nothing once the server has it", async () => {
+  it("sends a receipt with its anonymous ID and proof, and deletes it once the server has it", async () => {
     const { store, server, receipts } = start();
     receipts.add({ ...decision("r1"), anonymousId: "visitor", proof: "secret" });
     await settled();
@@ -51,7 +51,7 @@ describe("createReceiptDelivery", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("keeps what the server did not get, over reloads, and sends it once, the latest first", async () => {
+  it("keeps undelivered receipts across reloads and sends each once, the latest first", async () => {
     const { store, server, receipts } = start();
     server.isThere = false;
     receipts.add(decision("r1"));
@@ -66,7 +66,7 @@ describe("createReceiptDelivery", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("tries again within the visit, ever more slowly", async () => {
+  it("retries with increasing delays", async () => {
     const { server, receipts } = start();
     server.isThere = false;
     receipts.add(decision("r1", ["C0001"]));
@@ -79,7 +79,7 @@ describe("createReceiptDelivery", () => {
     expect([idsOf(server.got), server.asked]).toEqual([["r1"], asked + 1]);
   });
 
-  it("waits for as long as the server asks", async () => {
+  it("waits for the Retry-After time", async () => {
     const { server, receipts } = start();
     Object.assign(server, { isThere: false, retryAfter: 60_000 });
     receipts.add(decision("r1", ["C0001"]));
@@ -90,7 +90,7 @@ describe("createReceiptDelivery", () => {
     expect(idsOf(server.got)).toEqual(["r1"]);
   });
 
-  it("does not try again once it was stopped", async () => {
+  it("does not retry after stop", async () => {
     const { server, receipts } = start();
     server.isThere = false;
     receipts.add(decision("r1"));
@@ -101,7 +101,7 @@ describe("createReceiptDelivery", () => {
   });
 
   it.each(["{", "7", "null", "[null]", '["x"]'])(
-    "takes no damage from %s, which others wrote",
+    "ignores the malformed stored value %s",
     async (value) => {
       const { receipts, server } = start(createFakeStore(new Map([[RECEIPTS_KEY, value]])));
       receipts.flush();
@@ -147,7 +147,7 @@ it.each([
   expect(await createSendReceipt(origin)(RECEIPT)).toEqual({ isSettled, retryAfter: null });
 });
 
-it("says how long the server wants to be left alone, and that nobody answered", async () => {
+it("returns the Retry-After time, and reports a failed connection as not settled", async () => {
   answer = { status: 429, headers: { "retry-after": "7" } };
   expect(await createSendReceipt(origin)(RECEIPT)).toEqual({ isSettled: false, retryAfter: 7000 });
   expect(await createSendReceipt("http://127.0.0.1:1")(RECEIPT)).toEqual({

@@ -3,19 +3,17 @@ import type { LocalStore } from "../browser/localStore.ts";
 import { isRetried, parseRetryAfter, postJson, retryDelay } from "../transport/retryStrategy.ts";
 import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "./storedReceipts.ts";
 
-/** Never rejects. `isSettled`: the server has it, or will never take it. `retryAfter`: how long it wants to be left alone. */
+/** Never rejects. `isSettled`: the server has the receipt or will never accept it. `retryAfter`: the server's Retry-After, or null. */
 type SendReceipt = (
   receipt: ConsentReceipt,
 ) => Promise<{ isSettled: boolean; retryAfter: Milliseconds | null }>;
 
-/**
- * The exact response of the server. Any other success comes from an intermediary such as a captive portal.
- */
+/** The server's only success status. Any other success comes from an intermediary such as a captive portal. */
 const KEPT = 204;
 
-/** Brings waiting receipts to the server. */
+/** Sends waiting receipts to the server. */
 export interface ReceiptDelivery {
-  /** Sends what is waiting, now. What fails is tried again as long as the document lives, not before the server wants it. */
+  /** Sends waiting receipts immediately. Retries failures while the document lives, not before the server's Retry-After. */
   flush(): void;
   stop(): void;
 }
@@ -23,7 +21,7 @@ export interface ReceiptDelivery {
 interface DeliveryOptions {
   store: LocalStore;
   send: SendReceipt;
-  /** From 0 up to 1. */
+  /** From 0 to 1, exclusive. */
   random: () => number;
 }
 
@@ -37,7 +35,7 @@ export function createReceiptDelivery({ store, send, random }: DeliveryOptions):
   let isSending = false;
   let failures = 0;
 
-  /** The latest decision goes first: the page may end at any moment. */
+  /** Sends the latest decision first, because the page may end at any moment. @returns undefined if all are settled. */
   const sendAll = async () => {
     for (let receipt = waitingReceipts(store).at(-1); receipt; receipt = waitingReceipts(store).at(-1)) {
       const { receiptId } = receipt;

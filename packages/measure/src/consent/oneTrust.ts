@@ -2,34 +2,34 @@ import { CONSENT_GROUPS } from "@marquee/contract";
 import { monitor } from "../browser/monitor.ts";
 import type { Consent } from "./consent.ts";
 
-/** The globals of OneTrust's script, as far as they are used here. */
+/** The globals of OneTrust's script that this adapter uses. */
 interface OneTrustWindow {
-  /** Groups that are on: `,C0001,C0002,`. */
+  /** Active groups, such as `,C0001,C0002,`. */
   OnetrustActiveGroups?: unknown;
-  /** Called by the script once it runs, and after each change. */
+  /** The script calls this when it starts and after each change. */
   OptanonWrapper?: () => void;
   OneTrust?: {
-    /** Whether the visitor has decided; before, the groups are only the account's regional presets. */
+    /** Whether the visitor has decided. Before that, the groups are only the account's regional presets. */
     IsAlertBoxClosed?: () => boolean;
-    /** Opens its preference centre. */
+    /** Opens OneTrust's preference center. */
     ToggleInfoDisplay?: () => void;
   };
 }
 
-/** Sent to `window` by the script after each change. */
+/** The script dispatches this event on `window` after each change. */
 const GROUPS_UPDATED = "OneTrustGroupsUpdated";
 const OPENERS = "[data-consent-open]";
 const CHOICES = [CONSENT_GROUPS.analytics, CONSENT_GROUPS.functional, CONSENT_GROUPS.marketing] as const;
 
 export interface OneTrustAdapter {
-  /** Opens OneTrust's preference centre, once its script runs. */
+  /** Opens OneTrust's preference center; does nothing until its script runs. */
   open(): void;
   stop(): void;
 }
 
 /**
- * Turns the visitor's choice in OneTrust into a decision with receipt and cookie. Until then nothing is
- * decided, and the site's default applies. A choice that changes nothing is not a new decision.
+ * Turns the visitor's choice in OneTrust into a decision with receipt and cookie. Until then the site's default applies.
+ * A choice that changes nothing is not a new decision.
  */
 export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): OneTrustAdapter {
   const page = window as OneTrustWindow;
@@ -59,7 +59,7 @@ export function startOneTrust(consent: Pick<Consent, "isGranted" | "decide">): O
   };
 }
 
-/** @returns the groups that the visitor agreed to, or null while there is no answer. */
+/** @returns the groups that the visitor granted, or null before they decide. */
 function readResponse({ OnetrustActiveGroups, OneTrust }: OneTrustWindow): string[] | null {
   if (typeof OnetrustActiveGroups !== "string" || !OneTrust?.IsAlertBoxClosed?.()) return null;
   return OnetrustActiveGroups.split(",");

@@ -1,12 +1,12 @@
 import type { ConsentReceipt } from "@marquee/contract";
 import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
-/** Storage entry of receipts that the server does not have yet. */
+/** Storage key of receipts that the server does not have yet. */
 export const RECEIPTS_KEY = "marquee_receipts";
-/** Who decides back and forth offline leaves the last decisions. */
+/** Only the latest receipts are kept if the visitor changes the decision repeatedly while offline. */
 const MOST_WAITING = 10;
 
-/** Storage belongs to the visitor: what is no receipt is left out. */
+/** Waiting receipts, oldest first. Skips malformed entries, because visitors can edit their storage. */
 export function waitingReceipts(store: LocalStore): ConsentReceipt[] {
   const waiting: unknown = parseObject(store.get(RECEIPTS_KEY));
   return Array.isArray(waiting) ? waiting.filter((each) => each?.receiptId) : [];

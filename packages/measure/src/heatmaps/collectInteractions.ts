@@ -7,7 +7,7 @@ import { type ClassifiedClick, createClickClassifier, watchActivity } from "./ju
 import { createClickGroups, type SendInteractions } from "./sendInteractions.ts";
 import { type ShownPage, trackScroll } from "./trackScroll.ts";
 
-/** The browser's own click on an input follows at once, in milliseconds. */
+/** Maximum time, in milliseconds, between a click on a label and the browser's own click on its input. */
 const AT_ONCE = 50;
 
 const INPUTS =
@@ -17,9 +17,9 @@ interface CollectOptions {
   filterAddress: FilterAddress;
   findBlocked: FindBlocked;
   page: () => ShownPage;
-  /** Version of the page of this path, as far as it is known. */
+  /** Page version of `path`; empty if unknown. */
   versionOf: (path: string) => string;
-  /** Id of the session; null where the sample leaves it out. */
+  /** Session ID, or null if the session is not sampled. */
   sampledSession: () => number | null;
   send: SendInteractions;
   now: () => Timestamp;
@@ -27,9 +27,9 @@ interface CollectOptions {
 
 export interface InteractionCollector {
   pageShown(): void;
-  /** Sends the clicks that have been judged. */
+  /** Sends classified clicks and pending scroll records. */
   sendJudged(): void;
-  /** Sends all there is, for when the page may end. */
+  /** Sends everything, including unclassified clicks, because the page may be about to end. */
   sendAll(): void;
   stop(): void;
 }
@@ -65,7 +65,7 @@ export function collectInteractions(options: CollectOptions): InteractionCollect
     const facts = describeClick(event, element, { pageUrl, timestamp: at }, options);
     judge.add({ at, element, x, y, mayBeDead: isExpectedToRespond(element), sessionId, facts, path });
   });
-  // While capturing: a handler of the page that stops the event hides no click.
+  // Capture phase, so that page handlers that stop propagation do not hide clicks.
   const stopListening = listen(document, "click", onClick, true);
 
   const addScroll = (record: ScrollRecord | null) => {
@@ -98,16 +98,13 @@ export function collectInteractions(options: CollectOptions): InteractionCollect
   };
 }
 
-/** Null for clicks that the page makes itself, and for those of a keyboard, which are at no place. */
+/** @returns null for synthetic clicks and for keyboard clicks, which have no position. */
 function clickedElementOf(event: MouseEvent): Element | null {
   const isPointed = event.isTrusted && event.detail > 0;
   return isPointed && event.target instanceof Element ? event.target : null;
 }
 
-/**
- * Whether a click on the element should have a visible effect. Inputs, and links that leave the page, are
- * excluded.
- */
+/** Whether a click on the element should have a visible effect. Excludes inputs, downloads and links to other origins or windows. */
 function isExpectedToRespond(element: Element): boolean {
   if (element.closest(INPUTS)) return false;
   const link = element.closest("a[href]");
@@ -117,8 +114,9 @@ function isExpectedToRespond(element: Element): boolean {
 }
 
 /**
- * Tells the clicks that browsers make on an input after one on its label (https://html.spec.whatwg.org/multipage/forms.html#the-label-element):
- * the visitor clicked once. The function it returns is to be shown every click.
+ * Detects the extra click that browsers dispatch on an input after a click on its label; the visitor clicked once
+ * (https://html.spec.whatwg.org/multipage/forms.html#the-label-element).
+ * @returns a function that must receive every click and returns true for the extra ones.
  */
 function createLabelFilter(): (event: MouseEvent) => boolean {
   let last: { target: EventTarget | null; timeStamp: number } | undefined;

@@ -6,7 +6,7 @@ const RULES = [{ pattern: "https://a.example/invitations/*", replacement: "/invi
 const filter = createAddressFilter(RULES, () => "https://a.example/invitations/");
 const isStable = (name: string, value: string) => isStableAttribute(name, value, filter);
 
-it("takes an address only as it may be told", () => {
+it("accepts only hrefs that the address filter leaves unchanged", () => {
   expect(isStable("href", "/pricing")).toBe(true);
   for (const address of [
     "/invitations/anna",
@@ -17,7 +17,7 @@ it("takes an address only as it may be told", () => {
     expect(isStable("href", address)).toBe(false);
 });
 
-it("takes names as they are, and nothing that may say something of the visitor", () => {
+it("accepts names, but no value that may identify the visitor", () => {
   expect(isStable("name", "anna")).toBe(true);
   expect(isStable("name", "anna@a.example")).toBe(false);
   expect(isStable("href", "/pricing?plan=1")).toBe(false);

@@ -3,7 +3,7 @@ import { finder } from "@medv/finder";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 
-/** Attributes whose values are the page's own; those of states and labels change. */
+/** Attributes whose values stay the same across visits; those of states and labels change. */
 const STABLE_ATTRIBUTES = [
   SECTION_ATTRIBUTES.sectionId,
   "data-testid",
@@ -12,21 +12,21 @@ const STABLE_ATTRIBUTES = [
   "name",
 ];
 
-/** Queries and addresses of mail may say something of the visitor. */
+/** Values that may identify the visitor: queries, email addresses and values of 100 or more characters. */
 const TELLING = /[?@]|.{100}/;
 
-/** Clicks wait for nothing: a selector that is not found in so many milliseconds and tries is a plain path. */
+/** Maximum time for a selector search, in milliseconds. Clicks must stay fast; after it the selector is a plain path. */
 const TIMEOUT = 10;
 
 const MOST_TRIES = 200;
 
-/** Ids that React and libraries give while a page runs: the served document has others, or none. */
+/** IDs that React and libraries generate at runtime; the served document has different ones or none. */
 const GENERATED_ID = /[:«»]|^_|^radix|^react|(^|[-_])r\d|\d{3,}/i;
 
-/** @returns the outermost blocked element that is or contains this one; null if there is none. */
+/** @returns the outermost blocked element that is or contains `element`, or null. */
 export type FindBlocked = (element: Element) => Element | null;
 
-/** A click before it is known what came of it, and of which version of the page it was. */
+/** A click without its frustration signal, count and page version, which are added later. */
 export type ClickFacts = Omit<ClickRecord, "count" | "frustration" | "pageVersion">;
 
 interface DescribeOptions {
@@ -34,10 +34,7 @@ interface DescribeOptions {
   findBlocked: FindBlocked;
 }
 
-/**
- * Where on the page and in its element a click was. No text is read; for a blocked element, only its
- * position.
- */
+/** The position of a click on the page and in its element, in CSS pixels. Reads no text; for a blocked element, the selector is its position only. */
 export function describeClick(
   { pageX, pageY, clientX, clientY }: MouseEvent,
   clicked: Element,
@@ -65,13 +62,13 @@ export function describeClick(
   };
 }
 
-/** From 0 to 1, in thousandths; the middle of what has no extent. */
+/** The fraction from 0 to 1, rounded to thousandths; 0.5 if the element has no extent. */
 function shareOf(offset: number, extent: number): number {
   if (extent <= 0) return 0.5;
   return Math.round(Math.min(Math.max(offset / extent, 0), 1) * 1000) / 1000;
 }
 
-/** @param selectors of the settings; what is no selector is left out */
+/** @param selectors block selectors of the recording settings; invalid ones are ignored. */
 export function createFindBlocked(selectors: readonly string[]): FindBlocked {
   const blockSelector = usableSelectors(selectors).join();
   return (element) => {
@@ -85,8 +82,8 @@ export function createFindBlocked(selectors: readonly string[]): FindBlocked {
 }
 
 /**
- * A selector for the element that also finds it in the document as it was served: from the nearest section or id that is the page's own,
- * by attributes that are the page's own, else by place.
+ * A selector that also matches the element in the document as served. It starts at the nearest section or stable ID, then uses
+ * stable attributes, else child positions.
  */
 function selectorOf(element: Element, filterAddress: FilterAddress): string {
   const root = stableAncestor(element);
@@ -95,7 +92,7 @@ function selectorOf(element: Element, filterAddress: FilterAddress): string {
   return `${prefix} ${findWithin(element, rootElement, filterAddress)}`;
 }
 
-/** As {@link selectorOf}, by nothing of the element but its name and place. */
+/** Like {@link selectorOf}, but identifies the element itself only by tag name and child position. */
 function selectorByPlace(element: Element, filterAddress: FilterAddress): string {
   const { parentElement } = element;
   return parentElement ? `${selectorOf(parentElement, filterAddress)} > ${stepOf(element)}` : "html";
@@ -117,7 +114,7 @@ function findWithin(element: Element, root: Element, filterAddress: FilterAddres
   }
 }
 
-/** The nearest element, itself included, that one attribute alone tells from all others. */
+/** The element or its nearest ancestor that a section ID or element ID uniquely identifies, with that selector. */
 function stableAncestor(element: Element): [Element, string] | null {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const selector = ownSelectorOf(each);
@@ -145,7 +142,7 @@ function stepOf(element: Element): string {
   return `${CSS.escape(localName)}:nth-child(${place + 1})`;
 }
 
-/** Whether a selector may have this attribute: no address that may not be told as it is (specification, section 5). */
+/** Whether a selector may use this attribute. Excludes values that may identify the visitor (specification, section 5). */
 export function isStableAttribute(name: string, value: string, filterAddress: FilterAddress): boolean {
   if (!STABLE_ATTRIBUTES.includes(name) || TELLING.test(value)) return false;
   return name !== "href" || filterAddress(value) === value;

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a click after which nothing happens for a second is dead", () => {
+test("a click with no activity for one second is dead", () => {
   const judge = createJudge();
   judge.add(click(1));
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ test("a click after which nothing happens for a second is dead", () => {
   expect(onWaiting.mock.calls).toEqual([[true], [false]]);
 });
 
-test("whatever happens meanwhile makes it alive, and only what happens meanwhile", () => {
+test("only activity between the click and the timeout prevents a dead click", () => {
   const judge = createJudge();
   judge.active();
   judge.add(click(1));
@@ -51,7 +51,7 @@ test("whatever happens meanwhile makes it alive, and only what happens meanwhile
   ]);
 });
 
-test("clicks of which nothing need come are never dead, nor are those that the page's end leaves undecided", () => {
+test("clicks that need no response, and clicks still undecided at page end, are never dead", () => {
   const judge = createJudge();
   judge.add(click(1, "input", false));
   vi.advanceTimersByTime(1000);
@@ -63,7 +63,7 @@ test("clicks of which nothing need come are never dead, nor are those that the p
   ]);
 });
 
-test("three clicks on one element within a second are rage, each of them; two are not, nor three in a longer time", () => {
+test("three clicks on one element within a second are rage clicks; two, or three over a longer time, are not", () => {
   const judge = createJudge();
   for (const x of [0, 100, 200]) judge.add(click(x, "button"));
   judge.active();
@@ -86,7 +86,7 @@ test("three clicks on one element within a second are rage, each of them; two ar
   expect(judged.map(([, frustration]) => frustration)).toEqual([undefined, undefined, undefined]);
 });
 
-test("clicks within 30 pixels count as on one thing, those beyond do not", () => {
+test("clicks within 30 pixels count as one spot, clicks farther apart do not", () => {
   const judge = createJudge();
   for (const x of [0, 30, 15]) judge.add(click(x));
   vi.advanceTimersByTime(1000);
@@ -96,7 +96,7 @@ test("clicks within 30 pixels count as on one thing, those beyond do not", () =>
   expect(judged.map(([, frustration]) => frustration)).toEqual(["dead", "dead", "dead"]);
 });
 
-test("every click is judged once, in order", () => {
+test("classifies every click once, in order", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ x: fc.nat(100), wait: fc.nat(1500) })), (steps) => {
       judged = [];
@@ -111,7 +111,7 @@ test("every click is judged once, in order", () => {
   );
 });
 
-test("what is dropped is told nobody", () => {
+test("does not report dropped clicks", () => {
   const judge = createJudge();
   judge.add(click(1));
   judge.drop();

@@ -8,12 +8,12 @@ import {
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 
-/** Events, besides DOM changes, that show a click had an effect. */
+/** Document events, besides DOM changes, that show that a click had an effect. */
 const EVENTS = ["scroll", "focusin", "input", "change", "toggle", "play", "fullscreenchange", "copy"];
 
 const WINDOW_EVENTS = ["popstate", "hashchange", "blur", "beforeunload"];
 
-/** Follows whether anything happens on the page, while it is asked to: watching every change of a document costs. */
+/** Detects activity on the page. Active only on demand, because watching every DOM change is expensive. */
 interface ActivityWatcher {
   follow(isFollowed: boolean): void;
 }
@@ -22,31 +22,32 @@ interface ActivityWatcher {
 export interface ClassifiedClick {
   at: Timestamp;
   element: unknown;
-  /** CSS pixels, from the viewport's edges. */
+  /** CSS pixels from the left edge of the viewport; `y` from the top. */
   x: number;
   y: number;
-  /** False where nothing visible need come of a click, as with inputs and links out of the page. */
+  /** False if a click need not have a visible effect, as on inputs and links that leave the page. */
   mayBeDead: boolean;
 }
 
 export interface ClickClassifier<Click extends ClassifiedClick> {
   add(click: Click): void;
-  /** Something has happened on the page. */
+  /** Reports activity on the page: waiting clicks are not dead. */
   active(): void;
-  /** The page may be about to end: what is undecided is not dead. */
+  /** Classifies all waiting clicks now, none of them as dead, because the page may be about to end. */
   settle(): void;
+  /** Discards all waiting clicks. */
   drop(): void;
 }
 
 interface ClassifierOptions<Click> {
   onJudged: (click: Click, frustration: Frustration | undefined) => void;
-  /** Told whether clicks wait: activity counts only then. */
+  /** Called when the first click starts to wait and when none waits anymore; activity counts only in between. */
   onWaiting: (isWaiting: boolean) => void;
 }
 
-/** After so long without any activity a click was dead. */
+/** A click without any activity for this long is dead. */
 const DEAD_AFTER: Milliseconds = ONE_SECOND;
-/** Clicks this near each other, in CSS pixels, count as clicks on one thing. */
+/** Clicks within this distance, in CSS pixels, count as clicks on the same spot. */
 const NEAR = 30;
 
 interface Waiting<Click> {
@@ -56,7 +57,7 @@ interface Waiting<Click> {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Tells rage clicks, three on one thing within a second, and dead ones, of which nothing came. */
+/** Classifies rage clicks (three on one spot within a second) and dead clicks (no effect). A click can be only one; rage wins. */
 export function createClickClassifier<Click extends ClassifiedClick>(
   options: ClassifierOptions<Click>,
 ): ClickClassifier<Click> {

@@ -2,9 +2,9 @@ import { type ClickRecord, ONE_HOUR } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createClickGroups, startBatchTimer } from "./sendInteractions.ts";
 
-/** Seconds at which a batch was sent. */
+/** Times at which a batch was sent, in seconds. */
 let sent: number[];
-/** How long the page goes on being busy, in seconds. */
+/** How long the page stays busy, in seconds. */
 let busyFor: number;
 
 const start = () => startBatchTimer(() => sent.push(Math.round(Date.now() / 1000)));
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("leaves 30 s between batches, and no more than 60 where the page is busy", () => {
+it("waits 30 s between batches, and at most 60 s while the page is busy", () => {
   start();
   goTo(60);
   busyFor = 29;
@@ -38,7 +38,7 @@ it("leaves 30 s between batches, and no more than 60 where the page is busy", ()
   expect(sent).toEqual([30, 89, 119, 149, 209, 269]);
 });
 
-it("counts from a batch that went otherwise, before the page was idle too", () => {
+it("restarts the interval after a batch sent elsewhere, also while waiting for idle time", () => {
   const timer = start();
   goTo(29);
   timer.restart();
@@ -51,7 +51,7 @@ it("counts from a batch that went otherwise, before the page was idle too", () =
   expect(sent).toEqual([100]);
 });
 
-it("sends after 30 s where the browser does not tell that it is idle, and never once it is stopped", () => {
+it("sends every 30 s without requestIdleCallback, and never after stop", () => {
   vi.stubGlobal("window", {});
   const timer = start();
   goTo(31);
@@ -73,7 +73,7 @@ const click = (changes: Partial<ClickRecord> = {}): ClickRecord => ({
   ...changes,
 });
 
-it("clicks of one place, selector and hour are one record, which is told once", () => {
+it("merges clicks with the same position, selector and hour into one record, returned once", () => {
   const groups = createClickGroups();
   groups.add(1, click({ elementX: 0.1 }));
   groups.add(1, click({ elementX: 0.2, timestamp: HOUR + ONE_HOUR - 1 }));
@@ -81,7 +81,7 @@ it("clicks of one place, selector and hour are one record, which is told once", 
   expect(groups.take()).toEqual(new Map());
 });
 
-it("another place, selector, hour, page, version, frustration or session is another record", () => {
+it("creates a new record for another position, selector, hour, page, version, frustration signal or session", () => {
   const groups = createClickGroups();
   groups.add(1, click());
   groups.add(2, click());

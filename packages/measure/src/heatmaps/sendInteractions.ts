@@ -10,16 +10,14 @@ import {
 import { createUuid } from "../browser/createUuid.ts";
 
 interface ClickGroups {
-  /** @param sessionId of the session that it belongs to. */
+  /** @param sessionId the session of the click. */
   add(sessionId: number, click: ClickRecord): void;
-  /**
-   * @returns records added since, by session; clicks with the same position, selector and hour are merged.
-   */
+  /** @returns the records added since the last call, by session ID; clicks with the same position, selector and hour are merged. */
   take(): Map<number, ClickRecord[]>;
 }
 
 interface BatchTimer {
-  /** A batch has gone otherwise. */
+  /** Restarts the interval, because a batch was sent elsewhere. */
   restart(): void;
   stop(): void;
 }
@@ -28,7 +26,7 @@ type Records = InteractionBody["events"];
 
 export type SendInteractions = (sessionId: number, records: Records) => void;
 
-/** So many fit into a beacon, together with what else is under way. */
+/** Maximum records per request. This many fit into a beacon together with other pending requests. */
 const MOST_RECORDS = 100;
 
 interface SendOptions {
@@ -38,7 +36,7 @@ interface SendOptions {
   deviceId: string;
 }
 
-/** By beacon, else by XMLHttpRequest (specification, section 7); what neither takes is lost. */
+/** Sends records by beacon, else by XMLHttpRequest (specification, section 7). Records that neither delivers are lost. */
 export function createSendInteractions({ endpoint, writeKey, deviceId }: SendOptions): SendInteractions {
   return (sessionId, records) => {
     const query = new URLSearchParams({
@@ -66,8 +64,8 @@ function post(url: string, body: string): void {
 }
 
 /**
- * Calls `send` again and again, each time at least 30 s after the last time, or {@link BatchTimer.restart}, then as soon as the page is idle, and
- * after 60 s at most (specification, section 7).
+ * Calls `send` repeatedly: as soon as the page is idle, but at least 30 s and at most 60 s after the last call or
+ * {@link BatchTimer.restart} (specification, section 7).
  */
 export function startBatchTimer(send: () => void): BatchTimer {
   let cancel = () => {};
@@ -89,7 +87,7 @@ export function startBatchTimer(send: () => void): BatchTimer {
   return { restart, stop: () => cancel() };
 }
 
-/** Specification, section 9: clicks are grouped per hour. */
+/** Groups clicks per hour (specification, section 9). */
 export function createClickGroups(): ClickGroups {
   let sessions = new Map<number, Map<string, ClickRecord>>();
   return {
@@ -110,7 +108,7 @@ export function createClickGroups(): ClickGroups {
   };
 }
 
-/** All but where within its element: that is the first one's. */
+/** The group's key: every field except count and position in the element, which is that of the first click. */
 function keyOf({ elementX, elementY, count, ...same }: ClickRecord): string {
   return JSON.stringify(same, Object.keys(same).sort());
 }

@@ -14,21 +14,21 @@ interface HeatmapsOptions {
   endpoint: string;
   writeKey: string;
   deviceId: string;
-  /** The current session. */
+  /** ID of the current session. */
   sessionId: number;
   now: () => Timestamp;
 }
 
 interface Heatmaps {
-  /** Shows it an event before it is sent: by it the session advances. */
+  /** Receives each event before it is queued, to follow the session. */
   see(event: SegmentEvent): void;
-  /** To be called after each client-side page change. */
+  /** Call after each client-side page change. */
   pageShown(): void;
-  /** Stops it. Unsent records are dropped. */
+  /** Stops and drops unsent records. */
   stop(): void;
 }
 
-/** Clicks and scrolling of sampled sessions, for heatmaps (specification, sections 3 and 7). */
+/** Records clicks and scrolling of sampled sessions for heatmaps (specification, sections 3 and 7). */
 export function startHeatmaps({ settings, ...options }: HeatmapsOptions): Heatmaps {
   const { interactionSampleRate } = settings;
   const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
@@ -55,7 +55,7 @@ export function startHeatmaps({ settings, ...options }: HeatmapsOptions): Heatma
   };
 }
 
-/** At intervals, and when the page may end. @returns the cleanup. */
+/** Sends at intervals and when the page hides. @returns the cleanup. */
 function sendInBatches(collector: InteractionCollector): () => void {
   const timer = startBatchTimer(monitor(collector.sendJudged));
   const onHide = () => {

@@ -3,26 +3,25 @@ import { listen } from "../browser/listen.ts";
 
 export interface ScrollTracker {
   /**
-   * How far the page was scrolled that was shown until now, if that is not told yet. One page's records have one time, that of its being
-   * shown: of several, where it was hidden in between, the last counts.
+   * The scroll extent of the current page, or null if it was already returned. All records of one page share a timestamp, the
+   * time it was shown; if there are several (the page was hidden in between), the last one counts.
    */
   take(): ScrollRecord | null;
-  /** Another page is shown now. @returns what {@link take} would have said of the one before. */
+  /** Call when another page is shown. @returns the previous page's record, or null if it was already returned. */
   pageShown(): ScrollRecord | null;
   stop(): void;
 }
 
-/** The page that is shown. */
 export interface ShownPage {
-  /** Its address, filtered. */
+  /** URL of the page, filtered. */
   pageUrl: string;
-  /** By which its version is asked for. */
+  /** Path of the page, for its version. */
   path: string;
 }
 
 interface FollowOptions {
   page: () => ShownPage;
-  /** Version of the page of this path, as far as it is known. */
+  /** Page version of `path`; empty if unknown. */
   versionOf: (path: string) => string;
   now: () => Timestamp;
 }
@@ -55,7 +54,7 @@ export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTrac
   const begin = () => {
     const { pageUrl, ...rest } = page();
     path = rest.path;
-    // Asked ahead: the answer takes a moment.
+    // Request the version ahead, because the response takes a moment.
     versionOf(path);
     isTold = false;
     shown = { ...readExtent(), ...readPlace(), pageUrl, timestamp: now(), type: "scroll" };
@@ -73,7 +72,7 @@ export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTrac
       return tell();
     },
     pageShown() {
-      // Its sections are gone.
+      // The previous page's sections are already gone.
       forgetPlace();
       const told = tell();
       begin();
@@ -89,7 +88,7 @@ export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTrac
 const EXTENT = ["maxScrollX", "maxScrollY", "maxScrollWidth", "maxScrollHeight"] as const;
 type Extent = Pick<ScrollRecord, (typeof EXTENT)[number]>;
 
-/** Pages that bounce are scrolled beyond their edges. */
+/** Negative positions count as 0: pages that bounce scroll past their edges. */
 function readExtent(): Extent {
   const [x, y] = [Math.max(0, Math.round(scrollX)), Math.max(0, Math.round(scrollY))];
   return { maxScrollX: x, maxScrollY: y, maxScrollWidth: x + innerWidth, maxScrollHeight: y + innerHeight };
@@ -104,7 +103,7 @@ function farthest(one: Extent, other: Extent): Extent {
   };
 }
 
-/** Details of the lowest point. Reading them costs a layout, so it is not done at every step. */
+/** Details of the lowest point. Reading them forces a layout, so it does not happen on every scroll event. */
 function readPlace(): Required<
   Pick<ScrollRecord, "viewportHeight" | "viewportWidth" | "sectionId" | "pageHeight">
 > {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { type Breadcrumb, extendBreadcrumb, startClicks } from "./clicks.ts";
 
-/** A text, and which selector of what is typed its parent lies in, if any. */
+/** A text, and the selector for typed text that matches its parent, if any. */
 type Text = [text: string, typedIn?: string];
 
 const createElement = (texts: Text[], attributes: Record<string, string> = {}) =>
@@ -43,7 +43,7 @@ function labelOf(element: Element): unknown {
   return track.mock.lastCall?.[1].buttonClicked;
 }
 
-test("a click's label is the element's text, in one line", () => {
+test("a click's label is the element's text on one line, up to 100 characters", () => {
   expect(labelOf(createElement([["\n Sign "], ["up  now\n"]]))).toBe("Sign up now");
   expect(labelOf(createElement([["a".repeat(200)]]))).toBe("a".repeat(100));
 });
@@ -54,11 +54,11 @@ test.each([
   "[contenteditable]:not([contenteditable=false i])",
   "[role=textbox i]",
   "[role=searchbox i]",
-])("holds nothing of what lies in %s", (typedIn) => {
+])("a click's label excludes text in %s", (typedIn) => {
   expect(labelOf(createElement([["Note: "], ["my secret", typedIn], [" Save"]]))).toBe("Note: Save");
 });
 
-test("what the page names it by comes first", () => {
+test("the tracking attribute and aria-label take precedence over text", () => {
   expect(labelOf(createElement([["x"]], { "aria-label": "Close" }))).toBe("Close");
   const named = createElement([["x"]], { "aria-label": "Close", "data-track-button-clicked": "Dismiss" });
   expect(labelOf(named)).toBe("Dismiss");
@@ -68,7 +68,7 @@ const click = (before: Breadcrumb | null, root: string, location: string, label:
   extendBreadcrumb(before, { root, location, label });
 
 describe("extendBreadcrumb", () => {
-  it("goes on under the same root and begins anew under another", () => {
+  it("continues under the same root and starts over under another", () => {
     const first = click(null, "pricing", "plans", "Yearly");
     expect(first.text).toBe("pricing > plans > Yearly");
     const second = click(first, "pricing", "plan-business", "Start free");
@@ -76,7 +76,7 @@ describe("extendBreadcrumb", () => {
     expect(click(second, "footer", "links", "Privacy").text).toBe("footer > links > Privacy");
   });
 
-  it("leaves out what is empty and keeps the last ten steps under the root", () => {
+  it("skips empty steps and keeps the last ten steps under the root", () => {
     let trail = click(null, "home", "", "Go");
     expect(trail.text).toBe("home > Go");
     for (let step = 0; step < 30; step += 1) trail = click(trail, "home", "board", `Card ${step}`);

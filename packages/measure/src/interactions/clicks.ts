@@ -9,11 +9,11 @@ import {
 import { listen } from "../browser/listen.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
 
-/** Where a click lay. Marks that are missing are `unknown` (specification, section 3). */
+/** The place of a click on the page. Missing root and location are `unknown` (specification, section 3). */
 interface ClickPlace {
   root: string;
   location: string;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
 }
 
@@ -25,27 +25,27 @@ export interface Breadcrumb {
 
 const SEPARATOR = " > ";
 
-/** A long visit under one root keeps its last steps. */
+/** Maximum steps after the root; the oldest are dropped. */
 const MOST_STEPS = 10;
 
-/** Buttons may name their own event. */
+/** Accepts any event name, because buttons may set their own. */
 type Track = (event: string, properties: Record<string, unknown>) => void;
 
 const CLICK_EVENT = "click web" satisfies EventName;
 
 const UNKNOWN = "unknown";
 const LABEL_MAX_LENGTH = 100;
-/** Elements whose text is what somebody has typed or chosen. */
+/** Elements whose text the visitor has typed or selected. */
 const TYPED_SELECTOR =
   "textarea,select,[contenteditable]:not([contenteditable=false i]),[role=textbox i],[role=searchbox i]";
 
 export interface Clicks {
-  /** Tracks a click on an element that carries tracking attributes, with where it lies. */
+  /** Tracks a click on an element with tracking attributes, including its place on the page. */
   trackClick(element: Element): void;
   stop(): void;
 }
 
-/** Tracks the clicks of this document from now on. */
+/** Tracks clicks in this document from now on. */
 export function startClicks(track: Track): Clicks {
   let trail: Breadcrumb | null = null;
   const trackClick = (element: Element) => {
@@ -67,11 +67,11 @@ export function startClicks(track: Track): Clicks {
     const element = trackedElementOf(event);
     if (element) trackClick(element);
   };
-  // While capturing: a handler of the page that stops the event hides no click.
+  // Capture phase, so that page handlers that stop propagation do not hide clicks.
   return { trackClick, stop: listen(document, "click", onClick, true) };
 }
 
-/** Synthetic clicks, such as replayed clicks from before hydration, are not tracked. */
+/** The tracked element of a click, or null. Synthetic clicks, such as replayed clicks from before hydration, are not tracked. */
 function trackedElementOf({ target, isTrusted }: Event): Element | null {
   return isTrusted && target instanceof Element ? target.closest(TRACKED_SELECTOR) : null;
 }
@@ -102,7 +102,7 @@ function markOf(element: Element, attribute: string): string {
 }
 
 /**
- * `root > location > label`; a further click under the same root goes on from the one before (specification, section 4).
+ * Builds `root > location > label`; a click under the same root as the previous one extends its breadcrumb (specification, section 4).
  * @param before null for the first click.
  */
 export function extendBreadcrumb(

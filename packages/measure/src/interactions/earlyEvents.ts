@@ -1,13 +1,13 @@
 import { TRACK_REQUEST, TRACKED_SELECTOR } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 
-/** What happened before there was code to track it: a clicked element as it was then, or a request of the page. */
+/** An event from before the tracking code loaded: a copy of the clicked element, or a track request of the page. */
 export type EarlyEvent = Element | Event;
 
 /** Maximum number of events held while code loads. */
 const MOST_HELD = 50;
 
-/** Holds clicks and requests for track calls from now on. @returns a function that ends this and hands over what was held. */
+/** Holds clicks and track requests from now on. @returns a function that stops this and returns the held events. */
 export function captureEarlyEvents(): () => EarlyEvent[] {
   const held: EarlyEvent[] = [];
   const hold = (event: Event) => {
@@ -25,10 +25,7 @@ export function captureEarlyEvents(): () => EarlyEvent[] {
   };
 }
 
-/**
- * Copies an element with its ancestors, without their other content: the page may change before it is
- * processed.
- */
+/** Copies an element and its ancestors, without their other content, because the page may change before it is processed. */
 function copyInPlace(element: Element | null): Element | null {
   const copy = element && (element.cloneNode(true) as Element);
   let inner = copy;

@@ -11,7 +11,7 @@ import { listen, onVisibility } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 
 export interface Exposures {
-  /** Looks for the places of experiments on the page that is shown now. */
+  /** Finds and observes the places of experiments on the current page. */
   follow(): void;
   stop(): void;
 }
@@ -22,10 +22,10 @@ interface ExposuresOptions {
   isAllowed: () => boolean;
 }
 
-/** A place counts as seen once it stands above the lowest tenth of the window. */
+/** A place counts as seen once it is above the lowest tenth of the viewport. */
 const IN_SIGHT = "0px 0px -10% 0px";
 
-/** Tracks once per document that the visitor reached an experiment. An assignment is not an exposure. */
+/** Tracks each experiment that the visitor sees, once per document. An assignment alone is not an exposure. */
 export function startExposures({ assignments, track, isAllowed }: ExposuresOptions): Exposures {
   let open = new Set(assignments);
   const exposed = new Set<string>();
@@ -37,7 +37,7 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
     track(EXPOSURE_EVENT, { ...assignment.exposure });
   };
   const look = (entries: readonly IntersectionObserverEntry[]) => {
-    // A tab opened in the background has not been seen yet.
+    // Visitors have not yet seen a tab that opened in the background.
     if (document.visibilityState !== "visible") return;
     for (const { isIntersecting, target } of entries)
       if (isIntersecting) for (const assignment of places.get(target) ?? []) expose(assignment);
@@ -54,9 +54,9 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
         places.set(place, [...(places.get(place) ?? []), assignment]);
     for (const place of places.keys()) observer.observe(place);
   };
-  /** IntersectionObserver reports every element's state when observation starts. */
+  /** Re-observes when the tab becomes visible: IntersectionObserver reports every element's state when observation starts. */
   const stopVisible = onVisibility("visible", follow);
-  /** Another page has been drawn, with these; {@link Exposures.follow} finds their places. */
+  /** Another page was rendered, with these assignments; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
     const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
     open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
@@ -72,7 +72,7 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   };
 }
 
-/** Experiment, phase and variation: each is reported once. */
+/** Key of experiment, phase and variation: each combination is reported once. */
 function nameOf({ exposure }: Assignment): string {
   return [exposure.experiment_id, exposure.experiment_phase, exposure.variation_id].join();
 }

@@ -7,7 +7,7 @@ const KEY = "tag";
 const IDS = { clientId: "123.456", sessionId: "1800000000" };
 const FIELDS: Record<string, unknown> = { client_id: IDS.clientId, session_id: Number(IDS.sessionId) };
 
-/** The page's tag, which answers `fields`; `asked` lists what it was asked. */
+/** A page tag that returns `fields`; `asked` lists the requests. */
 function open({ store = createFakeStore(), at = 0, fields = FIELDS, isAllowed = true } = {}) {
   const asked: string[] = [];
   const tag = (_command: "get", target: string, field: string, answer: (value: unknown) => void) => {
@@ -25,7 +25,7 @@ function open({ store = createFakeStore(), at = 0, fields = FIELDS, isAllowed = 
   return { read: createGoogleTag(options), asked, store };
 }
 
-it("asks once and tells what it was told, for 30 minutes", async () => {
+it("asks once and returns the cached IDs for 30 minutes", async () => {
   const { read, asked, store } = open();
   expect([read(), read()]).toEqual([null, null]);
   await settled();
@@ -37,7 +37,7 @@ it("asks once and tells what it was told, for 30 minutes", async () => {
   expect([later.read(), later.asked.length]).toEqual([null, 2]);
 });
 
-it("keeps nothing where the tag knows no client, or the visitor has withdrawn meanwhile", async () => {
+it("stores nothing if the tag has no client ID, or if consent was withdrawn meanwhile", async () => {
   for (const visit of [open({ fields: {} }), open({ isAllowed: false })]) {
     visit.read();
     await settled();
@@ -46,7 +46,7 @@ it("keeps nothing where the tag knows no client, or the visitor has withdrawn me
   }
 });
 
-it("lets nothing that the tag throws through", async () => {
+it("does not propagate exceptions of the tag", async () => {
   const broken = () => {
     throw new Error("broken tag");
   };

@@ -2,29 +2,29 @@ import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract
 import type { LocalStore } from "../browser/localStore.ts";
 import { createTimedCache } from "../browser/timedCache.ts";
 
-/** What Google's tag calls this visitor and this session; Segment's names. */
+/** Google's IDs of this visitor and session, under Segment's names. */
 export interface GoogleTagIds {
   clientId: string;
   sessionId: string;
 }
 
-/** `window.gtag`, as far as it answers questions (https://developers.google.com/tag-platform/gtagjs/reference#get). */
+/** The `get` command of `window.gtag` (https://developers.google.com/tag-platform/gtagjs/reference#get). */
 type GoogleTag = (command: "get", target: string, field: string, answer: (value: unknown) => void) => void;
 
-/** Answers are kept this long (specification, section 9). */
+/** How long the IDs are cached (specification, section 9). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 
 interface GoogleTagOptions {
   gtagId: string;
   findTag: () => GoogleTag | null;
   store: LocalStore;
-  /** Storage entry of the answer. */
+  /** Storage key of the cached IDs. */
   key: string;
   isAllowed: () => boolean;
   now: () => Timestamp;
 }
 
-/** Asks the page's tag for its ids, once in 30 minutes. @returns a function that tells them, or null until they are known. */
+/** Asks the page's tag for its IDs and caches them for 30 minutes. @returns a function that returns the IDs, or null until known. */
 export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds | null {
   const { gtagId, findTag, store, key, isAllowed, now } = options;
   const cache = createTimedCache({ store, key, lifetime: LIFETIME, now, isValue: isIds });
@@ -41,7 +41,7 @@ export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds |
     const tag = known || isAsking ? null : findTag();
     if (!tag) return known;
     isAsking = true;
-    // A tag that never responds is asked only once; its exceptions are its own.
+    // A tag that never responds or throws is asked only once; its exceptions are ignored.
     ask(tag).then(
       () => {
         isAsking = false;
@@ -52,7 +52,7 @@ export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds |
   };
 }
 
-/** The page's own tag, or null. */
+/** The page's own `window.gtag`, or null. */
 export function findPageTag(): GoogleTag | null {
   const { gtag } = window as { gtag?: unknown };
   return typeof gtag === "function" ? (gtag as GoogleTag) : null;

@@ -19,7 +19,7 @@ function open({ country = "Germany", hasTool = true, isAllowed = true } = {}) {
   return { personalize, told, state, tool };
 }
 
-it("identifies a numeric user once, with the country where it is known", async () => {
+it("identifies a numeric user once, with the country if known", async () => {
   const { personalize, told } = open();
   for (const id of ["42", "42", "43"]) personalize(id);
   await settled();
@@ -33,7 +33,7 @@ it("identifies a numeric user once, with the country where it is known", async (
   expect(nowhere.told).toEqual([{ id: 42 }]);
 });
 
-it("identifies nobody whose id is not digits alone, or would not stay exact", () => {
+it("ignores IDs with anything but digits, and IDs above the safe integer range", () => {
   const { personalize, state } = open();
   const others = fc.string().filter((id) => !/^\d+$/.test(id));
   fc.assert(fc.property(others, (id) => personalize(id) === undefined && state.located === 0));
@@ -41,7 +41,7 @@ it("identifies nobody whose id is not digits alone, or would not stay exact", ()
   expect(state.located).toBe(0);
 });
 
-it("asks for no country without a tool, and tells a tool that comes late", async () => {
+it("requests no country without a tool, and identifies to a tool that loads late", async () => {
   const { personalize, told, state, tool } = open({ hasTool: false });
   personalize("42");
   expect(state.located).toBe(0);
@@ -51,7 +51,7 @@ it("asks for no country without a tool, and tells a tool that comes late", async
   expect(told).toHaveLength(1);
 });
 
-it("tells nothing after a withdrawal, and throws nothing that the tool throws", async () => {
+it("identifies nothing after a withdrawal, and does not propagate the tool's exceptions", async () => {
   const withdrawn = open({ isAllowed: false });
   withdrawn.personalize("42");
   await settled();

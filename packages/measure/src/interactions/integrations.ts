@@ -6,9 +6,9 @@ import { GTAG_KEY, LOCATION_KEY } from "../visitor/visitKeys.ts";
 import { createGoogleTag, findPageTag } from "./googleTag.ts";
 
 export interface Integrations {
-  /** Shows it an event before it is sent: it adds the Google tag's ids, and notices who is identified. */
+  /** Receives each event before it is queued: adds the Google tag's IDs, and passes identified users to the personalization tool. */
   see(event: SegmentEvent): void;
-  /** The visitor's country, from a day's memory or the server. */
+  /** The visitor's country, cached for a day. */
   locate: GetCountry;
 }
 
@@ -16,16 +16,16 @@ interface IntegrationsOptions {
   /** Whether the visitor's consent to C0002 still holds. */
   isAllowed: () => boolean;
   store: LocalStore;
-  /** Origin of the server; the page's own by default. */
+  /** Origin of the server. Defaults to the page's origin. */
   endpoint?: string;
   personalization?: Personalize;
   gtagId?: string | null;
 }
 
-/** Segment's name of the destination that the ids are for. */
+/** Segment's name for the destination of the Google tag's IDs. */
 const GOOGLE_ANALYTICS = "Google Analytics 4";
 
-/** Starts the other tools that the page uses: Google's tag and a personalization tool. */
+/** Connects the page's other tools: Google's tag and a personalization tool. */
 export function startIntegrations(
   options: IntegrationsOptions,
   { userId }: Pick<SegmentEvent, "userId">,
@@ -48,25 +48,25 @@ export function startIntegrations(
   return { see, locate };
 }
 
-/** Who is logged in, as a personalisation tool hears of it. */
+/** The logged-in user, as sent to a personalization tool. */
 export interface PersonalizedUser {
   id: number;
-  /** In English: `Germany`; absent where it is not known. */
+  /** In English, such as `Germany`; absent if unknown. */
   country_name?: string;
 }
 
 export type Personalize = (user: PersonalizedUser) => void;
 
 interface PersonalizationOptions {
-  /** Looked for anew each time: the page's own tool may arrive late. */
+  /** Called every time, because the page's own tool may load late. */
   findTool: () => Personalize | null;
   locate: GetCountry;
   isAllowed: () => boolean;
 }
 
 /**
- * Numeric user ids are identified to a personalisation tool (specification, section 7), each once per document.
- * @returns a function that takes the id of whoever is logged in. It never throws.
+ * Identifies users with numeric IDs to a personalization tool (specification, section 7); the same user in a row only once.
+ * @returns a function that takes the ID of the logged-in user. It never throws.
  */
 export function createPersonalization({ findTool, locate, isAllowed }: PersonalizationOptions) {
   let told: number | null = null;
@@ -84,7 +84,7 @@ export function createPersonalization({ findTool, locate, isAllowed }: Personali
   };
 }
 
-/** @returns null for ids that are not digits alone, or too long to stay exact as a number. */
+/** @returns null if the ID has anything but digits or exceeds the safe integer range. */
 function numericId(userId: string | null | undefined): number | null {
   const id = /^\d+$/.test(userId ?? "") ? Number(userId) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;

@@ -11,7 +11,7 @@ const signals = (language: string) =>
   });
 
 describe("describeSignals", () => {
-  it("has the fields of the specification", () => {
+  it("returns the fields of the specification", () => {
     expect(signals("de-AT")).toEqual({
       eventName: "Web Meta Data Signals",
       country_location: "AT",
@@ -30,7 +30,7 @@ describe("describeSignals", () => {
     ["sr-Latn", ""],
     ["es-419", "419"],
     ["", ""],
-  ])("reads the region of %j as %j", (language, region) => {
+  ])("parses the region of %j as %j", (language, region) => {
     expect(signals(language).country_location).toBe(region);
   });
 });

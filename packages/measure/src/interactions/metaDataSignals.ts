@@ -3,7 +3,7 @@ import type { TrackEvent } from "../analytics/analytics.ts";
 import { afterLoad } from "../browser/afterLoad.ts";
 import { describeBrowser } from "../browser/describeBrowser.ts";
 
-/** Sent this long after load (specification, section 7). */
+/** Delay after the load event (specification, section 7). */
 const SIGNALS_DELAY: Milliseconds = 5000;
 const SIGNALS_EVENT = "Web Meta Data Signals" satisfies EventName;
 
@@ -15,12 +15,12 @@ interface PageSignals {
   browser: string;
 }
 
-/** Sends the event once. @returns the cleanup. */
+/** Tracks the event once, 5 s after the load event. @returns the cleanup. */
 export function startMetaDataSignals(track: TrackEvent): () => void {
   return afterLoad(() => track(SIGNALS_EVENT, readSignals()), SIGNALS_DELAY);
 }
 
-/** The payload of the event (specification, section 3). The country is the region part of the browser's language, if it has one. */
+/** The event's properties (specification, section 3). The country is the region subtag of the browser's language, or empty. */
 export function describeSignals({
   language,
   platform,

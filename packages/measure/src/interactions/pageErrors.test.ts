@@ -20,7 +20,7 @@ function open() {
 
 const messages = (told: ReturnType<typeof open>["told"]) => told.map(([, { message }]) => message);
 
-it("tells what nobody caught, and what code hands over", () => {
+it("tracks uncaught errors, unhandled rejections and reported errors", () => {
   const { told, fail, report } = open();
   fail("lost", { filename: "https://a.example/app.js", lineno: 2, colno: 9 });
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: "refused" }));
@@ -33,7 +33,7 @@ it("tells what nobody caught, and what code hands over", () => {
   ]);
 });
 
-it("tells the same once, and ten of a page view at most", () => {
+it("tracks each error once, and at most ten per page view", () => {
   const { page, told, errors, fail } = open();
   for (let time = 0; time < 3; time += 1) fail("again");
   for (let index = 0; index < 20; index += 1) fail(`other ${index}`);
@@ -46,7 +46,7 @@ it("tells the same once, and ten of a page view at most", () => {
   expect(messages(told).slice(10)).toEqual(["again"]);
 });
 
-it("leaves out what no page can mend", () => {
+it("ignores extension errors, opaque script errors and ResizeObserver notices", () => {
   const { told, fail } = open();
   fail("Script error.");
   fail("ResizeObserver loop completed with undelivered notifications.");
@@ -56,7 +56,7 @@ it("leaves out what no page can mend", () => {
   expect(told).toEqual([]);
 });
 
-it("tells nothing once it is stopped", () => {
+it("tracks nothing after stop", () => {
   const { told, errors, fail, report } = open();
   errors.stop();
   fail("late");
@@ -64,7 +64,7 @@ it("tells nothing once it is stopped", () => {
   expect(told).toEqual([]);
 });
 
-it("says what was thrown and where", () => {
+it("describes the error and its location", () => {
   const error = new TypeError("x is not a function");
   const place = { source: "https://a.example/app.js", line: 3, column: 14 };
   expect(describeError({ kind: "error", error, message: "Uncaught TypeError", ...place })).toEqual({
@@ -75,7 +75,7 @@ it("says what was thrown and where", () => {
   });
 });
 
-it("takes anything for thrown, and the browser's words where it says nothing itself", () => {
+it("accepts any thrown value, and uses the browser's message if it has none", () => {
   const messageOf = (error: unknown, message?: string) =>
     describeError({ kind: "unhandled rejection", error, ...(message && { message }) }).message;
   expect([messageOf("lost"), messageOf(404), messageOf(null, "Script failed"), messageOf(undefined)]).toEqual(
@@ -83,7 +83,7 @@ it("takes anything for thrown, and the browser's words where it says nothing its
   );
 });
 
-it("cuts texts and leaves no e-mail address in any", () => {
+it("truncates texts and redacts email addresses", () => {
   const anyText = fc.string({ maxLength: 600 });
   fc.assert(
     fc.property(anyText, anyText, (before, after) => {
@@ -97,7 +97,7 @@ it("cuts texts and leaves no e-mail address in any", () => {
   );
 });
 
-it("is done soon with one long word", () => {
+it("handles one very long word quickly", () => {
   const told = describeError({ kind: "reported", error: `${"x".repeat(1_000_000)} jo@b.example` });
   expect(told.message).toBe("x".repeat(500));
 });

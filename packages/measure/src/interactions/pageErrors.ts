@@ -13,14 +13,14 @@ const SOURCE_MAX_LENGTH = 500;
 const CONTEXT_MAX_LENGTH = 200;
 
 /**
- * Anything like an email address: messages may quote what was typed. The part before the @ is limited (RFC
- * 5321, section 4.5.3.1.1); otherwise a long word would be scanned again from each of its letters.
+ * Anything like an email address, because messages may quote typed text. The part before the @ is limited (RFC 5321,
+ * section 4.5.3.1.1); otherwise a long word would be scanned again from each of its letters.
  */
 const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
 
 interface Thrown {
   kind: ErrorProperties["kind"];
-  /** The thrown value; it can be anything. */
+  /** The thrown value, of any type. */
   error: unknown;
   /** The browser's message, if `error` has none. */
   message?: string;
@@ -30,14 +30,15 @@ interface Thrown {
   context?: unknown;
 }
 
-/** A page that fails in a loop is known to fail after this many. */
+/** Maximum errors per page view, because a page that fails in a loop needs no more reports. */
 const MAX_PER_PAGE = 10;
-/** What no page can mend: browser extensions, a harmless notice, and errors of which the browser may not say anything. */
+/** Errors of browser extensions, which the page cannot fix. */
 const EXTENSION_SOURCES = /^[a-z-]+-extension:|[a-z]-extension:\/\//;
+/** Cross-origin errors whose details the browser hides, and a harmless ResizeObserver notice. */
 const OPAQUE_MESSAGES = /^(Script error\.?$|ResizeObserver loop )/;
 
 export interface Errors {
-  /** To be called once another page is shown: it has its own count. */
+  /** Call once another page is shown; a new path starts a new count. */
   pageShown(): void;
   stop(): void;
 }
@@ -84,7 +85,7 @@ export function startErrors(track: TrackEvent): Errors {
   };
 }
 
-/** What is sent of an error: texts without e-mail addresses, as long as they may be. */
+/** The event's properties for an error. Texts are truncated, and email addresses redacted. */
 export function describeError({
   kind,
   error,

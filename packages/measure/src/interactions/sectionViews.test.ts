@@ -3,7 +3,7 @@ import { startSectionViews } from "./sectionViews.ts";
 
 const WINDOW_HEIGHT = 800;
 
-/** As much of a browser as section views look at; `show` scrolls a section of that height into view so far. */
+/** A minimal browser for section views; `show` makes `visible` pixels of a section of `height` visible. */
 function open() {
   const page = Object.assign(new EventTarget(), {
     visibilityState: "visible",
@@ -29,7 +29,7 @@ function open() {
     isAllowed: () => true,
   });
   views.follow();
-  /** Tells what a browser tells: only where a threshold lies between this ratio and the one told before. */
+  /** Like a browser, reports only if a threshold is between this ratio and the previous one. */
   const show = (visible: number, height: number) => {
     const ratio = visible / height;
     const place = (of: number) => observed.thresholds.filter((threshold) => threshold <= of).length;
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe("startSectionViews", () => {
-  it("counts a section once, after half of it was visible for 2000 ms", () => {
+  it("tracks a section once, after half of it was visible for 2000 ms", () => {
     const { seen, show } = open();
     show(199, 400);
     vi.advanceTimersByTime(5000);
@@ -72,7 +72,7 @@ describe("startSectionViews", () => {
     expect(seen).toEqual([{ sectionId: "plans", sectionIndex: 0 }]);
   });
 
-  it("counts only the time in which the tab can be seen", () => {
+  it("counts only the time in which the tab is visible", () => {
     const { seen, show, turn } = open();
     show(400, 400);
     vi.advanceTimersByTime(1500);
@@ -86,7 +86,7 @@ describe("startSectionViews", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("begins to count a section that came into view while the tab was hidden when it is shown", () => {
+  it("starts counting when the tab is shown, for a section that came into view while hidden", () => {
     const { seen, show, turn } = open();
     turn("hidden");
     show(400, 400);
@@ -99,7 +99,7 @@ describe("startSectionViews", () => {
   });
 
   it.each([1000, 3000, 8000, 20_000])(
-    "takes a section of %i px for visible once it fills half the window",
+    "treats a section of %i px as visible once it fills half the window",
     (height) => {
       const { seen, show } = open();
       for (let visible = 0; visible <= WINDOW_HEIGHT * 0.4; visible += 10) show(visible, height);
@@ -112,7 +112,7 @@ describe("startSectionViews", () => {
     },
   );
 
-  it("does not count what went out of view, or what was stopped", () => {
+  it("does not track a section that left the view, or any after stop", () => {
     const { seen, show, views, turn } = open();
     show(400, 400);
     vi.advanceTimersByTime(1500);

@@ -4,13 +4,13 @@ import { listen } from "../browser/listen.ts";
 
 /** A section counts as seen once it has been visible for this long (specification, section 4). */
 const VISIBLE_FOR: Milliseconds = 2000;
-/** Half of it must be visible, or half of the window filled by it. */
+/** Half of the section must be visible, or it must fill half of the window. */
 const VISIBLE_SHARE = 0.5;
-/** In steps of a hundredth: a section many windows tall fills half of one while little of it is visible. */
+/** In steps of 0.01, because a section many windows tall fills half of the window while only a small part of it is visible. */
 const THRESHOLDS = Array.from({ length: 100 * VISIBLE_SHARE + 1 }, (_, step) => step / 100);
 const SECTIONS = `[${SECTION_ATTRIBUTES.sectionModelName}]`;
 
-/** A section in view: what is missing to {@link VISIBLE_FOR}, counted while the page can be seen. */
+/** A section in view. `left` is the time missing to {@link VISIBLE_FOR}; it counts down only while the tab is visible. */
 interface Viewed {
   left: Milliseconds;
   since: number;
@@ -18,12 +18,12 @@ interface Viewed {
 }
 
 export interface SectionViews {
-  /** Follows the sections of the page that is shown now; each is counted once per page. */
+  /** Observes the sections of the current page; each is tracked once per page. */
   follow(): void;
   stop(): void;
 }
 
-/** View events of sections. `isAllowed` is asked at the moment of sending: view events have a consent group of their own. */
+/** Tracks section views. Checks `isAllowed` when sending, because consent may have changed by then. */
 export function startSectionViews({
   track,
   isAllowed,
@@ -103,7 +103,7 @@ function readSection(section: Element): EventProperties["Section Viewed"] {
   return { ...texts, sectionIndex: Number(texts.sectionIndex ?? placeOf(section)) };
 }
 
-/** Its index among the page's sections. */
+/** Index of the section among the page's sections. */
 function placeOf(section: Element): number {
   return [...document.querySelectorAll(SECTIONS)].indexOf(section);
 }

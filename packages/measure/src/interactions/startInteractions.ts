@@ -19,37 +19,37 @@ import { startSectionViews } from "./sectionViews.ts";
 import { startSampledFeatures } from "./startSampledFeatures.ts";
 
 export interface Interactions {
-  /** To be called once a page has been painted: its sections are followed from then on. */
+  /** Call once a page has been painted, to observe its sections and experiments. */
   pageShown(): void;
-  /** Shows it an event before it is sent: it adds what other tools call the visitor, and hears who is identified. */
+  /** Receives each event before it is queued: adds the IDs of other tools and follows session and user. */
   see(event: SegmentEvent): void;
-  /** The visitor's country, from a day's memory or the server. */
+  /** The visitor's country, cached for a day. */
   locate: GetCountry;
   stop(): void;
 }
 
 export interface InteractionsOptions {
   analytics: Analytics;
-  /** Whether the visitor's agreement to C0002 still holds. */
+  /** Whether consent to C0002 still holds. */
   isAllowed: () => boolean;
-  /** Makes a call into an event; who makes it, and in which session, is read from that as well. */
+  /** Turns a call into an event; its IDs and session are also read from it at start. */
   wrap: (call: Call) => SegmentEvent;
   store: LocalStore;
-  /** Origin of the server; the page's own by default. */
+  /** Origin of the server. Defaults to the page's origin. */
   endpoint?: string;
-  /** Names this site to the server. */
+  /** Identifies this site to the server. */
   writeKey: string;
   personalization?: Personalize;
   gtagId?: string | null;
-  /** The experiments that the visitor takes part in. */
+  /** The visitor's experiment assignments. */
   assignments?: readonly Assignment[];
-  /** Flag values of the visitor. */
+  /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
-  /** What happened since the visitor agreed, in that order. */
+  /** Events captured before this code loaded, oldest first. */
   early: readonly EarlyEvent[];
 }
 
-/** Clicks, sections seen, speed, errors and the surroundings of the visit. Loaded and started only once the visitor has agreed to C0002. */
+/** Tracks clicks, section views, exposures, web vitals, errors, browser signals and sampled features. Start only with consent to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
   const { analytics, isAllowed, early } = options;
   const trackAny = monitor(analytics.track);
@@ -102,13 +102,13 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   };
 }
 
-/** Deletes what this browser keeps of recordings and monitoring: the visitor has withdrawn their agreement. */
+/** Deletes the recordings and RUM data that this browser stores, after a withdrawal. */
 export function erase({ writeKey }: Pick<InteractionsOptions, "writeKey">): void {
   deleteStoredSegments(writeKey).catch(reportInternalError);
   monitor(clearRumStorage)();
 }
 
-/** Blocks of the page that know nothing of measurement ask for an event by a DOM event. */
+/** Parses a track request: page code without access to measurement requests an event by a DOM event. Malformed parts are empty. */
 function readTrackRequest(event: Event): { event: string; properties: Record<string, unknown> } {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null;
   const request = typeof detail === "object" && detail !== null ? (detail as Record<string, unknown>) : {};

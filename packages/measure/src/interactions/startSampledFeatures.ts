@@ -9,11 +9,11 @@ import { readRecordingSettings } from "../sampling/recordingSettings.ts";
 import { createLoader } from "../transport/createLoader.ts";
 import { RULE_MATCHES_KEY } from "../visitor/visitKeys.ts";
 
-/** What follows some sessions only: recordings, records for heatmaps, and monitoring, each by its own sample. */
+/** Features that cover only sampled sessions: replay, heatmaps and RUM, each with its own sample rate. */
 export interface SampledFeatures {
-  /** Shows it an event before it is sent. */
+  /** Receives each event before it is queued. */
   see(event: SegmentEvent): void;
-  /** To be called once another page has been painted. */
+  /** Call once another page has been painted. */
   pageShown(): void;
   stop(): void;
 }
@@ -22,21 +22,21 @@ export interface SampledFeaturesOptions {
   endpoint?: string;
   writeKey: string;
   store: LocalStore;
-  /** Whether the visitor's agreement to C0002 still holds. */
+  /** Whether consent to C0002 still holds. */
   isAllowed: () => boolean;
-  /** Flag values of the visitor. */
+  /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
 }
 
-/** The page comes first. */
+/** Wait after the load event, so that the page comes first. */
 const DELAY: Milliseconds = 500;
-/** Events that wait for the settings, at most. */
+/** Maximum events held until the recording settings arrive. */
 const MAX_HELD = 50;
 
 /**
- * Asks for the settings once the page has loaded, and goes by them; events that come before are looked at then. To be started once the
- * visitor has agreed.
- * @param visitor an event as it would be sent now
+ * Fetches the recording settings after the page has loaded, then starts the features and passes them the events held meanwhile.
+ * Start only with consent.
+ * @param visitor a current event, for its IDs and session.
  */
 export function startSampledFeatures(
   options: SampledFeaturesOptions,

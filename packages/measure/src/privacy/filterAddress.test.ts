@@ -9,25 +9,25 @@ const filterBy = (...rules: [pattern: string, replacement: string][]) =>
     () => BASE,
   );
 
-it("replaces path, query and fragment of what matches, by the first rule that does", () => {
+it("replaces path, query and fragment by the first matching rule", () => {
   const filter = filterBy(["*/account/*", "/account/someone"], ["*", "/other"]);
   expect(filter(BASE)).toBe("https://trellis.example/account/someone");
   expect(filter("bob")).toBe("https://trellis.example/account/someone");
   expect(filter("https://cdn.example/a.png")).toBe("https://cdn.example/other");
 });
 
-it("leaves others as they are, relative ones too, but for e-mail values", () => {
+it("leaves other URLs unchanged, including relative ones, except for email values", () => {
   const filter = filterBy(["*/account/*", "/account/someone"]);
   expect(filter("/pricing?email=a@b.c&x=1")).toBe("/pricing?email=REDACTED&x=1");
   expect(filter("#faq")).toBe("https://trellis.example/account/someone");
   expect(filterBy()("#faq")).toBe("#faq");
 });
 
-it("keeps nothing of an address that matches and has no path", () => {
+it("returns an empty string for a matching address without an origin", () => {
   expect(filterBy(["mailto:*", "/mail"])("mailto:anna@trellis.example")).toBe("");
 });
 
-it("takes all of a pattern but the star for what it is", () => {
+it("matches every character of a pattern except the star literally", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (before, between, after) => {
       fc.pre(![before, after].some((text) => text.includes("*")));

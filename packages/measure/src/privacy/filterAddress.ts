@@ -1,13 +1,13 @@
 import { type AddressRule, parseUrl } from "@marquee/contract";
 import { redactEmail } from "./redactEmail.ts";
 
-/** @returns the address as it may be kept and sent. */
+/** @returns the address as it may be stored and sent. */
 export type FilterAddress = (address: string) => string;
 
 /**
  * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
  * removes the fragment; email values are redacted in all URLs.
- * @param rules patterns of complete URLs with * as a wildcard; external input is already validated
+ * @param rules patterns of complete URLs with * as a wildcard; external input is already validated.
  * @param base URL for resolving relative ones, which stay relative if no rule matches
  */
 export function createAddressFilter(rules: readonly AddressRule[], base: () => string): FilterAddress {
@@ -23,7 +23,7 @@ export function createAddressFilter(rules: readonly AddressRule[], base: () => s
   };
 }
 
-/** A pattern of the console: all of an address, a star for any stretch of it. */
+/** Compiles a pattern of the console. It must match the whole address; a star matches any text, including none. */
 export function compilePattern(pattern: string): RegExp {
   const stretches = pattern.split("*").map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
   return new RegExp(`^${stretches.join(".*")}$`, "s");

@@ -11,11 +11,11 @@ describe("redactEmail", () => {
     ["https://a.example/?%65mail=jo@b.example", "https://a.example/?%65mail=REDACTED"],
     ["?email=", "?email=REDACTED"],
     ["https://a.example/email=1?my_email=2&emails=3", "https://a.example/email=1?my_email=2&emails=3"],
-  ])("%s", (address, expected) => {
+  ])("redacts %s", (address, expected) => {
     expect(redactEmail(address)).toBe(expected);
   });
 
-  it("leaves no value of any email parameter, however the query is made up", () => {
+  it("redacts every email parameter of any query", () => {
     const pair = fc.tuple(fc.constantFrom("email", "Email", "q", "mail"), fc.webQueryParameters());
     fc.assert(
       fc.property(fc.array(pair, { minLength: 1 }), (pairs) => {

@@ -13,7 +13,7 @@ const KEY = "marquee_queue_lock";
 const hold = (duration: number) => () => new Promise<void>((resolve) => setTimeout(resolve, duration));
 
 describe("createLeaseLock", () => {
-  it("waits 50 ms at a time for another tab, three times at most", async () => {
+  it("waits for another tab at most three times for 50 ms", async () => {
     const store = createFakeStore();
     const [first, second] = [createLeaseLock(store, KEY), createLeaseLock(store, KEY)];
     const held = first(hold(1000));
@@ -29,7 +29,7 @@ describe("createLeaseLock", () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it("gets the lock when the other tab is done in time", async () => {
+  it("acquires the lock if the other tab finishes in time", async () => {
     const store = createFakeStore();
     const held = createLeaseLock(store, KEY)(hold(80));
     const task = vi.fn(async () => {});
@@ -43,14 +43,14 @@ describe("createLeaseLock", () => {
     ]);
   });
 
-  it("takes over the lease of a tab that died with it", async () => {
+  it("takes over the expired lease of a closed tab", async () => {
     const store = createFakeStore();
     createLeaseLock(store, KEY)(() => new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(30_001);
     expect(await createLeaseLock(store, KEY)(async () => {})).toBe(true);
   });
 
-  it("is free again after a task that failed", async () => {
+  it("releases the lock after a failed task", async () => {
     const store = createFakeStore();
     await expect(createLeaseLock(store, KEY)(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await createLeaseLock(store, KEY)(async () => {})).toBe(true);

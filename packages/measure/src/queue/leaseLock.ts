@@ -1,17 +1,17 @@
 import { createUuid } from "../browser/createUuid.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 
-/** Queue lock where `navigator.locks` is missing: wait and retries (specification, section 9). */
+/** Wait in milliseconds and number of retries (specification, section 9). */
 const QUEUE_LOCK_WAIT = 50;
 const QUEUE_LOCK_RETRIES = 3;
 
-/** A tab that died with the makeshift lock holds it no longer than this, in milliseconds. */
+/** Lease of the lock in milliseconds: a tab that closes without releasing it blocks others no longer than this. */
 const LEASE = 30_000;
 
 /**
  * A lock for browsers without `navigator.locks`. Waits 50 ms, at most three times (specification, section 9).
- * @param key storage entry of the lease
- * @returns see `Lock` in queueLock.ts
+ * @param key storage key of the lease.
+ * @returns a `Lock` (queueLock.ts), which rejects if the task rejects.
  */
 export function createLeaseLock(
   store: LocalStore,

@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Server = ReturnType<typeof createFakeServer>;
 
-/** A browser whose tabs share storage and lock; each `openTab` is a document with a queue of its own. */
+/** A browser whose tabs share storage and lock; each `openTab` creates a document with its own queue. */
 function createBrowser(server: Server) {
   const store = createFakeStore();
   const lock = createFakeLock();
@@ -46,7 +46,7 @@ function createBrowser(server: Server) {
 }
 
 describe("createQueue", () => {
-  it("sends events that follow each other at once in one request, in order", async () => {
+  it("sends events added together in one request, in order", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, store, statuses } = createBrowser(server);
     const queue = openTab();
@@ -59,7 +59,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("sends what is new at once, while what a document that ended had under way is waited for", async () => {
+  it("sends new events immediately while events in flight from a closed document are pending", async () => {
     let isHanging = true;
     const server = createFakeServer(() =>
       isHanging
@@ -83,7 +83,7 @@ describe("createQueue", () => {
     expect(server.arrived).toEqual(["b", "a"]);
   });
 
-  it("keeps events over a reload while the server is away, and delivers them once it is back", async () => {
+  it("keeps events across a reload while the server is down, and delivers them afterwards", async () => {
     let isAway = true;
     const server = createFakeServer(() => ({ outcome: isAway ? FAILED : DELIVERED, hasArrived: !isAway }));
     const { openTab, store } = createBrowser(server);
@@ -99,7 +99,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("waits longer after each failure, and as long as Retry-After says", async () => {
+  it("increases the delay after each failure and respects Retry-After", async () => {
     const server = createFakeServer((request) => ({
       outcome: request === 3 ? { ...FAILED, retryAfter: 200_000 } : FAILED,
       hasArrived: false,
@@ -111,7 +111,7 @@ describe("createQueue", () => {
     expect(delays).toEqual([750, 1250, 200_000, 4250, 8250, 16_250, 32_250, 64_250, 128_250]);
   });
 
-  it("drops an event after ten attempts and says so", async () => {
+  it("drops an event after ten attempts and reports it", async () => {
     const server = createFakeServer(() => ({ outcome: FAILED, hasArrived: false }));
     const { openTab, store, statuses } = createBrowser(server);
     openTab().add(createTestEvent("a"));
@@ -125,7 +125,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("reports what the server took out of a batch", async () => {
+  it("reports events that the server rejected from a batch", async () => {
     const outcome = { kind: "delivered", refused: [{ messageId: "b", reason: "type is missing" }] } as const;
     const server = createFakeServer(() => ({
       outcome: { ...outcome, refused: [...outcome.refused] },
@@ -141,7 +141,7 @@ describe("createQueue", () => {
     ]);
   });
 
-  it("hands over what fits below the keepalive limit when the page hides, and keeps the rest", async () => {
+  it("sends what fits into the keepalive limit when the page hides, and keeps the rest", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, store } = createBrowser(server);
     const queue = openTab();
@@ -156,7 +156,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(4);
   });
 
-  it("counts what is under way against the keepalive limit", async () => {
+  it("counts requests in flight against the keepalive limit", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true, delay: 5000 }));
     const { openTab } = createBrowser(server);
     const queue = openTab();
@@ -171,7 +171,7 @@ describe("createQueue", () => {
     ]);
   });
 
-  it("takes nothing on hide while offline or failing: it would be lost", async () => {
+  it("sends nothing on hide while offline or after failures", async () => {
     const server = createFakeServer(() => ({ outcome: FAILED, hasArrived: false }));
     const { openTab, store } = createBrowser(server);
     let isOnline = false;
@@ -187,7 +187,7 @@ describe("createQueue", () => {
     expect(store.keys("marquee_queue:")).toHaveLength(1);
   });
 
-  it("does not send again what was handed over when the page comes back", async () => {
+  it("does not resend events sent on hide when the page comes back", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const queue = createBrowser(server).openTab();
     queue.add(createTestEvent("a"));
@@ -198,7 +198,7 @@ describe("createQueue", () => {
     expect(server.arrived).toEqual(["a"]);
   });
 
-  it("never sends from two tabs what one of them has under way", async () => {
+  it("never sends events that another tab has in flight", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true, delay: 3000 }));
     const { openTab } = createBrowser(server);
     const [first, second] = [openTab(), openTab()];
@@ -210,7 +210,7 @@ describe("createQueue", () => {
     expect([...server.arrived].sort()).toEqual(["a", "b"]);
   });
 
-  it("sends on what a tab had under way when it died", async () => {
+  it("resends events that a closed tab had in flight", async () => {
     const server = createFakeServer((request) => ({
       outcome: DELIVERED,
       hasArrived: request > 1,
@@ -219,7 +219,7 @@ describe("createQueue", () => {
     const first = createBrowser(server);
     first.openTab().add(createTestEvent("a"));
     await vi.advanceTimersByTimeAsync(200);
-    // The lock of a dead tab is released, so the next browser has its own over the same storage.
+    // Browsers release the lock of a closed tab, so the next queue gets its own lock over the same storage.
     const next = createQueue({
       store: createQueueStore({ store: first.store, tabId: "next", now: Date.now }),
       lock: createFakeLock(),
@@ -239,7 +239,7 @@ describe("createQueue", () => {
     expect(server.arrived).toEqual(["a"]);
   });
 
-  it("leaves nothing behind when cleared, not even what comes back from under way", async () => {
+  it("clear leaves nothing behind, including events in flight", async () => {
     const server = createFakeServer(() => ({ outcome: FAILED, hasArrived: false, delay: 1000 }));
     const { openTab, store } = createBrowser(server);
     const queue = openTab();
@@ -252,7 +252,7 @@ describe("createQueue", () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it("refuses an event that no server would take", () => {
+  it("drops an event over the size limit", () => {
     const { openTab, statuses, store } = createBrowser(
       createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true })),
     );
@@ -261,7 +261,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("goes on after a retry that fell due while the lock was awaited", async () => {
+  it("continues after a retry became due while waiting for the lock", async () => {
     const server = createFakeServer((request) =>
       request === 1 ? { outcome: FAILED, hasArrived: false } : { outcome: DELIVERED, hasArrived: true },
     );
@@ -293,7 +293,7 @@ describe("createQueue", () => {
     expect(server.arrived).toEqual(["a", "b"]);
   });
 
-  it("does not make new events wait for an answer that a document before did not hear", async () => {
+  it("does not delay new events for a response to a previous document", async () => {
     const server = createFakeServer((request) => ({
       outcome: DELIVERED,
       hasArrived: true,
@@ -312,7 +312,7 @@ describe("createQueue", () => {
     expect(server.arrived).toContain("next page");
   });
 
-  it("says that it drops what cannot be written as JSON, and sends the others", async () => {
+  it("drops and reports events that are not serializable, and sends the others", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, statuses } = createBrowser(server);
     const queue = openTab();
@@ -330,7 +330,7 @@ describe("createQueue", () => {
     ]);
   });
 
-  it("says what a withdrawal drops: what waits, and what is under way", async () => {
+  it("reports the events that a withdrawal drops: waiting and in flight", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true, delay: 5000 }));
     const { openTab, statuses, store } = createBrowser(server);
     const queue = openTab();
@@ -346,7 +346,7 @@ describe("createQueue", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("survives storage that holds something else", async () => {
+  it("ignores and removes malformed storage entries", async () => {
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab, store } = createBrowser(server);
     for (const value of ["", "null", "[]", "{", '{"event":1,"attempts":0}', '{"event":{"type":"page"}}']) {
@@ -368,7 +368,7 @@ describe("createQueue", () => {
   );
   const answer = fc.constantFrom("ok", "ok", "fail", "slow", "slow fail" as const);
 
-  it("brings each event exactly once or reports it dropped, whatever server, tabs and reloads do", async () => {
+  it("delivers each event exactly once or reports it as dropped, for any sequence of server responses, tabs and reloads", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

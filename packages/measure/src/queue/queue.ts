@@ -14,25 +14,25 @@ import type { Lock } from "./queueLock.ts";
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
 import type { SendBatch } from "./sendBatch.ts";
 
-/** Reports what happened to events to the callback given at start. */
+/** Delivery status of events, reported to `onStatus`. */
 export type QueueStatus =
   | { kind: "delivered"; messageIds: string[] }
   | { kind: "retrying"; messageIds: string[]; reason: string; delay: Milliseconds }
-  /** Nobody answers, though the browser is online: the queue rests for `delay` and keeps its events. */
+  /** No response although the browser is online: the queue pauses for `delay` and keeps its events. */
   | { kind: "blocked"; messageIds: string[]; reason: string; delay: Milliseconds }
   | { kind: "dropped"; messageIds: string[]; reason: string };
 
 /**
- * Events on their way to the server: kept over reloads, sent in batches by one tab at a time, retried with backoff, and
- * handed to the browser when the page hides.
+ * The queue of events for the server. Events survive reloads, are sent in batches by one tab at a time, and are retried with
+ * backoff. When the page hides, events that fit go into one request that outlives it.
  */
 export interface Queue {
   add(event: SegmentEvent): void;
-  /** Sends what waits, from this and from earlier visits; at once, also where the queue rests. */
+  /** Immediately sends waiting events of this and earlier visits, even while the queue pauses. Does nothing offline. */
   flush(): void;
-  /** For when the page may end: sends what fits into one request that outlives it; the rest waits for the next visit. */
+  /** Call when the page may end. Sends what fits into one request that outlives the page; the rest waits for the next visit. */
   flushOnHide(): void;
-  /** Drops everything, of all tabs, and what is under way too. */
+  /** Drops all events of all tabs, including those in flight. */
   clear(): void;
   stop(): void;
 }
@@ -43,26 +43,26 @@ interface QueueOptions {
   send: SendBatch;
   writeKey: string;
   now: () => Timestamp;
-  /** From 0 up to 1. */
+  /** From 0 to 1, exclusive. */
   random: () => number;
   isOnline: () => boolean;
   onStatus: (status: QueueStatus) => void;
 }
 
-/** Events that follow each other at once share a request. */
+/** Events added within this time share a request. */
 const GATHER_DELAY: Milliseconds = 100;
-/** A flight without answer for this long, a little more than a request may take, ended with its tab. */
+/** After this long without a response, slightly more than the request timeout, a flight's tab must have closed. */
 const FLIGHT_LIFETIME: Milliseconds = 20 * ONE_SECOND;
-/** How soon to try again for the lock. */
+/** Delay before trying to get the lock again. */
 const LOCK_RETRY_DELAY: Milliseconds = 5 * ONE_SECOND;
-/** After so many requests in a row that nobody answered the endpoint counts as blocked, by an ad blocker for instance. */
+/** After this many consecutive requests without a response, the endpoint counts as blocked, for example by an ad blocker. */
 const SILENCES_UNTIL_BLOCKED = 5;
 const REST: Milliseconds = 5 * ONE_MINUTE;
 
 export function createQueue(options: QueueOptions): Queue {
   const { store, lock, send, writeKey, now, random, isOnline, onStatus } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the timer ends. */
+  /** When the timer fires; Infinity if none is set. */
   let dueAt = Infinity;
   let isFlushing = false;
   let failures = 0;
@@ -98,18 +98,18 @@ export function createQueue(options: QueueOptions): Queue {
       });
   }
 
-  /** For items that were added meanwhile or left by a closed tab. */
+  /** Schedules items that were added meanwhile or left by a closed tab. */
   function scheduleNext(): void {
     const due = store.nextDue();
     if (dueAt === Infinity && isOnline() && due < Infinity) schedule(Math.max(GATHER_DELAY, due - now()));
   }
 
-  /** Under the lock: batch after batch, until nothing waits or one fails. */
+  /** Call under the lock. Sends batches until nothing waits, one fails or the browser is offline. */
   async function sendWaiting(): Promise<void> {
     while (isOnline() && (await sendNext()));
   }
 
-  /** @returns false when there was nothing to send, the batch has failed and waits again, or sending was cleared. */
+  /** @returns false if nothing was sent, the batch failed (its events wait again), or the queue was cleared meanwhile. */
   async function sendNext(): Promise<boolean> {
     const { items, bytes } = nextBatch(store, MAX_KEEPALIVE_BYTES - bytesInFlight);
     if (items.length === 0) return false;
@@ -181,7 +181,7 @@ export function createQueue(options: QueueOptions): Queue {
       if (reason) return tellDropped([event.messageId], reason);
       store.add(event, bytes);
       drop(droppedEntries(store.waiting()), "queue full");
-      // It does not wait for requests of other documents and does not speed up retries.
+      // Does not wait for requests of other documents, and does not speed up retries.
       if (!isFlushing && (failures ? dueAt === Infinity : dueAt > now() + GATHER_DELAY))
         schedule(GATHER_DELAY);
     },
@@ -204,7 +204,7 @@ function idsOf(entries: readonly QueueEntry[]): string[] {
   return entries.map(({ messageId }) => messageId);
 }
 
-/** UTF-8 length of an event as JSON, and why it cannot be sent, if so. */
+/** UTF-8 length of an event as JSON, and the reason if it cannot be sent. */
 function weigh(event: SegmentEvent): { bytes: number; reason: string | false } {
   try {
     const bytes = new TextEncoder().encode(JSON.stringify(event)).byteLength;

@@ -1,12 +1,12 @@
 import type { QueueEntry, QueueItem, QueueStore } from "./queueStore.ts";
 
-/** What may wait, of all tabs and visits. */
+/** Limits for waiting events of all tabs and visits. */
 const MAX_WAITING_EVENTS = 1000;
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Bytes that a batch needs around its events: key, time and brackets. */
+/** Bytes of a batch besides its events: write key, time and brackets. */
 const ENVELOPE_BYTES = 256;
 
-/** The oldest waiting items that fit into a request of `limit` bytes, and the bytes that they take. */
+/** The oldest waiting items that fit into a request of `limit` bytes, and the size of that request in bytes. */
 export function nextBatch(store: QueueStore, limit: number): { items: QueueItem[]; bytes: number } {
   const items: QueueItem[] = [];
   let bytes = ENVELOPE_BYTES;
@@ -21,7 +21,7 @@ export function nextBatch(store: QueueStore, limit: number): { items: QueueItem[
   return { items, bytes };
 }
 
-/** The oldest of `entries` that are more than may wait. */
+/** The oldest of `entries` that exceed the limits for waiting events. */
 export function droppedEntries(entries: readonly QueueEntry[]): QueueEntry[] {
   let count = entries.length;
   let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A browser whose ad blocker lets nothing through, with one tab and one event. */
+/** A browser with one tab and one event, whose ad blocker blocks every request. */
 async function openBlocked() {
   const world = createQueueWorld();
   world.server.fates.push(...Array.from({ length: 1000 }, () => "lost" as const));
@@ -20,8 +20,8 @@ async function openBlocked() {
   return world;
 }
 
-describe("createQueue where nobody answers", () => {
-  it("rests after five requests, then asks every five minutes, and keeps its events", async () => {
+describe("createQueue without responses", () => {
+  it("pauses after five requests, then retries every five minutes, and keeps its events", async () => {
     const { statuses, server, storage } = await openBlocked();
     expect(statuses.map(({ kind }) => kind)).toEqual([...Array(4).fill("retrying"), "blocked"]);
     expect(statuses.at(-1)).toEqual({
@@ -36,7 +36,7 @@ describe("createQueue where nobody answers", () => {
     expect(Object.keys(storage)).toHaveLength(2);
   });
 
-  it("delivers what it kept once somebody answers, and is itself again", async () => {
+  it("delivers the kept events once the server responds, and then works normally", async () => {
     const { server, idsTold, tabs, storage } = await openBlocked();
     server.fates.length = 0;
     await vi.advanceTimersByTimeAsync(5 * ONE_MINUTE);
@@ -47,7 +47,7 @@ describe("createQueue where nobody answers", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("asks once when the browser is online again, and once on the next visit", async () => {
+  it("sends one request when the browser is online again, and one on the next visit", async () => {
     const { server, tabs, kill, open } = await openBlocked();
     tabs[0]?.queue.flush();
     await vi.advanceTimersByTimeAsync(ONE_MINUTE);
@@ -60,7 +60,7 @@ describe("createQueue where nobody answers", () => {
     expect(server.seen.requests).toBe(7);
   });
 
-  it("does not ask while the browser says that it is offline, nor count that against the endpoint", async () => {
+  it("sends nothing while the browser is offline, and does not count that as blocked", async () => {
     const { world, server, tabs, open, idsTold } = createQueueWorld();
     open(0);
     world.isOnline = false;
@@ -73,7 +73,7 @@ describe("createQueue where nobody answers", () => {
     expect([server.seen.requests, ...idsTold("delivered")]).toEqual([1, "a"]);
   });
 
-  it("keeps the newest 1000 events and 1 MB, and tells which went", async () => {
+  it("keeps the newest 1000 events and 1 MB, and reports the dropped ones", async () => {
     const { tabs, idsTold, statuses, storage } = await openBlocked();
     const queue = tabs[0]?.queue;
     for (let index = 0; index < 1002; index += 1) queue?.add(createTestEvent(`e${index}`));

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 type World = ReturnType<typeof createQueueWorld>;
-/** What was asked of the queue; everything else is found out by looking at the world. */
+/** Input to the queue; everything else is read from the world. */
 interface Model {
   added: string[];
   wasFull: boolean;
@@ -69,7 +69,7 @@ const STEPS = [
   ),
 ];
 
-/** All is well again, and stays so for long. */
+/** Restores network, storage and server, and waits two hours. */
 async function settle({ world, server, storage, tabs }: World): Promise<void> {
   world.isOnline = true;
   storage.isFull = false;
@@ -80,11 +80,11 @@ async function settle({ world, server, storage, tabs }: World): Promise<void> {
 
 const repeatedIn = (ids: readonly string[]) => ids.filter((id, place) => ids.indexOf(id) !== place);
 
-describe("createQueue among faults", () => {
+describe("createQueue with faults", () => {
   it.each([
     { storage: "kept", hasStorage: true },
     { storage: "absent", hasStorage: false },
-  ])("brings each event exactly once or reports it dropped; storage $storage", async ({ hasStorage }) => {
+  ])("delivers each event exactly once or reports it as dropped; storage $storage", async ({ hasStorage }) => {
     await fc.assert(
       fc.asyncProperty(fc.commands(STEPS, { maxCommands: 60, size: "max" }), async (commands) => {
         const world = createQueueWorld({ hasStorage });
@@ -103,7 +103,7 @@ describe("createQueue among faults", () => {
           sentAgainInOneRequest: 0,
           overKeepalive: 0,
         });
-        // Tabs know by storage alone what another has under way, and events leave it only where it cannot take them.
+        // Tabs learn only from storage what another tab has in flight; events are missing there only if it was full.
         if (!model.wasFull) {
           expect(repeatedIn([...delivered, ...dropped, ...goneWithMemory])).toEqual([]);
           expect(server.seen.sentWhileUnderWay).toBe(0);

@@ -1,13 +1,13 @@
 import type { LocalStore } from "../browser/localStore.ts";
 
-/** Runs one task at a time over all tabs of the site. Resolves to false when the lock could not be had, the task then not run. */
+/** Runs one task at a time across all tabs of the site. Resolves to false, without running the task, if the lock is unavailable. */
 export type Lock = (task: () => Promise<void>) => Promise<boolean>;
 
 const QUEUE_LOCK_NAME = "marquee_queue_lock";
 
 /**
- * `navigator.locks` where it exists; a lease in localStorage elsewhere (Safari before 15.4, insecure origins), whose code only
- * those load. Rejects when that code cannot be had.
+ * A lock from `navigator.locks`, or a lease in localStorage for browsers without it (Safari before 15.4, insecure origins). Only
+ * those load the lease's code; the lock rejects if that code fails to load.
  */
 export function createQueueLock(store: LocalStore): Lock {
   let lease: Lock | undefined;

@@ -25,7 +25,7 @@ const hide = () => {
 };
 
 describe("startQueueMetrics", () => {
-  it("reports counts by reason, without ids, every 30 seconds at most", () => {
+  it("reports counts by reason, without IDs, at most every 30 seconds", () => {
     const metrics = startQueueMetrics("https://collector.example");
     metrics.count(delivered("a", "b"));
     metrics.count({ kind: "retrying", messageIds: ["c"], reason: "status 503", delay: 1 });
@@ -56,7 +56,7 @@ describe("startQueueMetrics", () => {
     ]);
   });
 
-  it("reports at once when the page hides, and again later what the browser would not take", () => {
+  it("reports immediately when the page hides, and retries a rejected beacon later", () => {
     const metrics = startQueueMetrics("");
     sendBeacon.mockReturnValueOnce(false);
     metrics.count(delivered("a"));
@@ -67,7 +67,7 @@ describe("startQueueMetrics", () => {
     expect(reports()[1]).toEqual(reports()[0]);
   });
 
-  it("says nothing after it was stopped, nor without anything to say", () => {
+  it("reports nothing without counts or after stop", () => {
     const metrics = startQueueMetrics("");
     hide();
     metrics.count(delivered("a"));
@@ -77,7 +77,7 @@ describe("startQueueMetrics", () => {
     expect(sendBeacon).not.toHaveBeenCalled();
   });
 
-  it("goes on with what is counted after it was stopped", () => {
+  it("starts again with a count after stop", () => {
     const metrics = startQueueMetrics("");
     metrics.count(delivered("a"));
     metrics.stop();

@@ -3,10 +3,10 @@ import { onPageHide } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { QueueStatus } from "./queue.ts";
 
-/** Tells the server how deliveries went: counts and reasons, no ids (specification, section 7: `{series: […]}` to `/m`). */
+/** Reports delivery counts and reasons to the server, without IDs (specification, section 7: `{series: […]}` to `/m`). */
 export interface QueueMetrics {
   count(status: QueueStatus): void;
-  /** Drops unreported counts and removes listeners until there is more to count. */
+  /** Drops unreported counts and removes listeners; the next count starts again. */
   stop(): void;
 }
 
@@ -17,7 +17,7 @@ const METRICS = {
   blocked: "blocked",
   dropped: "dropped",
 } as const;
-/** Format of a tag that the server accepts. */
+/** Characters that the server does not accept in a tag. */
 const NO_TAG = /[^\w.:@/-]+/g;
 const MAX_TAG_LENGTH = 64;
 
@@ -33,7 +33,7 @@ export function startQueueMetrics(endpoint: string): QueueMetrics {
     clearTimeout(timer);
     timer = undefined;
     if (series.size === 0) return;
-    // A beacon of text needs no question beforehand, and outlives the page.
+    // A text beacon needs no CORS preflight and outlives the page.
     const body = JSON.stringify({ series: [...series.values()] });
     if (navigator.sendBeacon(`${endpoint}/m`, body)) series = new Map();
   });

@@ -1,48 +1,48 @@
 import type { SegmentEvent, Timestamp } from "@marquee/contract";
 import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
-/** An event's position, and what is known without reading it. */
+/** A stored event's metadata, known without reading the event. */
 export interface QueueEntry {
-  /** Its storage key; sorts by the time it was added. */
+  /** Storage key; sorts by the time the event was added. */
   key: string;
   messageId: string;
   /** UTF-8 length of the event as JSON. */
   bytes: number;
 }
 
-/** An event that waits to be sent. */
+/** A stored event. */
 export interface QueueItem extends QueueEntry {
   event: SegmentEvent;
-  /** Requests that carried it and failed. */
+  /** Failed requests that included the event. */
   attempts: number;
 }
 
 /**
- * Events at rest. Each has a storage entry of its own, so tabs that add at the same moment never overwrite one another, and stays
- * there until it is answered. A flight is a note of which of them are under way, until when; other tabs leave those alone.
+ * Storage for queued events. Each event has its own entry, so that tabs never overwrite each other, and stays there until the server
+ * responds. A flight is an entry that lists the events in flight and its expiry; other tabs do not send those events.
  */
 export interface QueueStore {
   add(event: SegmentEvent, bytes: number): void;
   /** Events that are not in flight in any tab, oldest first. */
   waiting(): QueueEntry[];
-  /** @returns null, with the entry removed, for what is not ours. */
+  /** @returns null, and removes the entry, if it is malformed. */
   read(entry: QueueEntry): QueueItem | null;
-  /** Writes the items' attempts; those that are gone, settled or cleared by another tab, stay gone. */
+  /** Writes the items' attempts. Items that another tab has removed stay removed. */
   update(items: readonly QueueItem[]): void;
   remove(entries: readonly QueueEntry[]): void;
-  /** Notes that this tab is sending `entries` and has an answer before `until`. @returns what {@link endFlight} takes. */
+  /** Marks `entries` as in flight until `until`. @returns the flight, for {@link endFlight}. */
   startFlight(entries: readonly QueueEntry[], until: Timestamp): string;
   endFlight(flight: string): void;
-  /** When there is something to send: now, or when the next flight ends without an answer; Infinity when the store is empty. */
+  /** When events can be sent: now if any wait, else when the next flight expires; Infinity if the store is empty. */
   nextDue(): Timestamp;
-  /** Requests in a row that nobody answered, of all tabs and visits. */
+  /** Consecutive requests without a response, across all tabs and visits. */
   silences(): number;
   setSilences(count: number): void;
-  /** Removes everything of every tab. @returns what was there. */
+  /** Removes all entries of every tab. @returns the removed events. */
   clear(): QueueEntry[];
 }
 
-/** Events, silences and the makeshift lock. */
+/** Common prefix of events, the count of silences and the lease lock. */
 const EVERYTHING = "marquee_queue";
 const ITEM_PREFIX = `${EVERYTHING}:`;
 const FLIGHT_PREFIX = "marquee_flight:";
@@ -61,7 +61,7 @@ export function createQueueStore({ store, tabId, now }: QueueStoreOptions): Queu
   const write = (key: string, event: SegmentEvent, attempts: number) =>
     store.set(key, JSON.stringify({ event, attempts }));
   const removeKeys = (keys: readonly string[]) => keys.forEach(store.remove);
-  /** Flights that may still be answered; the others are forgotten, and with that their events wait again. */
+  /** Flights that have not expired. Removes the others, so that their events wait again. */
   const flights = () =>
     store.keys(FLIGHT_PREFIX).flatMap((key) => {
       const flight = parseObject(store.get(key));
@@ -123,7 +123,7 @@ function parseKey(key: string): QueueEntry {
   return { key, messageId: messageId.join("."), bytes: Number(bytes) || 0 };
 }
 
-/** Storage belongs to the visitor: what does not parse as ours is left out. */
+/** Whether a stored value is an event; visitors can edit their storage. */
 function isEvent(value: unknown): value is SegmentEvent {
   const { messageId, type } = (value ?? {}) as Partial<SegmentEvent>;
   return Boolean(messageId && type);

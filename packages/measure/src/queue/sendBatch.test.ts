@@ -38,7 +38,7 @@ const answerWith = (status: number, body = "", headers: Record<string, string> =
 };
 
 describe("createSendBatch", () => {
-  it("posts the batch and reads what the server took out of it", async () => {
+  it("posts the batch and returns the events that the server rejected", async () => {
     answerWith(200, '{"success":true,"rejected":[{"messageId":"a","reason":"type is missing"}]}');
     expect(await send()).toEqual({
       kind: "delivered",
@@ -48,7 +48,7 @@ describe("createSendBatch", () => {
   });
 
   it.each(['{"success":true}', '{"success":true,"rejected":1}', '{"success":true,"rejected":[null]}'])(
-    "takes the answer %j as delivered",
+    "treats the response %j as delivered",
     async (body) => {
       answerWith(200, body);
       expect(await send()).toMatchObject({ kind: "delivered" });
@@ -63,7 +63,7 @@ describe("createSendBatch", () => {
     '{"success":false}',
     '{"success":"true"}',
     "<html>Log in to the network</html>",
-  ])("takes the answer %j for somebody else's: the batch is kept, and was tried", async (body) => {
+  ])("treats the response %j as a failed attempt, because it is not the server's", async (body) => {
     answerWith(200, body);
     expect(await send()).toEqual({
       kind: "failed",
@@ -73,7 +73,7 @@ describe("createSendBatch", () => {
     });
   });
 
-  it("reads no more of an answer than ours can be long", async () => {
+  it("stops reading a response over the maximum length", async () => {
     let closed = false;
     answer = (response) => {
       response.on("close", () => {
@@ -90,7 +90,7 @@ describe("createSendBatch", () => {
     await vi.waitFor(() => expect(closed).toBe(true));
   });
 
-  it("counts an answer that is cut off as none", async () => {
+  it("treats a truncated response as no response", async () => {
     answer = (response) => {
       response.writeHead(200, { "content-length": "100" }).write('{"success":true}');
       setTimeout(() => response.destroy(), 20);
@@ -98,7 +98,7 @@ describe("createSendBatch", () => {
     expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
   });
 
-  it("tells a server that cannot now from one that never will", async () => {
+  it("distinguishes temporary failures from permanent ones", async () => {
     answerWith(503, "", { "retry-after": "7" });
     expect(await send()).toEqual({
       kind: "failed",
@@ -110,20 +110,20 @@ describe("createSendBatch", () => {
     expect(await send()).toEqual({ kind: "dropped", reason: "status 400" });
   });
 
-  it("does not follow a redirect: the batch is kept", async () => {
+  it("does not follow a redirect and reports a failure", async () => {
     answerWith(307, "", { location: "/elsewhere" });
     expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
     expect(received).toHaveLength(1);
   });
 
-  it("says when nobody answered", async () => {
+  it("reports a missing response", async () => {
     const nobody = send(undefined, "http://127.0.0.1:1");
     expect(await nobody).toMatchObject({ kind: "failed", isAnswered: false, retryAfter: null });
     answer = (response) => void response.destroy();
     expect(await send()).toMatchObject({ kind: "failed", isAnswered: false });
   });
 
-  it("gives up on an answer after 15 seconds, and at once when it is told to", async () => {
+  it("times out after 15 seconds, and stops immediately when aborted", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     answer = () => undefined;
     const hanging = send();

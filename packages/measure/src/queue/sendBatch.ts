@@ -3,17 +3,17 @@ import { listen } from "../browser/listen.ts";
 import { parseObject } from "../browser/localStore.ts";
 import { isRetried, parseRetryAfter, postJson, type SendOutcome } from "../transport/retryStrategy.ts";
 
-/** Maximum response length in characters: it lists at most the messages of one batch. */
+/** Maximum response length in characters; a response lists at most the messages of one batch. */
 const MAX_LENGTH = 64 * 1024;
 
-/** Sends one batch and says what became of it. Never rejects. */
+/** Sends one batch and returns the outcome. Never rejects. */
 export type SendBatch = (batch: SegmentBatch, signal: AbortSignal) => Promise<SendOutcome>;
 
-/** An answer is waited for this long, in milliseconds. */
+/** Request timeout in milliseconds. */
 const TIMEOUT = 15_000;
 
 /**
- * Callers keep batches below 64 KiB, all that is under way counted.
+ * Callers must keep all batches in flight together below 64 KiB, the browser's limit for `keepalive` requests.
  * @param endpoint origin of the collector, or the empty string for the page's own.
  */
 export function createSendBatch(endpoint: string): SendBatch {
@@ -30,7 +30,7 @@ export function createSendBatch(endpoint: string): SendBatch {
   };
 }
 
-/** A signal that follows `parent` and aborts by itself in time; `AbortSignal.any` is too young to rely on. */
+/** A signal that aborts with `parent` or after {@link TIMEOUT}. Not every supported browser has `AbortSignal.any`. */
 function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const aborter = new AbortController();
   const abort = () => aborter.abort();
@@ -69,8 +69,8 @@ function rejectedCount({ rejected }: Record<string, unknown>): { messageId: stri
 }
 
 /**
- * The object that an answer is as JSON; null for any other answer, and for one that is longer than any of ours.
- * @throws when the answer is cut off.
+ * The response body as a JSON object; null if it is anything else or longer than {@link MAX_LENGTH}.
+ * @throws if the connection ends before the body is complete.
  */
 async function readAnswer({ body }: Response): Promise<Record<string, unknown> | null> {
   const reader = body?.getReader();

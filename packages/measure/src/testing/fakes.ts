@@ -37,7 +37,7 @@ export function createFakeStore(
   };
 }
 
-/** One lock over all queues that are given it, as `navigator.locks` is over all tabs. */
+/** One lock for all queues that share it, like `navigator.locks` for all tabs. */
 export function createFakeLock(): (task: () => Promise<void>) => Promise<boolean> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -47,7 +47,7 @@ export function createFakeLock(): (task: () => Promise<void>) => Promise<boolean
   };
 }
 
-/** A server whose answers are scripted; `arrived` lists every message id each time it arrived. */
+/** A server with scripted responses; `arrived` lists a message ID each time it arrives. */
 export function createFakeServer(
   answer: (request: number) => { outcome: SendOutcome; hasArrived: boolean; delay?: number },
 ) {
@@ -80,7 +80,7 @@ export const FAILED: SendOutcome = {
   isAnswered: true,
 };
 
-/** `localStorage` whose quota a test can exhaust: while `isFull`, what needs more room than before throws, as in browsers. */
+/** `localStorage` whose quota a test can exhaust: while `isFull`, values that need more space than before throw, as in browsers. */
 export function createFakeStorage(): Storage & { isFull: boolean } {
   const read = (key: string): string | null => Object.getOwnPropertyDescriptor(storage, key)?.value ?? null;
   const methods = {

@@ -3,7 +3,7 @@ import type { SendBatch } from "../queue/sendBatch.ts";
 import type { SendOutcome } from "../transport/retryStrategy.ts";
 import { DELIVERED, FAILED } from "./fakes.ts";
 
-/** What may befall a request. `lost` never arrives; `unheard` arrives, and its answer does not. */
+/** Possible outcomes of a request. `lost` never arrives; `unheard` arrives, but its response does not. */
 export const FATES = ["ok", "slow", "twice", "busy", "lost", "unheard", "hangs", "hangs unheard"] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -16,12 +16,12 @@ const UNANSWERED: SendOutcome = {
 const REACHES: readonly Fate[] = ["ok", "slow", "twice", "unheard", "hangs unheard"];
 const sleep = (delay: number) => new Promise((resolve) => setTimeout(resolve, delay));
 
-/** A collector behind a bad network. It knows message ids, as the real one does, and keeps each once. */
+/** A collector behind an unreliable network. Like the real one, it deduplicates by message ID. */
 export function createFaultyServer(isOnline: () => boolean) {
   const fates: Fate[] = [];
   const stored = new Set<string>();
   const acknowledged = new Set<string>();
-  /** Requests under way that carry a message id. */
+  /** Number of requests in flight by message ID. */
   const underWay = new Map<string, number>();
   const seen = {
     requests: 0,

@@ -9,11 +9,11 @@ interface Tab {
   queue: Queue;
   store: LocalStore;
   hasEnded: boolean;
-  /** Releases its lock, as the browser does for a document that is gone. */
+  /** Releases the tab's lock, as the browser does for a closed document. */
   end(): void;
 }
 
-/** One browser with several tabs over one storage, in front of a faulty server. Needs fake timers. */
+/** A browser whose tabs share one storage and a faulty server. Requires fake timers. */
 export function createQueueWorld({ hasStorage = true } = {}) {
   const storage = createFakeStorage();
   const statuses: QueueStatus[] = [];
@@ -57,7 +57,7 @@ export function createQueueWorld({ hasStorage = true } = {}) {
     queue.flush();
   }
 
-  /** Ends a document without a word. What it alone knew goes with it. */
+  /** Ends a document without any event. Events that only its memory held are lost. */
   function kill(place: number): void {
     const tab = tabs[place];
     if (!tab) return;

@@ -1,6 +1,6 @@
 import { beginSegment, type Segment } from "../replay/segments/segment.ts";
 
-/** A segment of `bytes` packed bytes that has ended. */
+/** A finished segment with `bytes` compressed bytes. */
 export function finishedSegment(recordingId: string, index: number, bytes = 10): Segment {
   const segment = beginSegment({
     deviceId: "device",

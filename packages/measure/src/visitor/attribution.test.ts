@@ -14,7 +14,7 @@ function start(cookies = createFakeCookies(), store = createFakeStore()) {
 }
 
 describe("createAttributionMemory", () => {
-  it("stores nothing before the first arrival; then a cookie for each field, and a stamp 30 minutes ahead", () => {
+  it("stores nothing before the first arrival, then a cookie per field and a stamp 30 minutes ahead", () => {
     const { memory, cookies, store } = start();
     expect([memory.touches(), cookies.writes, store.entries.size]).toEqual([null, 0, 0]);
     memory.arrive(`${PAGE}?utm_source=l%27été&utm_medium=cpc`, "");
@@ -29,7 +29,7 @@ describe("createAttributionMemory", () => {
     expect(memory.touches()?.last.utm_source).toBe("l'été");
   });
 
-  it("keeps the first touch for ever and the last one as it changes", () => {
+  it("keeps the first touch forever and updates the last one", () => {
     const { memory, mediums } = start();
     memory.arrive(PAGE, "https://www.google.com/");
     memory.arrive(PAGE, "https://friend.example/");
@@ -38,7 +38,7 @@ describe("createAttributionMemory", () => {
     expect(mediums()).toEqual(["organic", "email"]);
   });
 
-  it("changes nothing on the way through the site, and writes no cookie twice", () => {
+  it("keeps the attribution on internal navigation and does not rewrite its cookies", () => {
     const { memory, cookies, mediums } = start();
     memory.arrive(PAGE, "https://www.google.com/");
     const writes = cookies.writes;
@@ -46,7 +46,7 @@ describe("createAttributionMemory", () => {
     expect([mediums(), cookies.writes - writes]).toEqual([["organic", "organic"], 1]);
   });
 
-  it("makes a visit without a referrer direct only once the one before it is over", () => {
+  it("treats a visit without a referrer as direct only after the previous visit has ended", () => {
     const { memory, cookies, mediums } = start();
     memory.arrive(PAGE, "https://www.google.com/");
     memory.arrive(PAGE, "");
@@ -56,7 +56,7 @@ describe("createAttributionMemory", () => {
     expect(mediums()).toEqual(["organic", DIRECT]);
   });
 
-  it("takes no damage from what others wrote", () => {
+  it("ignores malformed cookies and storage entries", () => {
     const cookies = createFakeCookies(new Map(UTM_FIELDS.map((field) => [field, "%E0%A4%A"])));
     const store = createFakeStore(new Map([[FIRST_TOUCH_KEY, '{"utm_source":1}']]));
     const { memory, mediums } = start(cookies, store);

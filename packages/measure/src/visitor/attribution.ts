@@ -11,14 +11,14 @@ import {
 import type { Cookies } from "../browser/cookies.ts";
 import { type LocalStore, parseObject } from "../browser/localStore.ts";
 
-/** Cookie that is there as long as the visit goes on; it holds when it would end, in milliseconds since the epoch. */
+/** Cookie that exists while the visit continues. Its value is when the visit would end, in milliseconds since the epoch. */
 export const STAMP_COOKIE = "utm_stamp";
-/** Storage entry of the visitor's first attribution. */
+/** Storage key of the visitor's first attribution. */
 export const FIRST_TOUCH_KEY = "marquee_first_touch";
-/** Specification, section 9. */
+/** A visit ends after this long without an arrival (specification, section 9). */
 const STAMP_LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 
-/** What brought the visitor first, and last. */
+/** The visitor's first and last attribution. */
 interface Touches {
   first: Attribution;
   last: Attribution;
@@ -26,8 +26,8 @@ interface Touches {
 
 export interface AttributionMemory {
   /**
-   * Says where a document was reached from, or where on the site the visitor went on to. Call only once consent is there.
-   * @param referrer absolute address, or the empty string.
+   * Records the arrival on a page, by a new document or a client-side navigation. Call only with consent.
+   * @param referrer absolute URL, or an empty string.
    */
   arrive(url: string, referrer: string): void;
   /** @returns null before the first arrival. */
@@ -43,8 +43,8 @@ interface AttributionOptions {
 }
 
 /**
- * Keeps attribution in the cookies of the specification, one for each field. Coming back without a referrer while the visit still goes on
- * (a bookmark, a reload) does not turn a campaign into a direct visit.
+ * Stores attribution in the cookies of the specification, one per field. An arrival without a referrer during a visit (a bookmark,
+ * a reload) does not turn a campaign into a direct visit.
  */
 export function createAttributionMemory(options: AttributionOptions): AttributionMemory {
   const { cookies, store, now, ownHosts } = options;
@@ -76,7 +76,7 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
   };
 }
 
-/** @returns null for anything that is not what we wrote. */
+/** @returns null if the entry is missing or malformed. */
 function readFirst(store: LocalStore): Attribution | null {
   const value = parseObject(store.get(FIRST_TOUCH_KEY));
   return value && UTM_FIELDS.every((field) => typeof value[field] === "string")

@@ -33,7 +33,7 @@ const EVERY_RULE = [
   ["/student", "Other"],
 ] as const;
 
-test.each(EVERY_RULE)("%s is for %s", (path, department) => {
+test.each(EVERY_RULE)("maps %s to %s", (path, department) => {
   expect(departmentOf(path)).toBe(department);
 });
 
@@ -49,11 +49,11 @@ test.each([
   ["/pricing#sales", null],
   ["/pricing?next=/finance", null],
   ["https://crm.example/", null],
-])("%s is for %s", (url, department) => {
+])("maps %s to %s", (url, department) => {
   expect(departmentOf(url)).toBe(department);
 });
 
-test("of two parts in one path, the rule that comes first decides, wherever it stands", () => {
+test("the first matching rule decides, regardless of the order in the path", () => {
   const rule = fc.nat({ max: EVERY_RULE.length - 1 });
   fc.assert(
     fc.property(rule, rule, fc.string(), (one, other, query) => {
@@ -63,12 +63,12 @@ test("of two parts in one path, the rule that comes first decides, wherever it s
   );
 });
 
-test("every department has a rule, in the order of the list", () => {
+test("every department has a rule, in list order", () => {
   expect([...new Set(EVERY_RULE.map(([, department]) => department))]).toEqual([...DEPARTMENTS]);
 });
 
 describe("rememberDepartment", () => {
-  it("keeps the department of the last page that is for one", () => {
+  it("stores the department of the last page that has one", () => {
     const store = createFakeStore();
     rememberDepartment(store, "/pricing");
     expect(store.entries.size).toBe(0);

@@ -2,7 +2,7 @@ import { pathOf } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
 import { DEPARTMENT_KEY } from "./visitKeys.ts";
 
-/** The visitor's department, derived from a page's path (specification, section 2). */
+/** Departments that a page's path can indicate (specification, section 2). */
 export const DEPARTMENTS = [
   "Creative & Design",
   "Support",
@@ -19,7 +19,7 @@ export const DEPARTMENTS = [
 ] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-/** In the order of the specification; the first one whose text is part of the path decides. */
+/** Rules in the order of the specification. The first rule with a text that the path contains decides. */
 const DEPARTMENT_RULES: readonly (readonly [Department, readonly string[]])[] = [
   ["Creative & Design", ["/teams/design"]],
   ["Support", ["customer-service"]],
@@ -36,8 +36,8 @@ const DEPARTMENT_RULES: readonly (readonly [Department, readonly string[]])[] = 
 ];
 
 /**
- * The department that a page is for, or null when its path names none.
- * @param url the page's path or absolute address. Only the path decides: neither host, query string nor fragment.
+ * The department of a page, or null if no rule matches its path.
+ * @param url the page's path or absolute URL. Host, query string and fragment are ignored.
  */
 export function departmentOf(url: string): Department | null {
   const path = pathOf(url);
@@ -45,7 +45,7 @@ export function departmentOf(url: string): Department | null {
   return rule ? rule[0] : null;
 }
 
-/** Keeps the department that a page is for, if it is for one; the last such page decides. Call only once consent is there. */
+/** Stores the page's department, if it has one, as the visitor's; the last such page decides. Call only with consent. */
 export function rememberDepartment(store: LocalStore, path: string): void {
   const department = departmentOf(path);
   if (department) store.set(DEPARTMENT_KEY, JSON.stringify({ department }));

@@ -21,7 +21,7 @@ function open({ answer = async (): Promise<unknown> => GERMANY, store = createFa
   return { locate, state, store };
 }
 
-it("asks once for all who want to know, and again after a day", async () => {
+it("shares one request between concurrent calls, and asks again after a day", async () => {
   const { locate, state, store } = open();
   expect(await Promise.all([locate(), locate()])).toEqual([GERMANY, GERMANY]);
   expect(await locate()).toEqual(GERMANY);
@@ -33,7 +33,7 @@ it("asks once for all who want to know, and again after a day", async () => {
   expect([nextDay.state.asked, lateThatDay.state.asked]).toEqual([1, 0]);
 });
 
-it("neither asks nor reads without agreement, and keeps nothing that comes after a withdrawal", async () => {
+it("makes no request without consent, and stores no response that arrives after a withdrawal", async () => {
   const refused = open();
   refused.state.isAllowed = false;
   expect([await refused.locate(), refused.state.asked]).toEqual([null, 0]);
@@ -48,7 +48,7 @@ it.each([
   ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["an answer of another shape", async () => ({ country: "DE" })],
   ["no answer", async () => null],
-])("says nothing with %s, and asks again", async (_what, answer) => {
+])("returns null with %s, and asks again", async (_what, answer) => {
   const { locate, state } = open({ answer });
   expect([await locate(), await locate(), state.asked]).toEqual([null, null, 2]);
 });

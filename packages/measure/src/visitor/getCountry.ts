@@ -2,20 +2,20 @@ import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, type Timestamp }
 import type { LocalStore } from "../browser/localStore.ts";
 import { createTimedCache } from "../browser/timedCache.ts";
 
-/** @returns the visitor's country, or null without their agreement or an answer. Never rejects. */
+/** @returns the visitor's country, or null without consent or a valid response. Never rejects. */
 export type GetCountry = () => Promise<CallerLocation | null>;
 
 interface LocateOptions {
   store: LocalStore;
-  /** Storage entry of the answer. */
+  /** Storage key of the cached location. */
   key: string;
   isAllowed: () => boolean;
-  /** Fetches the location and validates the response. */
+  /** Fetches the location; the response is validated afterwards. May reject. */
   ask: () => Promise<unknown>;
   now: () => Timestamp;
 }
 
-/** Asks once a day, and once for all who want to know at the same time (specification, sections 7 and 9). */
+/** Caches the country for {@link LOCATION_LIFETIME}; concurrent calls share one request (specification, sections 7 and 9). */
 export function createGetCountry({ store, key, isAllowed, ask, now }: LocateOptions): GetCountry {
   const lifetime = LOCATION_LIFETIME;
   const cache = createTimedCache({ store, key, lifetime, now, isValue: isLocation });
@@ -45,8 +45,9 @@ function isLocation(value: unknown): value is CallerLocation {
 }
 
 /**
- * `GET /location`. @param endpoint origin of the server, or the empty string for the page's own.
- * @throws when there is no answer, or it is no JSON.
+ * Fetches `GET /location`. @param endpoint origin of the server, or the empty string for the page's own.
+ * @returns the JSON body, or null for an error status.
+ * @throws if there is no response or it is not JSON.
  */
 export async function fetchLocation(endpoint: string): Promise<unknown> {
   const answer = await fetch(endpoint + LOCATION_PATH, { credentials: "omit", redirect: "error" });

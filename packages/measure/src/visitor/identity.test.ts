@@ -9,7 +9,7 @@ function start(cookies = createFakeCookies(), store = createFakeStore()) {
 }
 
 describe("createIdentity", () => {
-  it("stores nothing until it is asked, then writes an id and the secret that proves it, each once to both places", () => {
+  it("stores nothing until the first call, then writes an ID and its secret once to cookie and storage", () => {
     const { cookies, store, identity } = start();
     expect([cookies.writes, store.entries.size]).toEqual([0, 0]);
     const id = identity.anonymousId();
@@ -22,7 +22,7 @@ describe("createIdentity", () => {
     expect(cookies.writes).toBe(2);
   });
 
-  it("keeps an id that was there before ids had a secret, and restores each place from the other", () => {
+  it("keeps an older ID without a secret, and restores cookie and storage from each other", () => {
     const { cookies, store, identity } = start(
       undefined,
       createFakeStore(new Map([[ANONYMOUS_ID_KEY, "kept-in-storage"]])),
@@ -38,7 +38,7 @@ describe("createIdentity", () => {
     ]);
   });
 
-  it("restores the secret from either place", () => {
+  it("restores the secret from the cookie", () => {
     const secret = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const id = visitorIdOf(secret);
     const jar = new Map([
@@ -49,7 +49,7 @@ describe("createIdentity", () => {
     expect([identity.anonymousId(), store.get(SECRET_KEY)]).toEqual([id, secret]);
   });
 
-  it("takes a new id and a new secret where another tool put an id of its own in the place of ours", () => {
+  it("creates a new ID and secret if another tool replaced the ID", () => {
     const { cookies, identity } = start();
     const [id, secret] = [identity.anonymousId(), identity.secret()];
     cookies.jar.set(ANONYMOUS_ID_KEY, "3f2504e0-4f89-41d3-9a0c-0305e82c3301");
@@ -58,7 +58,7 @@ describe("createIdentity", () => {
     expect(isProvenBy(next, identity.secret() ?? "")).toBe(true);
   });
 
-  it("follows what another tab made of it", () => {
+  it("uses the ID that another tab has set", () => {
     const { cookies, store, identity } = start();
     const other = start(cookies, store).identity;
     expect(other.anonymousId()).toBe(identity.anonymousId());
@@ -66,7 +66,7 @@ describe("createIdentity", () => {
     expect(other.anonymousId()).toBe(identity.anonymousId());
   });
 
-  it("replaces what cannot be an id, and forgets on demand", () => {
+  it("replaces an invalid ID, and forget removes it", () => {
     const { cookies, store, identity } = start(createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "a; path=/"]])));
     const id = identity.anonymousId();
     expect(id).not.toContain(";");
@@ -81,7 +81,7 @@ function startUser(cookies = createFakeCookies(), store = createFakeStore()) {
 }
 
 describe("createUser", () => {
-  it("keeps id, group and e-mail in a cookie and in storage, and writes only what changed", () => {
+  it("stores ID, group and email in cookies and storage, and writes only changes", () => {
     const { cookies, store, user } = startUser();
     for (let times = 0; times < 3; times += 1) {
       user.setId("4711");
@@ -98,12 +98,12 @@ describe("createUser", () => {
     expect([user.id(), user.groupId()]).toEqual(["4711", "team 1"]);
   });
 
-  it("knows the user again from either place", () => {
+  it("reads the user from either cookie or storage", () => {
     expect(startUser(createFakeCookies(new Map([[USER_ID_KEY, "7"]]))).user.id()).toBe("7");
     expect(startUser(undefined, createFakeStore(new Map([[USER_ID_KEY, "7"]]))).user.id()).toBe("7");
   });
 
-  it("keeps group and e-mail under another id, and nothing once it has forgotten", () => {
+  it("keeps group and email when the ID changes, and nothing after forget", () => {
     const { user, store } = startUser();
     user.setId("1");
     user.setGroupId("team");
@@ -115,7 +115,7 @@ describe("createUser", () => {
     expect([user.id(), user.groupId(), store.entries.size]).toEqual([null, null, 0]);
   });
 
-  it("takes no damage from what others wrote, and no cookie grows beyond what browsers take", () => {
+  it("ignores a malformed cookie, and writes no cookie over the size limit", () => {
     const jar = new Map([[USER_ID_KEY, "%E0%A4%A"]]);
     const { cookies, store, user } = startUser(createFakeCookies(jar));
     expect(user.id()).toBeNull();

@@ -2,20 +2,20 @@ import { GROUP_ID_COOKIE, USER_COOKIE, visitorIdOf } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
 import type { PersistentValues } from "../browser/persistentValues.ts";
 
-/** Cookie and storage entry of the anonymous id; Segment's name, so that its clients find the same visitor. */
+/** Cookie and storage key of the anonymous ID. It is Segment's name, so that Segment's clients find the same visitor. */
 export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";
-/** Cookie and storage entry of the secret that the id was made from. It leaves the browser only to prove a decision. */
+/** Cookie and storage key of the secret that the ID is derived from. Sent only to prove a consent decision. */
 export const SECRET_KEY = "marquee_visitor";
 
-/** Anything of ours or of Segment's; what could not be an id (or would break a cookie) is replaced. */
+/** Matches our IDs and Segment's. Other values, which could break a cookie, are replaced. */
 const PATTERN = /^[\w-]{8,64}$/;
 
 export interface Identity {
-  /** The visitor's anonymous id (a UUID), made and stored at the first call. Call only once consent is there. */
+  /** The visitor's anonymous ID, created and stored on the first call. Call only with consent. */
   anonymousId(): string;
-  /** What proves that the id is this visitor's; null for an id from before ids had a secret. */
+  /** The secret that proves that the ID is this visitor's; null before the first ID and for older IDs without one. */
   secret(): string | null;
-  /** Removes it from everywhere. */
+  /** Removes ID and secret from cookies and storage. */
   forget(): void;
 }
 
@@ -24,7 +24,7 @@ export function createIdentity({ read, write, remove }: PersistentValues): Ident
     anonymousId() {
       let id = read(ANONYMOUS_ID_KEY);
       let secret = read(SECRET_KEY);
-      // An id that another tool put in the place of ours gives way: its visitor could not prove a withdrawal.
+      // Replace an ID that another tool set: without a matching secret, its visitor could not prove a withdrawal.
       if (!id || !PATTERN.test(id) || (secret && visitorIdOf(secret) !== id)) {
         secret = createUuid();
         id = visitorIdOf(secret);
@@ -38,10 +38,10 @@ export function createIdentity({ read, write, remove }: PersistentValues): Ident
   };
 }
 
-/** Cookie and storage entry of the user id; Segment's name. */
+/** Cookie and storage key of the user ID; Segment's name. */
 export const USER_ID_KEY = "ajs_user_id";
 
-/** Who the visitor said to be. */
+/** The identified user. */
 export interface User {
   id(): string | null;
   groupId(): string | null;
@@ -52,7 +52,7 @@ export interface User {
   forget(): void;
 }
 
-/** Call its setters only once consent is there. */
+/** Stores the identified user in cookies and storage. Call the setters only with consent. */
 export function createUser({ read, write, remove }: PersistentValues): User {
   return {
     id: () => read(USER_ID_KEY),

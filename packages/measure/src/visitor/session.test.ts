@@ -14,7 +14,7 @@ function start(cookies = createFakeCookies()) {
 }
 
 describe("createSession", () => {
-  it("goes on as long as something happens within 30 minutes, over reloads too", () => {
+  it("continues while events are less than 30 minutes apart, also across reloads", () => {
     const { cookies, session } = start();
     expect([session.id(), cookies.jar.get(SESSION_COOKIE)]).toEqual([START, `${START}.${START}`]);
     now += 29 * ONE_MINUTE;
@@ -27,7 +27,7 @@ describe("createSession", () => {
     expect(session.id()).toBe(later);
   });
 
-  it("writes its cookie once a minute at most", () => {
+  it("writes its cookie at most once a minute", () => {
     const { cookies, session } = start();
     for (let second = 0; second < 60; second += 1) {
       session.id();
@@ -38,7 +38,7 @@ describe("createSession", () => {
     expect(cookies.writes).toBe(2);
   });
 
-  it("takes over a newer session of another tab, and never goes back to an older one", () => {
+  it("adopts a newer session of another tab, and never returns to an older one", () => {
     const { cookies, session } = start();
     session.id();
     now += ONE_MINUTE;
@@ -50,7 +50,7 @@ describe("createSession", () => {
   });
 
   it.each(["", "1.2", `${START + 9}.${START}`, `${START}.${START + 1}`, "x"])(
-    "begins anew where the cookie is %j",
+    "starts a new session if the cookie is %j",
     (value) => {
       const { session } = start(createFakeCookies(new Map([[SESSION_COOKIE, value]])));
       expect(session.id()).toBe(START);

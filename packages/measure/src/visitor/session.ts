@@ -1,11 +1,11 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 
-/** Cookie of the session: its id, which is when it began, and when it was last used, both in milliseconds since the epoch. */
+/** Session cookie: `ID.last use`, both in milliseconds since the epoch; the ID is the start of the session. */
 export const SESSION_COOKIE = "marquee_session";
 /** A session ends after this long without an event (specification, section 9; the unit is design.md's decision). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
-/** A cookie that is younger than this is not written again. */
+/** A cookie newer than this is not rewritten. */
 const FRESH: Milliseconds = ONE_MINUTE;
 
 export interface Session {
@@ -13,7 +13,7 @@ export interface Session {
   id(): Timestamp;
 }
 
-/** One session over all tabs. Its id only ever advances: an older one that turns up gives way to the one known here. */
+/** One session across all tabs. Its ID only increases: an older ID in the cookie is replaced by the known one. */
 export function createSession({ cookies, now }: { cookies: Cookies; now: () => Timestamp }): Session {
   let known = 0;
   return {
@@ -31,7 +31,7 @@ export function createSession({ cookies, now }: { cookies: Cookies; now: () => T
   };
 }
 
-/** @returns null for anything that is no session, or one from the future. */
+/** @returns null if the value is malformed or dated in the future. */
 function parseSession(value: string | null, now: Timestamp): { id: Timestamp; lastUsed: Timestamp } | null {
   const [, id = Infinity, lastUsed = 0] = (/^(\d{13})\.(\d{13})$/.exec(value ?? "") ?? []).map(Number);
   return id <= lastUsed && lastUsed <= now ? { id, lastUsed } : null;

@@ -6,14 +6,14 @@ import { SESSION_COOKIE } from "./session.ts";
 export const DEPARTMENT_KEY = "department";
 /** The visitor's country. */
 export const LOCATION_KEY = "marquee_location";
-/** What the page's Google tag calls the visitor. */
+/** The client and session IDs of the page's Google tag. */
 export const GTAG_KEY = "marquee_gtag";
-/** The rules by which the visitor's sessions are recorded. */
+/** The recording rules that match the visitor's sessions. */
 export const RULE_MATCHES_KEY = "marquee_matches";
 
 /**
- * Storage entries and cookies that a withdrawal clears, beside who the visitor is. Others write some of them: code that is loaded later, and the
- * server, which keeps in two what experiments gave the visitor and what flags answered them.
+ * Storage keys and cookies that a withdrawal clears, in addition to identity and user. Some are written elsewhere: by lazily loaded
+ * code, by the server (the visitor's variations) and by the site's flag client (cached flag values).
  */
 export const VISIT_KEYS = [
   ...UTM_FIELDS,
