@@ -100,18 +100,15 @@ describe("createReceiptDelivery", () => {
     expect(server.asked).toBe(1);
   });
 
-  it.each(["{", "7", "null", "[null]", '["x"]'])(
-    "ignores the malformed stored value %s",
-    async (value) => {
-      const { receipts, server } = start(createFakeStore(new Map([[RECEIPTS_KEY, value]])));
-      receipts.flush();
-      await settled();
-      expect(server.got).toEqual([]);
-      receipts.add(decision("r1"));
-      await settled();
-      expect(idsOf(server.got)).toEqual(["r1"]);
-    },
-  );
+  it.each(["{", "7", "null", "[null]", '["x"]'])("ignores the malformed stored value %s", async (value) => {
+    const { receipts, server } = start(createFakeStore(new Map([[RECEIPTS_KEY, value]])));
+    receipts.flush();
+    await settled();
+    expect(server.got).toEqual([]);
+    receipts.add(decision("r1"));
+    await settled();
+    expect(idsOf(server.got)).toEqual(["r1"]);
+  });
 });
 
 let answer = { status: 204, headers: {} as Record<string, string> };

@@ -84,36 +84,39 @@ describe("createQueue with faults", () => {
   it.each([
     { storage: "kept", hasStorage: true },
     { storage: "absent", hasStorage: false },
-  ])("delivers each event exactly once or reports it as dropped; storage $storage", async ({ hasStorage }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.commands(STEPS, { maxCommands: 60, size: "max" }), async (commands) => {
-        const world = createQueueWorld({ hasStorage });
-        world.open(0);
-        world.open(1);
-        const model: Model = { added: [], wasFull: false };
-        await fc.asyncModelRun(() => ({ model, real: world }), commands);
-        await settle(world);
-        const { server, idsTold, goneWithMemory, storage } = world;
-        const [delivered, dropped] = [idsTold("delivered"), idsTold("dropped")];
-        const accounted = new Set([...server.stored, ...dropped, ...goneWithMemory]);
-        expect(model.added.filter((id) => !accounted.has(id))).toEqual([]);
-        expect(delivered.filter((id) => !server.stored.has(id))).toEqual([]);
-        expect(server.seen).toMatchObject({
-          sentAgainThoughAcknowledged: 0,
-          sentAgainInOneRequest: 0,
-          overKeepalive: 0,
-        });
-        // Tabs learn only from storage what another tab has in flight; events are missing there only if it was full.
-        if (!model.wasFull) {
-          expect(repeatedIn([...delivered, ...dropped, ...goneWithMemory])).toEqual([]);
-          expect(server.seen.sentWhileUnderWay).toBe(0);
-          if (hasStorage) expect([...goneWithMemory]).toEqual([]);
-        }
-        const isLeft = (key: string) => /^marquee_(queue|flight):/.test(key);
-        expect(Object.keys(storage).filter(isLeft)).toEqual([]);
-        expect(world.tabs.flatMap(({ store }) => store.keys("")).filter(isLeft)).toEqual([]);
-      }),
-      { numRuns: 400 },
-    );
-  });
+  ])(
+    "delivers each event exactly once or reports it as dropped; storage $storage",
+    async ({ hasStorage }) => {
+      await fc.assert(
+        fc.asyncProperty(fc.commands(STEPS, { maxCommands: 60, size: "max" }), async (commands) => {
+          const world = createQueueWorld({ hasStorage });
+          world.open(0);
+          world.open(1);
+          const model: Model = { added: [], wasFull: false };
+          await fc.asyncModelRun(() => ({ model, real: world }), commands);
+          await settle(world);
+          const { server, idsTold, goneWithMemory, storage } = world;
+          const [delivered, dropped] = [idsTold("delivered"), idsTold("dropped")];
+          const accounted = new Set([...server.stored, ...dropped, ...goneWithMemory]);
+          expect(model.added.filter((id) => !accounted.has(id))).toEqual([]);
+          expect(delivered.filter((id) => !server.stored.has(id))).toEqual([]);
+          expect(server.seen).toMatchObject({
+            sentAgainThoughAcknowledged: 0,
+            sentAgainInOneRequest: 0,
+            overKeepalive: 0,
+          });
+          // Tabs learn only from storage what another tab has in flight; events are missing there only if it was full.
+          if (!model.wasFull) {
+            expect(repeatedIn([...delivered, ...dropped, ...goneWithMemory])).toEqual([]);
+            expect(server.seen.sentWhileUnderWay).toBe(0);
+            if (hasStorage) expect([...goneWithMemory]).toEqual([]);
+          }
+          const isLeft = (key: string) => /^marquee_(queue|flight):/.test(key);
+          expect(Object.keys(storage).filter(isLeft)).toEqual([]);
+          expect(world.tabs.flatMap(({ store }) => store.keys("")).filter(isLeft)).toEqual([]);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 });
