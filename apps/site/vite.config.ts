@@ -16,16 +16,18 @@ const INDEX = /packages\/\w+\/src\/(\w+\/)?index\.tsx?$/;
 const BOOT = join(import.meta.dirname, "src/entry-boot.ts");
 let boot: Set<string> | undefined;
 
-/** Whether the boot script imports a module statically, itself or by its imports, except through index files of packages. */
+/** Whether the boot script imports a module statically, directly or through its imports, except through index files of packages. */
 function isInBoot(id: string, context: Rolldown.ChunkingContext): boolean {
-  const add = (modules: Set<string>, id: string): Set<string> => {
-    if (modules.has(id) || INDEX.test(id)) return modules;
-    modules.add(id);
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(modules, imported);
-    return modules;
-  };
-  boot ??= add(new Set(), BOOT);
+  boot ??= importsOf(BOOT, context);
   return id !== BOOT && boot.has(id);
+}
+
+/** A module and everything it imports statically, except through index files of packages. */
+function importsOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  if (found.has(id) || INDEX.test(id)) return found;
+  found.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) importsOf(imported, context, found);
+  return found;
 }
 
 /** `vite build` builds the browser's files; `vite build --ssr src/entry-server.tsx` builds the server's. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join, posix, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, type EncodedBody } from "./compressBody.ts";
 
@@ -24,8 +24,11 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Extensions of the copies that the build compresses beside a file. */
-const COPIES = { br: ".br", gzip: ".gz" } as const;
+/** Encodings of the compressed copies that the build writes beside a file, with their extensions. */
+const COPIES = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
 /** Compressed copies, source maps (for the server only) and hidden files such as the manifest have no address. */
 const UNADDRESSED = /\.(?:br|gz|map)$|(?:^|\/)\./;
 
@@ -42,7 +45,7 @@ export interface BuiltFile {
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * Reads a build into memory (about 3 MB each for the site and the console). Sending from there takes a fifth of the processor time of
+ * Reads a build into memory (about 3 MB each for the site and the console). Sending from there takes a seventh of the processor time of
  * sending from disk, and a later build in the same folder does not mix with the one that the server has loaded.
  * @throws when the folder cannot be read.
  */
@@ -50,19 +53,14 @@ export async function readBuiltFiles(dir: string): Promise<BuiltFiles> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(dir.length + 1)
-        .split(sep)
-        .join(posix.sep),
-    );
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
   const all = new Set(paths);
   const files = paths
     .filter((path) => !UNADDRESSED.test(path))
     .map(async (path): Promise<[string, BuiltFile]> => {
       const identity = await readFile(join(dir, path));
       const body: BuiltFile["body"] = { identity };
-      for (const [encoding, extension] of Object.entries(COPIES) as [keyof typeof COPIES, string][])
+      for (const [encoding, extension] of COPIES)
         if (all.has(path + extension)) body[encoding] = await readFile(join(dir, path + extension));
       const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 16);
       const mediaType = MEDIA_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream";

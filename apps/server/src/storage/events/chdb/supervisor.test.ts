@@ -44,6 +44,8 @@ process.send({ port: 1 }, () => process.exit(1));
 `;
 
 it("waits longer before each restart while the process keeps crashing", async () => {
+  // Without jitter: 100, 200, 400 and 800 ms.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   const dataDir = temporaryDir();
   const processEntry = join(dataDir, "crasher.mjs");
   writeFileSync(processEntry, CRASHER);
