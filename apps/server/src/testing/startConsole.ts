@@ -7,6 +7,7 @@ import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
@@ -41,7 +42,7 @@ interface TestConsoleOptions {
 export async function startConsole(stores: Stores, options: TestConsoleOptions = {}): Promise<TestConsole> {
   const { role = "owner", now = Date.now, experiments } = options;
   const { publicUrl = ORIGIN, requireTwoFactor = false } = options;
-  const app = fastify({ routerOptions: ROUTER_OPTIONS });
+  const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
   const erasures = startDeletions({ ...stores, db, now, log: silent, interval: 20 });
