@@ -8,7 +8,7 @@ import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { limitPasswordWork } from "./passwords.ts";
 
-// Hundreds of passwords are checked here; what counts is how often, not how long one takes.
+// These tests check hundreds of passwords, so hashing is cheap here; only the number of checks matters.
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const argon2 = await importOriginal<typeof import("@node-rs/argon2")>();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -56,37 +56,37 @@ const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`);
 const deviceOf = (answer: LightMyRequestResponse) =>
   cookiesOf(answer).find((cookie) => cookie.startsWith("marquee_device=")) ?? "";
-/** How many attempts are checked before the next is refused. */
+/** The number of attempts before the first 429 response. */
 async function checkedBefore429(
   attempt: (index: number) => Promise<LightMyRequestResponse>,
 ): Promise<number> {
   for (let index = 0; index < 300; index += 1) if ((await attempt(index)).statusCode === 429) return index;
   return Number.POSITIVE_INFINITY;
 }
-/** An address in another /64 for each index. */
+/** An address in a different /64 for each index. */
 const elsewhere = (index: number) => `2001:db8:0:${index.toString(16)}::1`;
 
-describe("guessing a password", () => {
-  it("is refused after ten attempts of one network, and keeps nobody else out", async () => {
+describe("password guessing", () => {
+  it("is limited to ten attempts per account and network, without blocking other networks", async () => {
     expect(await checkedBefore429((index) => signIn(WRONG, { address: `2001:db8::${index + 1}` }))).toBe(10);
     expect((await signIn(OWNER, { address: "2001:db8::ffff" })).statusCode).toBe(429);
     expect((await signIn()).statusCode).toBe(200);
   });
 
-  it("is refused for all accounts together after a hundred attempts of one network", async () => {
+  it("is limited to a hundred attempts per network across all accounts", async () => {
     const guess = (index: number) => signIn({ ...WRONG, email: `person${index}@trellis.example` });
     expect(await checkedBefore429(guess)).toBe(100);
     expect((await signIn(OWNER, { address: "198.51.100.1" })).statusCode).toBe(200);
   });
 
-  it("from many networks is refused after 200 attempts, but not on a browser that signed in before", async () => {
+  it("is limited to 200 attempts per account across networks, except in a known browser", async () => {
     const device = deviceOf(await signIn());
     expect(await checkedBefore429((index) => signIn(WRONG, { address: elsewhere(index) }))).toBe(200);
     expect((await signIn(OWNER, { address: "198.51.100.1" })).statusCode).toBe(429);
     expect((await signIn(OWNER, { address: "198.51.100.1", cookie: device })).statusCode).toBe(200);
   });
 
-  it("is not forgiven by signing in to an account of one's own", async () => {
+  it("stays counted when the attacker signs in to their own account", async () => {
     const { url } = (
       await console.post("/people/invitations", { email: "eve@trellis.example", role: "viewer" })
     ).json();
@@ -101,7 +101,7 @@ describe("guessing a password", () => {
     expect(guesses).toBe(100);
   });
 
-  it("is forgotten with the right password, for that account in that network", async () => {
+  it("is no longer counted for an account and network after the correct password", async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 9; guess += 1) expect((await signIn(WRONG)).statusCode).toBe(401);
       expect((await signIn()).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe("guessing a password", () => {
 });
 
 describe("a known device", () => {
-  it("has a counter of its own, and is known to no other account", async () => {
+  it("has its own counter and is known only to its account", async () => {
     const device = deviceOf(await signIn());
     expect(await checkedBefore429(() => signIn(WRONG, { cookie: device }))).toBe(10);
     expect((await signIn()).statusCode).toBe(200);
@@ -120,7 +120,7 @@ describe("a known device", () => {
     ).toBe(200);
   });
 
-  it("is told by a cookie that scripts cannot read, whose token is stored nowhere and changes each time", async () => {
+  it("is recognized by an httpOnly cookie whose token is stored only as a digest and changes with each sign-in", async () => {
     const first = await signIn();
     const cookie = first.cookies.find(({ name }) => name === "marquee_device");
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/", maxAge: 365 * 86_400 });
@@ -133,7 +133,7 @@ describe("a known device", () => {
     expect((await signIn(OWNER, { cookie: second })).statusCode).toBe(200);
   });
 
-  it("is one of twenty of an account at most", async () => {
+  it("is limited to twenty per account", async () => {
     for (let browser = 0; browser < 25; browser += 1) {
       now += ONE_MINUTE;
       expect((await signIn()).statusCode).toBe(200);
@@ -147,15 +147,15 @@ describe("links", () => {
     ["/setup", { ...OWNER, token: "guessed" }],
     ["/invitation", { token: "guessed" }],
     ["/join", { token: "guessed", password: OWNER.password }],
-  ])("of %s are looked up fifty times by one network", async (path, body) => {
+  ])("to %s are limited to fifty lookups per network", async (path, body) => {
     const open = (index: number) => post(path, body, { address: `2001:db8::${index + 1}` });
     expect(await checkedBefore429(open)).toBe(50);
     expect((await post(path, body, { address: HOME })).statusCode).toBe(410);
   });
 });
 
-describe("many sign-ins of strangers at once", () => {
-  it("are told when to come back, are not counted as wrong, and keep nobody out who is known", async () => {
+describe("many concurrent sign-ins from unknown browsers", () => {
+  it("get a Retry-After, do not count as wrong, and do not block known browsers", async () => {
     let finish = () => undefined as unknown;
     const held = new Promise((resolve) => {
       finish = () => resolve(null);

@@ -12,13 +12,13 @@ interface AccountRoutesOptions {
   sessions: Sessions;
   checks: PasswordChecks;
   signIn: SignIn;
-  /** What follows a right password: the session, or a second step before it. */
+  /** Runs after a correct password: starts the session, or the second step if the account has one. */
   afterPassword: SignIn;
   policy: Pick<TwoFactorPolicy, "describe">;
   now: () => number;
 }
 
-/** Who is here, the first account, signing in and out. Open to whoever is not signed in. */
+/** Public routes: current session, setup of the first account, sign-in and sign-out. */
 export function accountRoutes(options: AccountRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, sessions, checks, signIn, afterPassword, policy, now } = options;

@@ -12,7 +12,10 @@ import { isAlive } from "./sessions.ts";
 
 type Session = typeof sessions.$inferSelect;
 
-/** The browsers that an account is signed in on: the one that asks, whose session is `current`, then by when they were last used. */
+/**
+ * An account's active sessions: the current one first, then the most recently used.
+ * @param options.current ID of the session that makes the request ({@link Sessions.idOf}).
+ */
 export async function listSessions(
   db: RecordsDatabase,
   accountId: string,
@@ -37,7 +40,10 @@ export async function listSessions(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs one of an account's browsers out. @throws {ApiError} not_found when it is signed out already, or is somebody else's. */
+/**
+ * Ends one session of the account `by` and records the change.
+ * @throws {ApiError} not_found if the session has ended or belongs to another account.
+ */
 export async function revokeSession(
   db: RecordsDatabase,
   id: string,
@@ -54,7 +60,7 @@ export async function revokeSession(
   });
 }
 
-/** Signs an account out on every browser, and forgets which browsers it used. */
+/** Ends every session of the account `by`, forgets its known devices and records the change. */
 export async function revokeAllSessions(
   db: RecordsDatabase,
   { by, at }: { by: Account; at: Timestamp },
@@ -67,9 +73,10 @@ export async function revokeAllSessions(
 }
 
 /**
- * Ends the sessions of an account in a transaction that records why, and forgets its known browsers.
- * @param keep id of the session that goes on ({@link Sessions.idOf}), or null for none.
- * @returns how many ended.
+ * Ends an account's sessions, cancels its pending sign-ins and forgets its known devices.
+ * @param tx transaction in which the caller records the reason.
+ * @param options.keep ID of the session to keep ({@link Sessions.idOf}), or null to end all.
+ * @returns the number of ended sessions.
  */
 export async function revokeSessions(
   tx: Pick<RecordsDatabase, "delete">,
@@ -81,7 +88,7 @@ export async function revokeSessions(
     .delete(sessions)
     .where(keep ? and(isOfAccount, ne(sessions.id, keep)) : isOfAccount)
     .returning();
-  // A sign-in that began before must not become a session after.
+  // A sign-in that is waiting for its second step must not become a session afterward.
   await tx.delete(signInChallenges).where(eq(signInChallenges.accountId, accountId));
   await forgetDevices(tx, accountId);
   return ended.length;
@@ -94,7 +101,7 @@ function describe({ browser, os }: Session): { browser: string; system: string }
 /**
  * Call this before adding a factor, in the same transaction. The first factor ends the account's other
  * sessions, which have not passed it.
- * @param keep ID of the session to keep.
+ * @param options.keep ID of the session to keep.
  */
 export async function finishEnrollment(
   tx: Transaction,

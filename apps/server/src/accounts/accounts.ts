@@ -15,9 +15,9 @@ export interface Account {
 
 /** An account whose identity was just verified. */
 export interface ProvenAccount extends Account {
-  /** As it was then. */
+  /** The hash at the time of verification; {@link checkProof} compares it. */
   passwordHash: string;
-  /** Whether a second factor, or a passkey alone, was proven too. */
+  /** Whether the person also proved a second factor, or signed in with a passkey alone. */
   isFactorProven?: boolean;
 }
 
@@ -29,8 +29,8 @@ export interface Credentials {
 const SETUP_LINK_LIFETIME = ONE_DAY;
 
 /**
- * A token for the link that creates the first account, valid once and for a day; the ones before it are void.
- * @returns null when there is an account already.
+ * A token for the setup link of the first account, valid once and for one day. Invalidates earlier tokens.
+ * @returns null if an account already exists.
  */
 export async function createSetupToken(db: RecordsDatabase, now: Timestamp): Promise<string | null> {
   if (await hasAccounts(db)) return null;
@@ -43,8 +43,8 @@ export async function createSetupToken(db: RecordsDatabase, now: Timestamp): Pro
 }
 
 /**
- * Creates the first account. Of two requests at once, one wins.
- * @throws {ApiError} gone when the link was used or is too old, bad_request for an unusable e-mail address or password.
+ * Creates the first account, an owner. Of two concurrent requests, only one succeeds.
+ * @throws {ApiError} gone if the link was used or has expired; bad_request for an invalid email address or a weak password.
  */
 export async function createFirstAccount(
   db: RecordsDatabase,
@@ -52,7 +52,7 @@ export async function createFirstAccount(
   now: Timestamp,
 ): Promise<ProvenAccount> {
   const isValid = and(eq(setupTokens.id, digestOf(token)), gt(setupTokens.expiresAt, new Date(now)));
-  // Before the password is hashed: strangers must not make the server work.
+  // Checked before the expensive password hash, so that requests without a valid link cannot load the server.
   if ((await db.select().from(setupTokens).where(isValid)).length === 0) throw invalidLink();
   const values = await ownerOf(credentials);
   return db.transaction(async (tx) => {
@@ -65,8 +65,8 @@ export async function createFirstAccount(
 }
 
 /**
- * Creates the owner from the environment, but only as the first account: a removed account stays removed, and
- * a password changed in the console stays. Logs which settings are ignored.
+ * Creates the owner from the environment, but only as the first account: it neither restores a removed account nor
+ * overwrites a password changed in the console. Logs a warning for each ignored setting.
  */
 export async function ensureOwner(
   db: RecordsDatabase,
@@ -90,9 +90,9 @@ export async function ensureOwner(
 }
 
 /**
- * @param isKnown see {@link limitPasswordWork}.
- * @returns the account, or null when e-mail or password is wrong; both take equally long.
- * @throws {ApiError} unavailable when too many ask at once.
+ * The account with these credentials, or null if the email or password is wrong; both cases take the same time.
+ * @param options.isKnown see {@link limitPasswordWork}.
+ * @throws {ApiError} unavailable if too many password checks are waiting.
  */
 export async function findByCredentials(
   db: RecordsDatabase,
@@ -109,7 +109,7 @@ export async function findByCredentials(
   );
 }
 
-/** @returns the account with that id, or null when it was removed. */
+/** The account with this ID, or null if it was removed. */
 export async function findAccount(
   db: Pick<RecordsDatabase, "select">,
   id: string,
@@ -119,8 +119,8 @@ export async function findAccount(
 }
 
 /**
- * Call this in the transaction that signs someone in. A password change waits for the transaction and ends
- * the new session; after a password change, a proof from before is not accepted.
+ * Call this in the transaction that starts a session. It locks the account: a concurrent password change waits for the
+ * transaction and then ends the new session. A proof from before a password change is rejected.
  * @throws {ApiError} unauthorized if the password was changed or the account removed since the proof.
  */
 export async function checkProof(
@@ -132,7 +132,7 @@ export async function checkProof(
   throw new ApiError("unauthorized", "This account was just changed. Sign in again.");
 }
 
-/** One spelling for one address. */
+/** Email address without surrounding spaces, in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -147,7 +147,10 @@ async function hasAccounts(db: Pick<RecordsDatabase, "select">): Promise<boolean
   return (row?.value ?? 0) > 0;
 }
 
-/** @returns the address in its one spelling. @throws {ApiError} bad_request unless it is text, at sign, text, dot, text (specification, section 5). */
+/**
+ * The normalized address ({@link normalizeEmail}).
+ * @throws {ApiError} bad_request unless it has the form text@text.text (specification, section 5) and at most 254 characters.
+ */
 export function checkEmail(email: string): string {
   const address = normalizeEmail(email);
   if (address.length > 254 || !isEmailAddress(address)) {

@@ -33,7 +33,7 @@ function refusalOf(...keys: string[]): Pick<ApiError, "code" | "message" | "retr
 }
 
 describe("createAttempts", () => {
-  it("refuses the eleventh attempt under a key, and says when to come back", () => {
+  it("rejects the eleventh attempt for a key with a retry time", () => {
     takeTimes(10, "email a");
     expect(refusalOf("email a")).toEqual({
       code: "too_many_requests",
@@ -47,7 +47,7 @@ describe("createAttempts", () => {
     });
   });
 
-  it("lets each attempt go fifteen minutes after it was made, and does not count refused ones", () => {
+  it("forgets each attempt after fifteen minutes and does not count rejected ones", () => {
     takeTimes(9, "email a");
     now += 10 * ONE_MINUTE;
     takeTimes(1, "email a");
@@ -59,27 +59,27 @@ describe("createAttempts", () => {
     expect(refusalOf("email a")?.retryAfter).toBe(600);
   });
 
-  it("counts under every key, and refuses when one of them is used up", () => {
+  it("counts for every key and rejects when one of them reaches its limit", () => {
     takeTimes(5, "address 1", "email a");
     takeTimes(5, "address 1", "email b");
     expect(refusalOf("address 1", "email c")).not.toBeNull();
     expect(refusalOf("address 2", "email a")).toBeNull();
   });
 
-  it("counts nothing under the other keys of a refused attempt", () => {
+  it("does not count a rejected attempt for its other keys", () => {
     takeTimes(10, "address 1");
     for (let time = 0; time < 20; time += 1) expect(refusalOf("email a", "address 1")).not.toBeNull();
     expect(refusalOf("email a", "address 2")).toBeNull();
   });
 
-  it("allows as many attempts under a key as its limit says", () => {
+  it("applies the limit of each key", () => {
     const wide = { kind: "network", key: "network 1", most: 25, clearsOnSuccess: false };
     for (let time = 0; time < 25; time += 1) attempts.take([wide]);
     expect(() => attempts.take([wide])).toThrow("Too many attempts");
     expect(refusalOf("network 1")?.retryAfter).toBe(900);
   });
 
-  it("clears a counter of one's own after a right attempt, and gives shared ones that attempt back", () => {
+  it("clears own counters after a successful attempt and refunds it to shared ones", () => {
     takeTimes(9, "network 1", "email a");
     take("network 1", "email a").succeed();
     takeTimes(1, "network 1", "email b");
@@ -88,7 +88,7 @@ describe("createAttempts", () => {
     expect(refusalOf("email a")).not.toBeNull();
   });
 
-  it("gives every counter an attempt back that was not checked", () => {
+  it("refunds a canceled attempt to every counter", () => {
     takeTimes(9, "network 1", "email a");
     take("network 1", "email a").cancel();
     take("network 1", "email a");
@@ -96,7 +96,7 @@ describe("createAttempts", () => {
     expect(refusalOf("network 1")).not.toBeNull();
   });
 
-  it("remembers a bounded number of keys of each kind, the latest ones", () => {
+  it("remembers a bounded number of keys per kind and drops the oldest", () => {
     takeTimes(10, "email first");
     takeTimes(10, "address first");
     for (let key = 0; key < 40_000; key += 1) take(`address ${key}`);

@@ -3,31 +3,29 @@ import QuickLRU from "quick-lru";
 import { ApiError } from "../errors/apiError.ts";
 import { networkOf } from "../http/rateLimit.ts";
 
-/**
- * Guesses from one network at one account, from a known device, or at the password of a signed-in account.
- */
+/** Limits below are per {@link WINDOW}. This one: guesses at one account from one network or known device, and password confirmations. */
 const MAX_GUESSES = 10;
 
-/** Wrong passwords of everybody in one network, such as an office. */
+/** Wrong passwords from one network, such as an office, for all accounts together. */
 const MAX_OF_NETWORK = 100;
 
-/** Wrong passwords for one account from everywhere; against guessing from many networks. */
+/** Wrong passwords for one account from all networks; stops distributed guessing. */
 const MAX_OF_EMAIL = 200;
 
-/** Wrong codes and passkeys of the second step for one account from everywhere. */
+/** Wrong second-step codes and passkeys for one account from all networks. */
 const MAX_OF_SECOND_STEP = 50;
 
-/** Sign-ins with a passkey alone that one network begins; each stores a row. */
+/** Passkey-only sign-ins started from one network; each stores a database row. */
 const MAX_PASSKEY_STARTS = 60;
 
-/** Links that one network opens; their tokens cannot be guessed, but each look-up is work. */
+/** Setup and invitation links opened from one network. Their tokens cannot be guessed, but each lookup costs a query. */
 const MAX_LINKS = 50;
 
 interface SignInSource {
-  /** In its one spelling. */
+  /** Normalized. */
   email: string;
   address: string;
-  /** Digest that names a browser on which this account has signed in before; null for others. */
+  /** ID of the known device (a browser on which this account signed in before); null for other browsers. */
   device: string | null;
 }
 
@@ -35,35 +33,35 @@ interface SecondStepSource extends Pick<SignInSource, "address" | "device"> {
   accountId: string;
 }
 
-/** What an attempt counts under, such as an e-mail address and a network, and how many may fall within the window. */
+/** One counter that an attempt increments, such as email address and network, and its maximum per window. */
 export interface AttemptLimit {
-  /** Kinds are remembered apart: strangers who open links from many networks must not push counters of passwords or codes out. */
+  /** Each kind has its own memory, so that a flood of one kind (links from many networks) cannot evict password or code counters. */
   kind: string;
   key: string;
   most: number;
-  /** Whether a right attempt clears the counter. Never for one that others share: an attacker could reset it with an account of their own. */
+  /** Whether a successful attempt clears the counter. False for shared counters: an attacker could reset them with their own account. */
   clearsOnSuccess: boolean;
 }
 
-/** An attempt that was counted; its outcome is told once. */
+/** A counted attempt. Call at most one of its methods, once; a failed attempt stays counted. */
 export interface Attempt {
-  /** The secret was right: what it counts under is cleared, or gets this one attempt back where it is shared. */
+  /** The secret was correct: clears the account's own counters and refunds this attempt to shared ones. */
   succeed(): void;
-  /** The secret was never checked: every counter gets the attempt back. */
+  /** The secret was not checked: refunds the attempt to every counter. */
   cancel(): void;
 }
 
-/** Limits guesses at passwords and links. Kept in bounded memory. */
+/** Limits guesses at passwords, codes, passkeys and links. In memory, with a bounded number of counters. */
 export interface Attempts {
   /**
-   * Counts an attempt before its outcome is known, so that many at once do not slip through together.
-   * @throws {ApiError} too_many_requests, with when to come back.
+   * Counts an attempt before its outcome is known, so that concurrent attempts cannot exceed the limit.
+   * @throws {ApiError} too_many_requests, with `retryAfter` in seconds. Nothing is counted then.
    */
   take(limits: readonly AttemptLimit[]): Attempt;
 }
 
 const WINDOW = 15 * ONE_MINUTE;
-/** Of each kind. */
+/** Per kind; the least recently used ones are dropped. */
 const MAX_KEYS = 20_000;
 
 export function createAttempts(now: () => Timestamp): Attempts {
@@ -109,7 +107,7 @@ function enforceLimit(most: number, earlier: readonly Timestamp[], now: Timestam
   throw new ApiError("too_many_requests", `Too many attempts. Try again in ${span}.`, seconds);
 }
 
-/** Known devices are counted separately, so that nobody can lock out an account's owner. */
+/** Limits for passwords. A known device has its own counter, so that guesses from elsewhere cannot lock it out. */
 export function signInLimits({ email, address, device }: SignInSource): AttemptLimit[] {
   if (device) return [own("device", `${device} ${email}`)];
   const network = networkOf(address);
@@ -120,7 +118,7 @@ export function signInLimits({ email, address, device }: SignInSource): AttemptL
   ];
 }
 
-/** For codes and passkeys after the password. Whoever knows the password cannot lock the owner out of a known device either. */
+/** Limits for second-step codes and passkeys. Known devices have their own counter: a stolen password cannot lock them out either. */
 export function secondStepLimits({ accountId, address, device }: SecondStepSource): AttemptLimit[] {
   if (device) return [own("second step device", `${device} ${accountId}`)];
   return [
@@ -129,17 +127,17 @@ export function secondStepLimits({ accountId, address, device }: SecondStepSourc
   ];
 }
 
-/** For beginning to sign in with a passkey alone. */
+/** Limits for starting a passkey-only sign-in. */
 export function passkeyStartLimits(address: string): AttemptLimit[] {
   return [shared("passkey start", networkOf(address), MAX_PASSKEY_STARTS)];
 }
 
-/** For setup and invitation links. */
+/** Limits for setup and invitation links. */
 export function linkLimits(address: string): AttemptLimit[] {
   return [shared("link", networkOf(address), MAX_LINKS)];
 }
 
-/** For asking somebody who is signed in for their password again. */
+/** Limits for confirming the password, or a first TOTP code, of a signed-in account. */
 export function confirmationLimits(accountId: string): AttemptLimit[] {
   return [own("confirm", accountId)];
 }

@@ -10,16 +10,16 @@ import { hashPassword } from "./passwords.ts";
 interface ChangePasswordOptions {
   account: Pick<Account, "id" | "email">;
   password: string;
-  /** Id of the session that goes on; all others end. */
+  /** ID of the session to keep; all others end. */
   keep: string | null;
-  /** Who changes it: an e-mail address, or how else it came about. */
+  /** Recorded in the change history: the email address of who changes it, or another source. */
   actor: string;
   at: Timestamp;
 }
 
 /**
- * Gives an account another password and ends its other sessions. The caller has checked that it may.
- * @throws {ApiError} bad_request for an unusable password.
+ * Sets a new password, ends the account's other sessions and records the change. The caller must authorize it.
+ * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
  */
 export async function changePassword(db: RecordsDatabase, options: ChangePasswordOptions): Promise<void> {
   const { account, password, keep, actor, at } = options;

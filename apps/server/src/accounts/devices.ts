@@ -6,9 +6,9 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, knownDevices } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
 
-/** Browsers that an account has signed in on before, recognized by a cookie. It signs nobody in. */
+/** Browsers on which an account signed in before, recognized by a cookie. The cookie alone grants no access. */
 export interface Devices {
-  /** @returns what names the browser if the account with this e-mail address has signed in on it, else null. */
+  /** ID of the known device, or null if the account with this email address did not sign in there within a year. */
   find(request: FastifyRequest, email: string): Promise<string | null>;
   /** Call this after a successful sign-in. */
   remember(accountId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -17,7 +17,7 @@ export interface Devices {
 interface DevicesOptions {
   db: RecordsDatabase;
   now: () => Timestamp;
-  /** Whether visitors come over TLS; only then may the cookie carry the `__Host-` prefix. */
+  /** Whether the site is served over TLS; the `__Host-` cookie prefix requires it. */
   isSecure: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createDevices({ db, now, isSecure }: DevicesOptions): Devices {
     async remember(accountId, request, reply) {
       const token = createToken();
       const [before, id, lastUsedAt] = [idOf(request), digestOf(token), new Date(now())];
-      // A new token each time: a planted or copied one is worthless after the next sign-in.
+      // The token changes with each sign-in, which invalidates a planted or copied one.
       if (before) await db.update(knownDevices).set({ id }).where(eq(knownDevices.id, before));
       await db
         .insert(knownDevices)
@@ -57,7 +57,7 @@ export function createDevices({ db, now, isSecure }: DevicesOptions): Devices {
   };
 }
 
-/** From here on the account has signed in nowhere before. */
+/** Removes all known devices of an account. */
 export async function forgetDevices(db: Pick<RecordsDatabase, "delete">, accountId: string): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
 }

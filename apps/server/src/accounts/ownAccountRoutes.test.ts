@@ -43,7 +43,7 @@ const post = (path: string, payload: object, cookie = "", userAgent = "") =>
   });
 const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-/** Another browser of the owner. */
+/** Signs the owner in with another browser. */
 const signInElsewhere = async (userAgent = FIREFOX) =>
   cookiesOf(await post("/sign-in", OWNER, "", userAgent));
 const sessionsOf = async (cookie = console.cookie) =>
@@ -66,8 +66,8 @@ const changePassword = (passwords: object, cookie = console.cookie) =>
   );
 const line = { actor: OWNER.email, entity: "account", key: OWNER.email, before: null, after: null };
 
-describe("changing one's password", () => {
-  it("replaces it, keeps this browser signed in, and ends every other session", async () => {
+describe("changing your own password", () => {
+  it("replaces it, keeps the current session and ends all others", async () => {
     const other = await signInElsewhere();
     expect((await changePassword({})).statusCode).toBe(200);
     expect([await isSignedIn(console.cookie), await isSignedIn(other)]).toEqual([true, false]);
@@ -76,7 +76,7 @@ describe("changing one's password", () => {
     expect(await recorded()).toEqual([{ ...line, action: "password changed" }]);
   });
 
-  it("ends sign-ins with the old one that are under way", async () => {
+  it("ends concurrent sign-ins with the old password", async () => {
     const got: string[] = [];
     let isChanged = false;
     const keepSigningIn = async () => {
@@ -94,7 +94,7 @@ describe("changing one's password", () => {
     expect(await isSignedIn(console.cookie)).toBe(true);
   });
 
-  it("needs the present one, ten times in fifteen minutes at most", async () => {
+  it("requires the current password and limits attempts to ten in fifteen minutes", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const refused = await changePassword({ currentPassword: "not the password" });
       expect(errorOf(refused)).toEqual([403, "The current password is incorrect."]);
@@ -104,7 +104,7 @@ describe("changing one's password", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  it("refuses one that is short, easy to guess or the same, and nobody's who is not signed in", async () => {
+  it("rejects a short, easily guessed or unchanged password, and requests without a session", async () => {
     for (const newPassword of ["short", OWNER.email, "passwordpassword"])
       expect((await changePassword({ newPassword })).statusCode).toBe(400);
     const same = await changePassword({ newPassword: OWNER.password });
@@ -113,7 +113,7 @@ describe("changing one's password", () => {
     expect((await post("/sign-in", OWNER)).statusCode).toBe(200);
   });
 
-  it("makes browsers strangers that signed in before, except this one", async () => {
+  it("forgets known devices, except the current browser", async () => {
     const other = await signInElsewhere();
     const device = cookiesOf(await changePassword({}));
     const guess = (cookie: string) => post("/sign-in", { ...OWNER, password: "not this one" }, cookie);
@@ -124,12 +124,12 @@ describe("changing one's password", () => {
 });
 
 describe("sessions", () => {
-  it("give way to the one that begins in the same browser", async () => {
+  it("end when another one starts in the same browser", async () => {
     const second = cookiesOf(await post("/sign-in", OWNER, console.cookie));
     expect([await isSignedIn(console.cookie), await isSignedIn(second)]).toEqual([false, true]);
   });
 
-  it("are listed with browser, system and country, this browser first", async () => {
+  it("are listed with browser, operating system and country, the current one first", async () => {
     now += ONE_HOUR;
     await signInElsewhere();
     const sessions = await sessionsOf();
@@ -140,14 +140,14 @@ describe("sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain("127.0.0.1");
   });
 
-  it("are left out once they have ended by themselves", async () => {
+  it("are not listed after they expire", async () => {
     now += 11 * ONE_HOUR;
     const other = await signInElsewhere();
     now += 2 * ONE_HOUR;
     expect((await sessionsOf(other)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
-  it("are ended one by one, by their own account only", async () => {
+  it("can be ended one by one, only by their own account", async () => {
     const other = await signInElsewhere();
     const [session] = (await sessionsOf()).filter(({ isCurrent }) => !isCurrent);
     const end = (cookie: string) => post(`/account/sessions/${session?.id}/end`, {}, cookie);
@@ -164,7 +164,7 @@ describe("sessions", () => {
     expect((await recorded()).at(-1)).toEqual({ ...line, action: "signed out", before });
   });
 
-  it("are ended everywhere, this browser included", async () => {
+  it("can all be ended at once, including the current one", async () => {
     const other = await signInElsewhere();
     const answer = await post("/account/sessions/end", {}, console.cookie);
     expect([answer.statusCode, answer.json()]).toEqual([200, { account: null }]);
@@ -173,7 +173,7 @@ describe("sessions", () => {
     expect(await recorded()).toEqual([{ ...line, action: "signed out everywhere" }]);
   });
 
-  it("leave when somebody last signed in behind", async () => {
+  it("leave the last sign-in time visible after they end", async () => {
     now += ONE_HOUR;
     const other = await signInElsewhere();
     await post("/sign-out", {}, other);

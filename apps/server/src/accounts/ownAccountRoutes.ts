@@ -18,7 +18,7 @@ interface OwnAccountRoutesOptions {
   now: () => Timestamp;
 }
 
-/** What people set about their own account, in any role. */
+/** Routes for a person's own account, for every role: password and sessions. */
 export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, sessions, devices, checks, now } = options;

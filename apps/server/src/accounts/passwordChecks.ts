@@ -17,18 +17,18 @@ import {
 } from "./attempts.ts";
 import type { Devices } from "./devices.ts";
 
-/** Checks secrets that people type or follow, with limits on guessing. */
+/** Checks passwords and links, with limits on guessing. */
 export interface PasswordChecks {
-  /** @throws {ApiError} unauthorized for a wrong e-mail address or password, too_many_requests */
+  /** @throws {ApiError} unauthorized for a wrong email address or password; too_many_requests; unavailable if too many are waiting. */
   signIn(request: FastifyRequest, credentials: Credentials): Promise<ProvenAccount>;
   /**
-   * Asks whoever is signed in for their password again, before something that a stolen session must not do.
-   * @throws {ApiError} unauthorized without a session, forbidden for a wrong password, too_many_requests
+   * Checks the signed-in account's password again, before an action that a stolen session must not allow.
+   * @throws {ApiError} unauthorized without a session; forbidden for a wrong password; too_many_requests; unavailable.
    */
   confirm(request: FastifyRequest, password: string): Promise<Account>;
   /**
    * Runs a setup or invitation request with rate limits.
-   * @throws {ApiError} too_many_requests, and whatever `open` throws
+   * @throws {ApiError} too_many_requests, and any error from `open`.
    */
   openLink<T>(request: FastifyRequest, open: () => Promise<T>): Promise<T>;
 }
@@ -48,7 +48,7 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       attempt.succeed();
       return checked;
     } catch (error) {
-      // Nothing was learned from a check that did not take place.
+      // The check did not run, so the attempt revealed nothing and does not count.
       if (!(error instanceof ApiError) || error.code === "unavailable") attempt.cancel();
       throw error;
     }

@@ -9,7 +9,7 @@ it("matches a password with its own hash only", async () => {
   expect(await verifyPassword("a long enough password", null)).toBe(false);
 });
 
-it("works on two passwords at once, lets 32 wait, and refuses what comes beyond", async () => {
+it("runs two tasks at a time, queues 32 and rejects more", async () => {
   const running: (() => void)[] = [];
   let most = 0;
   const work = () =>
@@ -31,7 +31,7 @@ const EMAIL = "owner@trellis.example";
 it.each([
   ["short", "elevenchars"],
   ["long", "x".repeat(201)],
-])("refuses a password that is too %s", async (_what, password) => {
+])("rejects a password that is too %s", async (_what, password) => {
   await expect(checkStrength(password, EMAIL)).rejects.toThrow("12 to 200 characters");
 });
 
@@ -45,7 +45,7 @@ it.each([
   "qwertyuiop[]",
   "aaaaaaaaaaaa",
   "qwerty123".repeat(22),
-])("refuses %s, which is easy to guess", async (password) => {
+])("rejects the easily guessed password %s", async (password) => {
   await expect(checkStrength(password, EMAIL)).rejects.toMatchObject({
     code: "bad_request",
     message: expect.stringContaining("easy to guess"),

@@ -8,28 +8,29 @@ const MIN_LENGTH = 12;
 
 const PASSWORD_MAX_LENGTH = 200;
 
-/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
+/** zxcvbn score (0 to 4); 3 means at least 10^8 guesses. */
 const MIN_SCORE = 3;
 
-/** Its time grows with the square of the length, and a password this long is strong by its beginning alone. */
+/** Only this many characters are scored: zxcvbn takes quadratic time, and a prefix of this length is enough. */
 const CHECKED_LENGTH = 64;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, two passes, one lane. */
+/** argon2id parameters from OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of the four threads that libuv has for files, compression and cryptography too. */
+/** Half of libuv's four threads, which also serve files, compression and cryptography. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 32;
-/** A separate queue for known browsers, so that strangers who fill theirs block nobody else. */
+/** Known browsers have a separate queue, so that a flood of unknown ones cannot block them. */
 const MAX_CONCURRENT_KNOWN = 1;
 const BUSY_SECONDS = 5;
 
 /**
- * Not for strangers: whoever calls it has checked a session or a link.
- * @param email of the account that the password is for.
- * @returns argon2id in its own encoded form.
- * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
+ * Checks a password's strength and hashes it. Callers must first verify a session or link, because it uses the queue for
+ * known browsers.
+ * @param email email address of the account.
+ * @returns the argon2id hash in its encoded form (`$argon2id$…`).
+ * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess; unavailable if too many are waiting.
  */
 export async function hashPassword(password: string, email: string): Promise<string> {
   await checkStrength(password, email);
@@ -37,7 +38,7 @@ export async function hashPassword(password: string, email: string): Promise<str
 }
 
 /**
- * Call this within {@link limitPasswordWork} if strangers can trigger it.
+ * Whether the password matches the hash. Call it within {@link limitPasswordWork} if unauthenticated requests can trigger it.
  * @param passwordHash null if there is no account; the result is then false, after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
@@ -49,9 +50,8 @@ const strangerQueue = pLimit(MAX_CONCURRENT);
 const knownQueue = pLimit(MAX_CONCURRENT_KNOWN);
 
 /**
- * Keeps many sign-ins at once from slowing the server down.
- * @param isKnown whether the request is from someone who is signed in, has a link, or has signed in on that
- * browser before: they do not queue with strangers.
+ * Runs `work` in a bounded queue, so that many concurrent sign-ins do not slow down the server.
+ * @param options.isKnown whether the request has a session, a valid link or a known device; those have their own queue.
  * @throws {ApiError} unavailable if too many are waiting.
  */
 export async function limitPasswordWork<T>(
@@ -69,7 +69,7 @@ export async function limitPasswordWork<T>(
   return gate(work);
 }
 
-/** Verified against when there is no account, so that its absence does not show in the time taken. No password matches it. */
+/** Hash to verify against if there is no account, so that response times do not reveal which accounts exist. No password matches it. */
 const DECOY = dummyHash();
 
 function dummyHash(): string {
@@ -83,7 +83,8 @@ function dummyHash(): string {
 }
 
 /**
- * @param email of the account that the password is for; neither it nor its parts make a password.
+ * Checks a password's length and strength.
+ * @param email email address of the account; it and its parts count as easy to guess.
  * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
  */
 export async function checkStrength(password: string, email: string): Promise<void> {
@@ -101,7 +102,7 @@ export async function checkStrength(password: string, email: string): Promise<vo
   );
 }
 
-/** Loaded when first needed: few servers set a password after their first day. */
+/** Loads the dictionaries on first use, because most servers rarely set a password after their first day. */
 async function loadChecker(): Promise<ZxcvbnFactory> {
   const { adjacencyGraphs, dictionary } = await import("@zxcvbn-ts/language-common");
   return new ZxcvbnFactory({

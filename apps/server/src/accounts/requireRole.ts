@@ -11,19 +11,28 @@ declare module "fastify" {
 
 type Asking = Pick<FastifyRequest, "account">;
 
-/** @returns who asks, in any role. @throws {ApiError} unauthorized */
+/**
+ * The signed-in account, in any role.
+ * @throws {ApiError} unauthorized
+ */
 export function requireAccount({ account }: Asking): Account {
   if (account) return account;
   throw new ApiError("unauthorized", "Sign in to go on.");
 }
 
-/** @returns who asks, being an owner or an editor. @throws {ApiError} forbidden */
+/**
+ * The signed-in account if it is an owner or editor.
+ * @throws {ApiError} forbidden, also if nobody is signed in.
+ */
 export function requireEditor({ account }: Asking): Account {
   if (account && account.role !== "viewer") return account;
   throw new ApiError("forbidden", "Viewers can't change or export anything. Ask an owner or editor.");
 }
 
-/** @returns who asks, being an owner. @throws {ApiError} forbidden */
+/**
+ * The signed-in account if it is an owner.
+ * @throws {ApiError} forbidden, also if nobody is signed in.
+ */
 export function requireOwner({ account }: Asking): Account {
   if (account?.role === "owner") return account;
   throw new ApiError("forbidden", "Only owners can manage people. Ask an owner.");

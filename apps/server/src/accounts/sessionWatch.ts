@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import type { Account } from "./accounts.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Ends responses that would outlive the session they were given to. */
+/** Ends long-lived responses, such as event streams, when their session ends. */
 export interface SessionWatch {
   /**
-   * Calls `onEnded` once the session of `request` has ended, or its account has another role than when it was opened.
+   * Calls `onEnded` once, when the session of `request` has ended or the role of its account has changed.
    * @returns a function that stops watching.
    */
   watch(request: FastifyRequest, onEnded: () => void): () => void;
-  /** Checks every watched session at once; called after whatever may have ended one. */
+  /** Checks every watched session now. Call it after anything that may have ended one. */
   check(): void;
   stop(): void;
 }
@@ -21,12 +21,12 @@ interface SessionWatchOptions {
   log: Logger;
 }
 
-/** Sessions that expire, or that another instance ends, are noticed within this time. */
+/** Maximum delay to detect a session that expired or that another instance ended. */
 const CHECK_INTERVAL = 15 * ONE_SECOND;
 
 interface Watched {
   request: FastifyRequest;
-  /** As it was when the response began. */
+  /** The account when the response began. */
   account: Account | null;
   onEnded: () => void;
 }
@@ -38,7 +38,7 @@ export function createSessionWatch({ sessions, log }: SessionWatchOptions): Sess
 
   const isSame = async ({ request, account }: Watched) => {
     try {
-      // An open tab is not activity: it must not keep its session from going idle.
+      // An open tab is not activity: it must not keep its session alive.
       const found = await sessions.find(request, { renew: false });
       return found !== null && found.id === account?.id && found.role === account.role;
     } catch (error) {

@@ -11,53 +11,52 @@ import { describeUserAgent } from "../visitor/userAgent.ts";
 import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
 
-/** A session ends this long after it was last used, and this long after it began, whichever comes first. */
+/** A session ends after IDLE_LIFETIME without use, and LIFETIME after it began at the latest. */
 const IDLE_LIFETIME = 12 * ONE_HOUR;
 const LIFETIME = 7 * ONE_DAY;
-/** Being seen is written down no more often than this. */
+/** `lastSeenAt` is updated at most this often. */
 const SEEN_PRECISION = 5 * ONE_MINUTE;
 const USER_AGENT_MAX_LENGTH = 500;
 
 export interface Sessions {
   /**
-   * Signs `account` in on the browser that sent `request`, after all checks have passed, and ends the
-   * previous session there.
-   * @throws {ApiError} unauthorized if the password was changed meanwhile.
+   * Starts a session in the browser that sent `request` and ends its previous one. Call it after all checks have passed.
+   * @throws {ApiError} unauthorized if the password changed or a first second factor was added meanwhile.
    */
   start(account: ProvenAccount, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** The account signed in on the browser that sent `request`; null if there is none. */
+  /** The account that is signed in in the browser that sent `request`, or null. */
   find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
-  /** What the session of the browser that sent `request` is stored under, whether or not it has ended; null without one. */
+  /** ID of the session in the request's cookie, whether or not it has ended; null without a cookie. */
   idOf(request: FastifyRequest): string | null;
   /** Ends the session and clears the browser's cached responses. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 interface FindOptions {
-  /** Whether asking counts as using the session; true unless it says otherwise. */
+  /** Whether the lookup counts as use of the session. Default: true. */
   renew?: boolean;
 }
 
 interface SessionsOptions {
   db: RecordsDatabase;
   now: () => Timestamp;
-  /** Whether visitors come over TLS; only then may the cookie carry the `__Host-` prefix. */
+  /** Whether the site is served over TLS; the `__Host-` cookie prefix requires it. */
   isSecure: boolean;
-  /** Says where a session was started; needed only where people sign in. */
+  /** Looks up the country in which a session starts; only sign-in needs it. */
   countries?: Pick<Countries, "codeOf">;
 }
 
 export function createSessions({ db, now, isSecure, countries }: SessionsOptions): Sessions {
-  // Not that of the visitor's session, which a page could not write then: this one is kept from scripts.
+  // Differs from the name of the visitor's session cookie: this one is httpOnly, and pages could not write a cookie of the same name.
   const name = isSecure ? "__Host-marquee_console" : "marquee_console";
-  // Only the console's own scripts call the API, so the cookie is never needed on the way in from elsewhere.
+  // `strict`, because only the console's own scripts call the API: no cross-site request needs the cookie.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
   const idOf = (request: FastifyRequest) => {
     const token = request.cookies[name];
     return token ? digestOf(token) : null;
   };
 
-  /** Nobody misses these; done when somebody signs in, which is rare. */
+  /** Deletes ended sessions. Runs at sign-in, which is rare. */
   const removeEnded = () =>
     db
       .delete(sessions)
@@ -85,7 +84,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       };
       await db.transaction(async (tx) => {
         await checkProof(tx, account);
-        // Set up while the password was checked.
+        // A factor was added while the password was being checked.
         if (!account.isFactorProven && (await hasSecondFactor(tx, accountId))) {
           throw new ApiError("unauthorized", "Two-factor authentication was just turned on. Sign in again.");
         }
@@ -118,13 +117,13 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       const id = idOf(request);
       if (id) await db.delete(sessions).where(eq(sessions.id, id));
       reply.clearCookie(name, cookie);
-      // Recordings and archived pages are of no concern to whoever uses this browser next.
+      // The next user of this browser must not see cached recordings and archived pages.
       reply.header("clear-site-data", '"cache"');
     },
   };
 }
 
-/** Whether a session has not ended by itself. */
+/** Whether a session has not yet expired. */
 export function isAlive(session: { createdAt: Date; lastSeenAt: Date }, now: Timestamp): boolean {
   return now - session.createdAt.getTime() < LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME;
 }

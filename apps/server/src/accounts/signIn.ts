@@ -5,7 +5,7 @@ import type { Devices } from "./devices.ts";
 import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What happens once everything that was asked of a person turned out right: the browser is signed in and known from here on. */
+/** Completes a sign-in after all checks have passed: starts the session and remembers the browser as a known device. */
 export type SignIn = (
   account: ProvenAccount,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createToken, linkWith } from "../storage/tokens.ts";
 
-it("puts a token where neither servers nor proxies see it", () => {
+it("puts the token in the URL fragment, which servers and proxies do not receive", () => {
   const token = createToken();
   for (const screen of ["setup", "join"] as const) {
     const { origin, pathname, search, hash } = new URL(linkWith(token, "https://trellis.example", screen));
