@@ -15,11 +15,14 @@ interface Challenge {
 }
 
 /**
- * What a browser has begun and must finish soon: the second step of a sign-in, or a passkey ceremony. Each is bound to the browser
- * by a cookie of its own and ends when it is taken. None of them is a session.
+ * Pending ceremonies of a browser: the second step of a sign-in, a passkey sign-in or a passkey registration. Each is bound to the
+ * browser by its own cookie, can be used once and expires after five minutes. None of them grants access like a session.
  */
 export interface Challenges {
-  /** Another one of the same purpose in this browser is void from here on. @param tx what it is stored with. */
+  /**
+   * Stores a challenge, sets its cookie and replaces this browser's earlier challenge of the same purpose.
+   * @param tx transaction or database to store it with.
+   */
   start(
     tx: Transaction,
     purpose: ChallengePurpose,
@@ -27,11 +30,13 @@ export interface Challenges {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>;
-  /** Looks without taking. @returns null where none was begun or it is too old. */
+  /** The browser's challenge, without using it up; null if there is none or it has expired. */
   find(purpose: ChallengePurpose, request: FastifyRequest): Promise<Challenge | null>;
-  /** Takes it; of two requests at once, one gets it. @param tx a transaction that fails gives it back. */
+  /**
+   * Uses the challenge up; null if there is none or it has expired. Of two concurrent requests, only one gets it.
+   * @param tx if this transaction rolls back, the challenge stays usable.
+   */
   take(tx: Transaction, purpose: ChallengePurpose, request: FastifyRequest): Promise<Challenge | null>;
-  /** Removes the cookie. */
   clear(purpose: ChallengePurpose, reply: FastifyReply): void;
 }
 
@@ -40,7 +45,7 @@ const LIFETIME = 5 * ONE_MINUTE;
 interface ChallengesOptions {
   db: RecordsDatabase;
   now: () => Timestamp;
-  /** Whether visitors come over TLS; only then may the cookie carry the `__Host-` prefix. */
+  /** Whether the site is served over TLS; the `__Host-` cookie prefix requires it. */
   isSecure: boolean;
 }
 

@@ -5,11 +5,15 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /*
- * The key is a signing key of the same database: it protects a copied table, an export or a log, not a whole stolen database.
- * A key outside would lock everybody out of a restored backup and of a second instance.
+ * The key is stored in the same database (signing keys). It protects a copied table, an export or a log, but not a database stolen
+ * as a whole. A key outside the database would lock people out of a restored backup or a second instance.
  */
 
-/** @param key 256 bits, base64url. @param owner account that the secret belongs to; it opens for no other one. */
+/**
+ * Encrypts a secret with AES-256-GCM. The output is base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ * @param key 256 bits, base64url.
+ * @param owner account ID, as additional authenticated data: the secret decrypts only for the same account.
+ */
 export function encryptSecret(secret: string, key: string, owner: string): string {
   const nonce = randomBytes(NONCE_LENGTH);
   const cipher = createCipheriv(ALGORITHM, Buffer.from(key, "base64url"), nonce);
@@ -18,7 +22,10 @@ export function encryptSecret(secret: string, key: string, owner: string): strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** @throws when the text was altered or belongs to another account. */
+/**
+ * Decrypts the output of {@link encryptSecret}.
+ * @throws if the text was altered or belongs to another account.
+ */
 export function decryptSecret(text: string, key: string, owner: string): string {
   const bytes = Buffer.from(text, "base64url");
   const decipher = createDecipheriv(

@@ -6,7 +6,7 @@ import { accounts, passkeys, recoveryCodes, totpSecrets } from "../../storage/re
 
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
-/** What an account can be proven with beside its password. */
+/** The second factors that an account has set up. An authenticator app counts only once it is confirmed. */
 export async function readFactors(
   db: Pick<RecordsDatabase, "select">,
   accountId: string,
@@ -22,7 +22,7 @@ export async function readFactors(
   return { hasTotp: isSome(totp), hasPasskey: isSome(keys), hasRecoveryCodes: isSome(codes) };
 }
 
-/** Whether two-factor authentication is on. Recovery codes alone are no factor. */
+/** Whether two-factor authentication is on. Recovery codes alone do not count as a factor. */
 export async function hasSecondFactor(
   db: Pick<RecordsDatabase, "select">,
   accountId: string,
@@ -31,7 +31,7 @@ export async function hasSecondFactor(
   return hasTotp || hasPasskey;
 }
 
-/** Deletes every second factor of an account in a transaction that records why. */
+/** Deletes all second factors and recovery codes of an account. The caller records the reason in the same transaction. */
 export async function removeSecondFactors(
   tx: Pick<RecordsDatabase, "delete">,
   accountId: string,
@@ -41,14 +41,14 @@ export async function removeSecondFactors(
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Changes to one account's factors run one after the other, so that two removals cannot both leave "the other" one. */
+/** Locks an account's row to serialize changes to its factors; otherwise two concurrent removals could delete the last two factors. */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
 }
 
 /**
- * To be called once a factor was removed, in the same transaction. Recovery codes go with the last factor.
- * @throws {ApiError} conflict when it was the last one and the server requires one.
+ * Call this after removing a factor, in the same transaction. Deletes the recovery codes if no factor is left.
+ * @throws {ApiError} conflict if no factor is left and the server requires one.
  */
 export async function finishRemoval(
   tx: Transaction,

@@ -83,7 +83,10 @@ async function addPasskey(
 const begin = async (browser: TestBrowser, path = "/sign-in/passkey") =>
   (await browser.post(`${path}/options`, {})).json() as PublicKeyCredentialRequestOptionsJSON;
 
-/** Signs in with a passkey alone. @param claims that the authenticator lies with. */
+/**
+ * Signs in with a passkey alone.
+ * @param claims values that the authenticator forges.
+ */
 async function signIn(
   key: SoftwareAuthenticator,
   claims: Parameters<SoftwareAuthenticator["authenticate"]>[1] = {},
@@ -97,7 +100,7 @@ const REFUSED = [401, "This passkey was not accepted. Try again, or sign in anot
 const EXPIRED = [401, "The request for your passkey has expired. Try again."];
 
 describe("adding a passkey", () => {
-  it("needs the password and a name; the first one brings recovery codes", async () => {
+  it("requires the password and a name, and returns recovery codes with the first one", async () => {
     const browser = await enterPassword();
     const wrong = await browser.post("/account/passkeys/options", { password: "a wrong but long password" });
     expect(wrong.statusCode).toBe(403);
@@ -121,7 +124,7 @@ describe("adding a passkey", () => {
     ]);
   });
 
-  it("is refused from another origin, with another challenge and after five minutes", async () => {
+  it("rejects another origin, another challenge and a response after five minutes", async () => {
     const browser = await enterPassword();
     const key = createSoftwareAuthenticator(ORIGIN);
     const unverified = [400, "The passkey could not be verified. Try again."];
@@ -143,7 +146,7 @@ describe("adding a passkey", () => {
     expect(await stores.records.db.select().from(passkeys)).toEqual([]);
   });
 
-  it("stays within twenty, however many were begun at once", async () => {
+  it("allows at most twenty, even with concurrent registrations", async () => {
     const browsers = [await enterPassword(), await enterPassword()];
     const { db } = stores.records;
     const [owner] = await db.select().from(accounts);
@@ -169,7 +172,7 @@ describe("adding a passkey", () => {
     expect(await db.select().from(passkeys)).toHaveLength(20);
   });
 
-  it("keeps no transports that the specification does not name", async () => {
+  it("stores only transports that the specification defines", async () => {
     const browser = await enterPassword();
     const key = createSoftwareAuthenticator(ORIGIN);
     for (const transports of [["usb", "usb", { toString: 1 }, "x".repeat(9999)], "usb"]) {
@@ -182,7 +185,7 @@ describe("adding a passkey", () => {
     }
   });
 
-  it("uses each challenge once, in the browser and by the person that asked for it", async () => {
+  it("accepts each challenge once, only from the browser and account that requested it", async () => {
     const owner = await enterPassword();
     const eve = await joinAsEve();
     const options = await beginAdding(owner);
@@ -195,7 +198,7 @@ describe("adding a passkey", () => {
     expect((await owner.post("/account/passkeys", body)).statusCode).toBe(400);
   });
 
-  it("is refused for a passkey that is registered already", async () => {
+  it("rejects a passkey that is already registered", async () => {
     const browser = await enterPassword();
     const key = await addPasskey(browser);
     const response = key.register(await beginAdding(browser));
@@ -205,7 +208,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey alone", () => {
-  it("starts a session, counts as both factors and notes when", async () => {
+  it("starts a session, counts as both factors and stores the last use", async () => {
     const key = await addPasskey(await enterPassword());
     now += ONE_MINUTE;
     const answer = await signIn(key);
@@ -217,7 +220,7 @@ describe("signing in with a passkey alone", () => {
     expect((await factorsOf(browser)).passkeys).toMatchObject([{ lastUsedAt: NOON + ONE_MINUTE }]);
   });
 
-  it("begins alike for everybody: it asks for no name and lists no passkeys", async () => {
+  it("starts with options that do not depend on an account and list no passkeys", async () => {
     const before = await begin(browserOf());
     await addPasskey(await enterPassword());
     const after = await begin(browserOf());
@@ -232,14 +235,14 @@ describe("signing in with a passkey alone", () => {
     ["no verification of the person", { isUserVerified: false }],
     ["another person's name", { userHandle: Buffer.from("someone").toString("base64url") }],
     ["a counter that went back", { counter: 1 }],
-  ])("is refused with %s", async (_name, claims) => {
+  ])("is rejected with %s", async (_name, claims) => {
     const key = await addPasskey(await enterPassword());
     expect((await signIn(key)).statusCode).toBe(200);
     expect(errorOf(await signIn(key, claims))).toEqual(REFUSED);
     expect((await signIn(key, { counter: 9 })).statusCode).toBe(200);
   });
 
-  it("is refused for a passkey that nobody registered, in the same words", async () => {
+  it("rejects an unregistered passkey with the same message", async () => {
     const stranger = createSoftwareAuthenticator(ORIGIN);
     expect(errorOf(await signIn(stranger))).toEqual(REFUSED);
     const browser = browserOf();
@@ -248,7 +251,7 @@ describe("signing in with a passkey alone", () => {
     expect(errorOf(malformed)).toEqual(REFUSED);
   });
 
-  it("uses each challenge once, within five minutes, in the browser that asked for it", async () => {
+  it("accepts each challenge once, within five minutes, only from the browser that requested it", async () => {
     const key = await addPasskey(await enterPassword());
     const browser = browserOf();
     const cookie = async () => {
@@ -266,7 +269,7 @@ describe("signing in with a passkey alone", () => {
     expect(errorOf(await browser.post("/sign-in/passkey", { response: late }))).toEqual(EXPIRED);
   });
 
-  it("is begun by one network so many times", async () => {
+  it("limits sign-in starts per network", async () => {
     const browser = browserOf();
     const statuses = [];
     for (let time = 0; time < 61; time += 1) {
@@ -277,7 +280,7 @@ describe("signing in with a passkey alone", () => {
 });
 
 describe("a passkey as the second step", () => {
-  it("finishes the sign-in of its own account, verified or not", async () => {
+  it("completes the sign-in of its own account, with or without user verification", async () => {
     const key = await addPasskey(await enterPassword());
     const browser = browserOf();
     const asked = await browser.post("/sign-in", OWNER);
@@ -290,7 +293,7 @@ describe("a passkey as the second step", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it("is refused for another person's passkey", async () => {
+  it("rejects another account's passkey", async () => {
     const eveKey = await addPasskey(await joinAsEve(), { person: EVE });
     await addPasskey(await enterPassword());
     const browser = await enterPassword();
@@ -299,7 +302,7 @@ describe("a passkey as the second step", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("does not serve as a sign-in alone, nor the other way round", async () => {
+  it("does not work as a passkey-only sign-in, nor the other way around", async () => {
     const key = await addPasskey(await enterPassword());
     const browser = await enterPassword();
     const second = key.authenticate(await begin(browser, "/sign-in/second-passkey"));
@@ -308,15 +311,15 @@ describe("a passkey as the second step", () => {
     expect(errorOf(await browser.post("/sign-in/second-passkey", { response: alone }))).toEqual(EXPIRED);
   });
 
-  it("needs a right password first", async () => {
+  it("requires a correct password first", async () => {
     const browser = browserOf();
     for (const path of ["/sign-in/second-passkey/options", "/sign-in/code"])
       expect((await browser.post(path, { code: "000000" })).statusCode, path).toBe(410);
   });
 });
 
-describe("the passkeys of an account", () => {
-  it("are renamed and removed by their owner only", async () => {
+describe("an account's passkeys", () => {
+  it("can be renamed and removed only by their own account", async () => {
     const eve = await joinAsEve();
     const owner = await enterPassword();
     const key = await addPasskey(owner);
@@ -344,7 +347,7 @@ describe("the passkeys of an account", () => {
     ]);
   });
 
-  it("count where two-factor authentication is required, and the last one stays", async () => {
+  it("satisfy required two-factor authentication, and the last one cannot be removed", async () => {
     await open({ requireTwoFactor: true });
     const browser = await enterPassword();
     expect(await isSignedIn(browser)).toBe(false);
@@ -358,7 +361,7 @@ describe("the passkeys of an account", () => {
   });
 });
 
-describe("where browsers refuse passkeys", () => {
+describe("PUBLIC_URL and passkeys", () => {
   it.each([
     [
       "http://127.0.0.1:3000",
@@ -372,7 +375,7 @@ describe("where browsers refuse passkeys", () => {
       "http://www.example.com",
       "Passkeys need HTTPS, and this server is reached over HTTP. Put it behind TLS and set PUBLIC_URL to its https address.",
     ],
-  ])("%s says why", async (publicUrl, problem) => {
+  ])("%s reports why browsers reject passkeys", async (publicUrl, problem) => {
     await open({ publicUrl });
     const browser = browserOf(publicUrl);
     await browser.post("/sign-in", OWNER);
@@ -385,7 +388,7 @@ describe("where browsers refuse passkeys", () => {
     }
   });
 
-  it.each(["http://localhost:3000", "https://www.example.com"])("%s does not", async (publicUrl) => {
+  it.each(["http://localhost:3000", "https://www.example.com"])("%s allows passkeys", async (publicUrl) => {
     await open({ publicUrl });
     const browser = browserOf(publicUrl);
     await browser.post("/sign-in", OWNER);

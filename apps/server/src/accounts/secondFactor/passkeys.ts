@@ -17,9 +17,9 @@ import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
 const MAX_OF_ACCOUNT = 20;
-/** In bytes (WebAuthn, section 7.1, step 25). */
+/** Bytes (WebAuthn, section 7.1, step 25). */
 const CREDENTIAL_ID_MAX_LENGTH = 1023;
-/** WebAuthn, section 5.8.4. */
+/** The `AuthenticatorTransport` values (WebAuthn, section 5.8.4). */
 const TRANSPORTS = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
 interface Asked {
@@ -42,7 +42,10 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
   }));
 }
 
-/** What the browser needs to make a passkey. @throws {ApiError} conflict with too many of them. */
+/**
+ * The options for `navigator.credentials.create()`.
+ * @throws {ApiError} conflict if the account already has the maximum number of passkeys.
+ */
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
   if (known.length >= MAX_OF_ACCOUNT) throw tooMany();
@@ -53,24 +56,24 @@ export async function registrationOptions(db: RecordsDatabase, party: RelyingPar
     userName: account.email,
     userDisplayName: account.email,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    // Security keys that can do neither still serve as a second factor.
+    // `preferred`, because security keys that support neither still work as a second factor.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
 }
 
 interface Registration extends Asked {
   name: string;
-  /** Id of the session that goes on; with the first factor, the account's others end. */
+  /** ID of the session to keep if this is the account's first factor; its other sessions end. */
   keep: string | null;
   response: unknown;
-  /** Challenge that the browser was asked to sign. */
+  /** The challenge that the browser had to sign, base64url. */
   challenge: string;
 }
 
 /**
- * Adds the passkey that the browser made.
- * @returns new recovery codes, or null where the account has some.
- * @throws {ApiError} bad_request when it does not prove itself, conflict when it is registered already.
+ * Verifies and stores the passkey that the browser created.
+ * @returns new recovery codes, or null if the account already has some.
+ * @throws {ApiError} bad_request if verification fails; conflict if the passkey is already registered or the account has too many.
  */
 export async function addPasskey(
   db: RecordsDatabase,
@@ -95,7 +98,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0) throw new ApiError("conflict", "This passkey is already registered.");
-    // Again: several may have been begun at once.
+    // Checked again, because several registrations may have started concurrently.
     if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) > MAX_OF_ACCOUNT) throw tooMany();
     const codes = await ensureRecoveryCodes(tx, account.id);
     await record(tx, { account, at }, "passkey added", { before: null, after: { name: values.name } });
@@ -103,7 +106,7 @@ export async function addPasskey(
   });
 }
 
-/** @throws {ApiError} not_found */
+/** @throws {ApiError} not_found if the account has no passkey with this ID. */
 export async function renamePasskey(
   db: RecordsDatabase,
   { id, name }: { id: string; name: string },
@@ -121,11 +124,14 @@ export async function renamePasskey(
 
 interface Removal extends Asked {
   isRequired: boolean;
-  /** Id of the session that goes on; the account's others end. */
+  /** ID of the session to keep; the account's others end. */
   keep: string | null;
 }
 
-/** Removes a passkey and ends the account's other sessions. @throws {ApiError} not_found, conflict for the last required factor. */
+/**
+ * Removes a passkey and ends the account's other sessions.
+ * @throws {ApiError} not_found if the account has no passkey with this ID; conflict if it is the last factor and one is required.
+ */
 export async function removePasskey(
   db: RecordsDatabase,
   id: string,
@@ -145,7 +151,7 @@ export async function removePasskey(
 async function verifyRegistration({ origin, id }: RelyingParty, response: unknown, challenge: string) {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      // Whatever a stranger sends: the library checks each part before it uses it.
+      // Untrusted input: the library validates each field before using it.
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -155,12 +161,12 @@ async function verifyRegistration({ origin, id }: RelyingParty, response: unknow
     const isShort = (id: string) => Buffer.from(id, "base64url").length <= CREDENTIAL_ID_MAX_LENGTH;
     if (verified && isShort(registrationInfo.credential.id)) return registrationInfo.credential;
   } catch {
-    // Its message is for developers; the person can only try again.
+    // The library's message is for developers; people can only try again.
   }
   throw new ApiError("bad_request", "The passkey could not be verified. Try again.");
 }
 
-/** A hint for the next ceremony. It is not signed, so it may be anything. */
+/** The valid transports, a hint for later ceremonies. The client's list is not signed, so it may contain anything. */
 function knownTransports(transports: unknown): string[] {
   return Array.isArray(transports) ? [...new Set(transports)].filter((name) => TRANSPORTS.has(name)) : [];
 }

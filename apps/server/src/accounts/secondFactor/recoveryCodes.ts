@@ -6,12 +6,12 @@ import { digestOf } from "../../storage/tokens.ts";
 import type { Transaction } from "./factors.ts";
 
 const MANY = 10;
-/** 80 bits, so that the stored digests cannot be reversed by trying. */
+/** Characters of 5 bits: 80 bits, so that the stored digests cannot be brute-forced. */
 const LENGTH = 16;
-/** Crockford's base32, which has no look-alikes. */
+/** Crockford's base32, which has no easily confused characters. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Replaces an account's recovery codes. @returns the new ones, of which only digests are stored. */
+/** Replaces an account's recovery codes and returns the new ones. Only their digests are stored. */
 export async function createRecoveryCodes(tx: Transaction, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: MANY }, createCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
@@ -21,12 +21,12 @@ export async function createRecoveryCodes(tx: Transaction, accountId: string): P
   return codes;
 }
 
-/** The first factor brings recovery codes. @returns null where the account has some already. */
+/** Creates recovery codes when the first factor is added; null if the account already has some. */
 export async function ensureRecoveryCodes(tx: Transaction, accountId: string): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, accountId)) > 0 ? null : createRecoveryCodes(tx, accountId);
 }
 
-/** Uses a code up. @returns whether it was one. */
+/** Deletes a matching recovery code and returns whether there was one. */
 export async function takeRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
   const isThis = and(
     eq(recoveryCodes.accountId, accountId),
@@ -47,12 +47,12 @@ export async function countRecoveryCodes(
 }
 
 function createCode(): string {
-  // 256 is a multiple of 32: every character is equally likely.
+  // 256 is a multiple of 32, so every character is equally likely.
   const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
   return (characters.match(/.{4}/g) ?? []).join("-");
 }
 
-/** As Crockford's base32 is read: in either case, with O for 0, and I and L for 1. */
+/** Decodes as Crockford's base32 specifies: case-insensitive, O as 0, I and L as 1; ignores separators. */
 function normalize(code: string): string {
   return code
     .toLowerCase()

@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 import { ApiError } from "../../errors/apiError.ts";
 
-/** Who passkeys are made for: this server, by the address that people reach it at (WebAuthn, section 5.1.2). */
+/** The WebAuthn relying party: this server, identified by its public URL (WebAuthn, section 5.1.2). */
 export interface RelyingParty {
   /** Domain that passkeys are bound to. */
   id: string;
-  /** What authenticators call it. */
+  /** Host and port, which authenticators display. */
   name: string;
   origin: string;
-  /** Why browsers refuse passkeys at this address; null where they do not. */
+  /** Why browsers reject passkeys at this URL, in words for the console; null if they accept them. */
   problem: string | null;
 }
 
@@ -17,7 +17,7 @@ export function createRelyingParty(publicUrl: string): RelyingParty {
   return { id: hostname, name: host, origin, problem: firstProblem({ hostname, protocol, port }) };
 }
 
-/** @throws {ApiError} conflict where browsers refuse passkeys. */
+/** @throws {ApiError} conflict if browsers reject passkeys at the public URL. */
 export function checkPasskeys({ problem }: RelyingParty): void {
   if (problem) throw new ApiError("conflict", problem);
 }
@@ -27,7 +27,7 @@ function firstProblem({
   protocol,
   port,
 }: Pick<URL, "hostname" | "protocol" | "port">): string | null {
-  // The URL standard writes IPv6 in brackets.
+  // The URL standard serializes IPv6 hosts in brackets.
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
     const instead =
       hostname === "127.0.0.1" || hostname === "[::1]"

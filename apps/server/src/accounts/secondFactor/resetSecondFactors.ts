@@ -7,12 +7,12 @@ import { lockAccount, removeSecondFactors } from "./factors.ts";
 
 interface ResetOptions {
   account: Pick<Account, "id" | "email">;
-  /** Who resets it: an e-mail address, or how else it came about. */
+  /** Recorded in the change history: the email address of who resets it, or another source. */
   actor: string;
   at: Timestamp;
 }
 
-/** Takes every second factor off an account, for somebody who lost theirs, and ends its sessions. */
+/** Removes all second factors of an account whose person lost theirs, ends its sessions and records the change. */
 export async function resetSecondFactors(
   db: RecordsDatabase,
   { account, actor, at }: ResetOptions,

@@ -21,12 +21,11 @@ interface SecondStepOptions {
   attempts: Attempts;
   devices: Pick<Devices, "find">;
   party: RelyingParty;
-  /** Starts the session. */
   signIn: SignIn;
   now: () => Timestamp;
 }
 
-/** Reached without a session: by whoever typed a right password, and by whoever signs in with a passkey alone. */
+/** Paths that work without a session: for the second step after a correct password, and for passkey-only sign-in. */
 export const SECOND_STEP_PATHS = [
   "/sign-in/code",
   "/sign-in/second-passkey/options",
@@ -35,7 +34,7 @@ export const SECOND_STEP_PATHS = [
   "/sign-in/passkey",
 ];
 
-/** Runs after a correct password: creates a session, or starts a second step of five minutes. */
+/** Runs after a correct password: starts the session, or a second step that expires after five minutes. */
 export function createAfterPassword({
   db,
   challenges,
@@ -54,7 +53,7 @@ export function createAfterPassword({
   };
 }
 
-/** The second step of a sign-in, and sign-in with a passkey alone. */
+/** Routes for the second step of a sign-in and for passkey-only sign-in. */
 export function secondStepRoutes(options: SecondStepOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, challenges, attempts, devices, party, signIn, now } = options;
@@ -65,7 +64,7 @@ export function secondStepRoutes(options: SecondStepOptions) {
       const accountId = await secondStep(request);
       const attempt = await takeAttempt(request, accountId);
       const account = await db.transaction(async (tx) => {
-        // Taken first and given back with a wrong code, so that of two right ones at once one signs in.
+        // Taken first, so that of two concurrent correct codes only one signs in. A wrong code rolls the transaction back.
         accountOf(await challenges.take(tx, "second_step", request));
         const found = await findAccount(tx, accountId);
         if (!found) throw expired();
@@ -98,7 +97,7 @@ export function secondStepRoutes(options: SecondStepOptions) {
       return signIn(account, request, reply);
     });
 
-    // Does not ask for a name, so it cannot reveal who has an account.
+    // Takes no email address, so it cannot reveal who has an account.
     addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
       checkPasskeys(party);
       attempts.take(passkeyStartLimits(request.ip));
@@ -122,7 +121,11 @@ export function secondStepRoutes(options: SecondStepOptions) {
       return attempts.take(secondStepLimits({ accountId, address: request.ip, device }));
     }
 
-    /** A challenge ends with the first answer, right or wrong. @param accountId whom it must have been made for. */
+    /**
+     * Uses the challenge up with the first response, correct or not.
+     * @param accountId account that the challenge must belong to; null for a passkey-only sign-in.
+     * @throws {ApiError} unauthorized if there is no such challenge or it has expired.
+     */
     async function takeChallenge(request: FastifyRequest, accountId: string | null): Promise<string> {
       const taken = await challenges.take(db, "passkey", request);
       if (taken?.challenge && taken.accountId === accountId) return taken.challenge;
@@ -131,7 +134,10 @@ export function secondStepRoutes(options: SecondStepOptions) {
   };
 }
 
-/** @throws {ApiError} unauthorized for a code that is wrong or was used. */
+/**
+ * Accepts a TOTP or recovery code once; records the use of a recovery code.
+ * @throws {ApiError} unauthorized for a code that is wrong or already used.
+ */
 async function takeCode(tx: Transaction, account: Account, code: string, at: Timestamp): Promise<void> {
   if (await takeTotpCode(tx, account.id, { code, at })) return;
   if (!(await takeRecoveryCode(tx, account.id, code))) throw new ApiError("unauthorized", WRONG_CODE);

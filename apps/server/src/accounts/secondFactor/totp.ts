@@ -13,7 +13,7 @@ import { decryptSecret, encryptSecret } from "./encryptSecret.ts";
 import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 
-/** Codes last 30 s; those of the step before and after count too, for clocks that are off. */
+/** Time step of a code. Codes of the previous and next step are accepted too, to allow for clock drift. */
 const PERIOD_SECONDS = 30;
 const KEY_NAME = "totp";
 
@@ -23,9 +23,9 @@ interface Asked {
 }
 
 /**
- * Begins to set up an authenticator app. It counts only once {@link confirmTotp} has seen a first code.
- * @param issuer what the app lists the account under.
- * @throws {ApiError} conflict when one is set up already.
+ * Starts the setup of an authenticator app. It takes effect once {@link confirmTotp} accepts a first code.
+ * @param issuer name under which the app lists the account.
+ * @throws {ApiError} conflict if one is already set up.
  */
 export async function startTotp(
   db: RecordsDatabase,
@@ -51,9 +51,9 @@ export async function startTotp(
 }
 
 /**
- * Turns an authenticator app on with its first code. Where it is the first factor, the account's other sessions end.
- * @returns new recovery codes, or null where the account has some.
- * @throws {ApiError} conflict when none is being set up, bad_request for a wrong code.
+ * Turns on an authenticator app with its first code. If it is the account's first factor, sessions other than `keep` end.
+ * @returns new recovery codes, or null if the account already has some.
+ * @throws {ApiError} conflict if no setup is in progress; bad_request for a wrong code.
  */
 export async function confirmTotp(
   db: RecordsDatabase,
@@ -84,7 +84,7 @@ export async function confirmTotp(
 /** Error for a code that is wrong, expired or already used. */
 export const WRONG_CODE = "This code is incorrect or already used. Try a new one.";
 
-/** Accepts a code once. @returns whether it was right. */
+/** Whether the code is correct and not used before; marks it as used. */
 export async function takeTotpCode(
   tx: Transaction,
   accountId: string,
@@ -96,13 +96,16 @@ export async function takeTotpCode(
   const secret = decryptSecret(row.secret, await loadSigningKey(tx, KEY_NAME), accountId);
   const step = await matchStep(secret, code, at);
   if (step === null) return false;
-  // A code works once, and none older than it; of two requests with one code at once, one wins.
+  // Each code works once, and older codes no longer work. Of two concurrent requests with the same code, only one succeeds.
   const isLater = or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step));
   const taken = await tx.update(totpSecrets).set({ lastStep: step }).where(and(isOn, isLater)).returning();
   return taken.length > 0;
 }
 
-/** Removes the authenticator app and ends the account's other sessions. @throws {ApiError} not_found, conflict for the last required factor. */
+/**
+ * Removes the authenticator app and ends the account's sessions other than `keep`.
+ * @throws {ApiError} not_found if there is none; conflict if it is the last factor and one is required.
+ */
 export async function removeTotp(
   db: RecordsDatabase,
   { account, at, isRequired, keep }: Asked & { isRequired: boolean; keep: string | null },
@@ -121,7 +124,7 @@ export async function removeTotp(
   });
 }
 
-/** @returns the time step that a code is of, or null when it is wrong. */
+/** The time step (30 s periods since the epoch) that a code belongs to, or null if it is wrong. */
 async function matchStep(secret: string, code: string, at: Timestamp): Promise<number | null> {
   const token = code.replace(/\s/g, "");
   if (!/^\d{6}$/.test(token)) return null;

@@ -68,7 +68,7 @@ async function enterPassword(address?: string): Promise<TestBrowser> {
   return browser;
 }
 
-/** Sets up an authenticator app. The clock moves on so that the next code differs. */
+/** Sets up an authenticator app and advances the clock so that the next code differs. */
 async function enroll(browser: TestBrowser): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await browser.post("/account/two-factor/totp", PASSWORD)).json() as TotpEnrollment;
   const answer = await browser.post("/account/two-factor/totp/confirm", { code: await codeAt(secret) });
@@ -329,7 +329,7 @@ describe("a server that requires two-factor authentication", () => {
     expect((await browser.get("/session")).json()).toEqual({ account });
   });
 
-  it("denies access to a session that never proved a factor that someone else set up", async () => {
+  it("ends other sessions when the first factor is set up", async () => {
     await open(true);
     const thief = await enterPassword("198.51.100.7");
     const browser = await enterPassword();

@@ -4,18 +4,18 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Account } from "../accounts.ts";
 import { hasSecondFactor } from "./factors.ts";
 
-/** Whether the server requires a second factor, and what that means for an account. */
+/** Whether the server requires a second factor, and what that requires of an account. */
 export interface TwoFactorPolicy {
   isRequired: boolean;
   /** Whether an account must set up a second factor before it can do anything else. */
   mustSetUp(account: Account): Promise<boolean>;
-  /** @throws {ApiError} two_factor_required */
+  /** @throws {ApiError} two_factor_required if the account must set up a second factor first. */
   check(account: Account): Promise<void>;
-  /** The signed-in account and what it must do first. */
+  /** The session response: the signed-in account, and whether it must set up a second factor first. */
   describe(account: Account | null): Promise<SessionResponse>;
 }
 
-/** What somebody may ask for before they have set up a second factor. */
+/** Paths that an account may use before it has set up a required second factor. */
 const ENROLLMENT_PATHS = new Set([
   "/account/two-factor",
   "/account/two-factor/totp",

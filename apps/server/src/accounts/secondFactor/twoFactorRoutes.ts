@@ -32,7 +32,7 @@ interface TwoFactorRoutesOptions {
   now: () => Timestamp;
 }
 
-/** How people set up and remove their own second factors. Adding and removing one asks for the password again. */
+/** Routes for a person's own second factors. Adding and removing one requires the password again. */
 export function twoFactorRoutes(options: TwoFactorRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addTotpRoutes(scope, options);
@@ -119,7 +119,10 @@ function addPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOption
     return {};
   });
 
-  /** A challenge ends with the first answer, right or wrong. */
+  /**
+   * Uses the challenge up with the first response, correct or not.
+   * @throws {ApiError} bad_request if there is none for this account or it has expired.
+   */
   async function takeChallenge(request: FastifyRequest, account: Account): Promise<string> {
     const taken = await challenges.take(db, "passkey_registration", request);
     if (taken?.challenge && taken.accountId === account.id) return taken.challenge;

@@ -13,8 +13,9 @@ import type { ProvenAccount } from "../accounts.ts";
 import type { RelyingParty } from "./relyingParty.ts";
 
 /**
- * What the browser needs to ask for a passkey.
- * @param accountId whose; null for a sign-in with a passkey alone, where the person chooses and must be verified (by fingerprint or PIN).
+ * The options for `navigator.credentials.get()`.
+ * @param accountId account whose passkeys are allowed; null for a passkey-only sign-in, where the person chooses one and the
+ * authenticator must verify them (by fingerprint or PIN).
  */
 export async function authenticationOptions(
   db: RecordsDatabase,
@@ -34,14 +35,17 @@ export async function authenticationOptions(
 
 interface Proof {
   response: unknown;
-  /** Challenge that the browser was asked to sign. */
+  /** The challenge that the browser had to sign, base64url. */
   challenge: string;
-  /** Whose passkey it must be; null for anybody's, and the person must be verified then. */
+  /** Account that the passkey must belong to; null accepts any account but requires user verification. */
   accountId: string | null;
   at: Timestamp;
 }
 
-/** @returns whom a passkey signs in. @throws {ApiError} unauthorized, for whatever reason. */
+/**
+ * The account that a passkey response signs in. Updates the passkey's counter and last use.
+ * @throws {ApiError} unauthorized, with the same message for every reason.
+ */
 export async function verifyPasskey(
   db: RecordsDatabase,
   party: RelyingParty,
@@ -55,12 +59,12 @@ export async function verifyPasskey(
     .where(eq(passkeys.id, String(response.id)));
   if (!row || (proof.accountId !== null && row.accounts.id !== proof.accountId)) throw refused();
   const { passkeys: passkey, accounts: account } = row;
-  // Without a name to check against, the authenticator's own word on whose passkey it is must agree (WebAuthn, section 7.2, step 6).
+  // In a passkey-only sign-in the user was not identified before, so the user handle must match (WebAuthn, section 7.2, step 6).
   if (proof.accountId === null && response.response.userHandle !== userHandle(row.accounts.id))
     throw refused();
   const { verified, authenticationInfo } = await verify(party, proof, passkey);
   if (!verified) throw refused();
-  // Of two requests with one answer at once, one wins.
+  // Compare and set: of two concurrent requests that increment the counter, only one succeeds.
   const isUnused = and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter));
   const used = await db
     .update(passkeys)
@@ -80,13 +84,13 @@ async function verify(
 ): Promise<VerifiedAuthenticationResponse> {
   try {
     return await verifyAuthenticationResponse({
-      // Whatever a stranger sends: the library checks each part before it uses it.
+      // Untrusted input: the library validates each field before using it.
       response: response as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: accountId === null,
-      // A counter that does not grow means that the passkey was copied: the library refuses it.
+      // The library rejects a counter that does not increase, which indicates a cloned passkey.
       credential: {
         id: passkey.id,
         publicKey: new Uint8Array(passkey.publicKey),
@@ -95,12 +99,12 @@ async function verify(
       },
     });
   } catch {
-    // Its message is for developers, and would tell an attacker what to change.
+    // The library's message is for developers and would show an attacker what to change.
     throw refused();
   }
 }
 
-/** As it was given to the authenticator. */
+/** The user handle that registration gives to the authenticator, base64url. */
 function userHandle(accountId: string): string {
   return Buffer.from(accountId).toString("base64url");
 }
