@@ -22,7 +22,7 @@ export function requireAccount({ account }: Asking): Account {
 
 /**
  * The signed-in account if it is an owner or editor.
- * @throws {ApiError} forbidden, also if nobody is signed in.
+ * @throws {ApiError} forbidden for other roles and without a session.
  */
 export function requireEditor({ account }: Asking): Account {
   if (account && account.role !== "viewer") return account;
@@ -31,7 +31,7 @@ export function requireEditor({ account }: Asking): Account {
 
 /**
  * The signed-in account if it is an owner.
- * @throws {ApiError} forbidden, also if nobody is signed in.
+ * @throws {ApiError} forbidden for other roles and without a session.
  */
 export function requireOwner({ account }: Asking): Account {
   if (account?.role === "owner") return account;
