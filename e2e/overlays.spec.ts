@@ -4,7 +4,7 @@ import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-import { VIEWPORTS } from "./support/viewports.ts";
+import { PHONE, VIEWPORTS } from "./support/viewports.ts";
 
 const OVERLAYS = [
   { name: "sign-up", title: "Start free", from: "/pricing", fallback: "/sign-up" },
@@ -24,18 +24,26 @@ async function open(page: Page, address: string): Promise<void> {
 
 const openPricing = (page: Page, query = "") => open(page, `/pricing${query}`);
 
-/** Whether the focus is in the dialog; past the end of a frame it may pass through the browser's own controls. */
-async function holdsFocus(dialog: Locator): Promise<boolean> {
-  return dialog.evaluate((element) => {
-    const { activeElement, body } = document;
-    return (
-      element.contains(activeElement) || (activeElement === body && element.querySelector("iframe") !== null)
-    );
+/** Presses a key many times. @returns how often the focus left the dialog. At the end of a frame it may pass through the browser's own controls. */
+async function countEscapes(dialog: Locator, key: "Tab" | "Shift+Tab"): Promise<number> {
+  await dialog.evaluate((element) => {
+    const isFocusIn = () => {
+      const { activeElement, body } = document;
+      const isPassing = activeElement === body && element.querySelector("iframe") !== null;
+      return element.contains(activeElement) || isPassing;
+    };
+    element.dataset.escapes = "0";
+    const note = () => {
+      if (!isFocusIn()) element.dataset.escapes = String(Number(element.dataset.escapes) + 1);
+    };
+    for (const type of ["focusin", "focusout"]) document.addEventListener(type, () => setTimeout(note));
   });
+  for (let stop = 0; stop < 25; stop += 1) await dialog.page().keyboard.press(key);
+  return Number(await dialog.getAttribute("data-escapes"));
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  // Colours are judged once the entrance is over.
+  // Colors change until the entrance animation is over.
   await expect(page.locator("dialog:modal")).toHaveCSS("opacity", "1");
   expect(await violationsIn(page, "dialog")).toEqual([]);
 }
@@ -55,7 +63,8 @@ for (const viewport of VIEWPORTS) {
         const dialog = dialogOf(page, title);
         await expect(dialog).toBeVisible();
         await expect(page).toHaveURL(new RegExp(`\\?open=${name}$`));
-        await expectNoViolations(page);
+        // Every width has the same markup and colors.
+        if (viewport === PHONE) await expectNoViolations(page);
 
         const before = await page.evaluate(() => window.scrollY);
         await page.mouse.move(viewport.width / 2, 6);
@@ -74,34 +83,35 @@ for (const viewport of VIEWPORTS) {
         expect((await layoutShift(page)) - shiftBefore).toBeLessThanOrEqual(0.02);
         expect(errors).toEqual([]);
       });
-
-      test("by keyboard: opens, traps focus, restores it", async ({ page }) => {
-        await open(page, from);
-        await opener(page, name).focus();
-        await page.keyboard.press("Enter");
-        const dialog = dialogOf(page, title);
-        await expect(dialog.getByRole("heading", { name: title })).toBeFocused();
-        for (let stop = 0; stop < 25; stop += 1) {
-          await page.keyboard.press("Tab");
-          expect(await holdsFocus(dialog)).toBe(true);
-        }
-        for (let stop = 0; stop < 25; stop += 1) {
-          await page.keyboard.press("Shift+Tab");
-          expect(await holdsFocus(dialog)).toBe(true);
-        }
-        await page.keyboard.press("Escape");
-        await expect(dialog).toBeHidden();
-        await expect(opener(page, name)).toBeFocused();
-        await expect(page).toHaveURL(from);
-
-        await page.keyboard.press("Enter");
-        await expect(dialog).toBeVisible();
-        await dialog.getByRole("button", { name: "Close" }).press("Enter");
-        await expect(dialog).toBeHidden();
-        await expect(opener(page, name)).toBeFocused();
-      });
     });
   }
+}
+
+for (const [index, { name, title, from }] of OVERLAYS.entries()) {
+  const viewport = VIEWPORTS[index % VIEWPORTS.length] ?? PHONE;
+  test.describe(`${name} by keyboard at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("opens, traps focus, restores it", async ({ page }) => {
+      await open(page, from);
+      await opener(page, name).focus();
+      await page.keyboard.press("Enter");
+      const dialog = dialogOf(page, title);
+      await expect(dialog.getByRole("heading", { name: title })).toBeFocused();
+      expect(await countEscapes(dialog, "Tab")).toBe(0);
+      expect(await countEscapes(dialog, "Shift+Tab")).toBe(0);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener(page, name)).toBeFocused();
+      await expect(page).toHaveURL(from);
+
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole("button", { name: "Close" }).press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(opener(page, name)).toBeFocused();
+    });
+  });
 }
 
 test("the page behind an open overlay is inert", async ({ page }) => {
@@ -114,15 +124,17 @@ test("the page behind an open overlay is inert", async ({ page }) => {
   expect(isReached).toBe(false);
 });
 
-for (const { name, title } of OVERLAYS) {
+for (const [name, title, path] of [
+  ["sign-up", "Start free", "/"],
+  ["enterprise-sales", "Talk to sales", "/brain"],
+  ["ai-demo", "Try Trellis", "/lp"],
+] as const) {
   test(`${name} opens by URL on any page, and closing removes the query`, async ({ page }) => {
-    for (const path of ["/", "/brain", "/lp"]) {
-      await page.goto(`${path}?utm_source=x&open=${name}#main`);
-      await expect(dialogOf(page, title)).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(dialogOf(page, title)).toBeHidden();
-      await expect(page).toHaveURL(`${path}?utm_source=x#main`);
-    }
+    await page.goto(`${path}?utm_source=x&open=${name}#main`);
+    await expect(dialogOf(page, title)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page, title)).toBeHidden();
+    await expect(page).toHaveURL(`${path}?utm_source=x#main`);
   });
 }
 
@@ -235,7 +247,7 @@ for (const { name, from, fallback } of OVERLAYS) {
     await expect(await opened).toHaveURL(fallback);
     await expect(page).toHaveURL(from);
 
-    await open(page, from);
+    await page.bringToFront();
     await opener(page, name).click();
     await expect(page).toHaveURL(fallback);
   });
