@@ -11,7 +11,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
-import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
+import { copyTemplate, TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { OWNER } from "./support/owner.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
@@ -155,6 +155,8 @@ test.describe
 
     test.beforeAll(() => {
       dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
+      // The template's server has archived the first build's files; globalSetup.ts waits for each of them.
+      copyTemplate(dataDir);
       build = copyBuild();
     });
     test.afterAll(async () => {

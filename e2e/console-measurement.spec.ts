@@ -87,45 +87,45 @@ test("Live asks to sign in again when the session ends in another tab", async ({
   await context.close();
 });
 
-test("a withdrawal appears as a receipt and as a request, until its deletion is done", async ({
+test("a withdrawal and a request to delete appear, and both are carried out within a minute", async ({
   page,
   browser,
 }) => {
-  const visitor = await visit(page, `withdrawn-${Date.now()}`);
+  const withdrawn = await visit(page, `withdrawn-${Date.now()}`);
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await consentDialog(page).getByRole("button", { name: "Refuse" }).click();
   const watcher = await (await browser.newContext()).newPage();
-  await openConsole(watcher, `/consent?id=${visitor}`, "Consent");
+  await openConsole(watcher, `/consent?id=${withdrawn}`, "Consent");
   await reloadUntil(watcher, async () => {
-    await expect(watcher.getByRole("row").filter({ hasText: "withdrew" })).toHaveCount(1, {
-      timeout: 10_000,
-    });
-    await expect(watcher.getByRole("row").filter({ hasText: "accepted" })).toHaveCount(1, {
-      timeout: 10_000,
-    });
+    for (const decision of ["withdrew", "accepted"])
+      await expect(watcher.getByRole("row").filter({ hasText: decision })).toHaveCount(1, {
+        timeout: 10_000,
+      });
   });
+
+  // A deletion begins 20 seconds after its request, so both wait at the same time.
+  const other = await (await browser.newContext()).newPage();
+  await expectDeletion(other, watcher);
+
   await goToScreen(watcher, "Privacy requests");
   await watcher.getByRole("link", { name: /Visitors/ }).click();
-  await watcher.getByLabel("Text").fill(visitor);
-  await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${visitor}`);
+  await watcher.getByLabel("Text").fill(withdrawn);
+  await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${withdrawn}`);
   await expect(watcher.getByRole("link", { name: "Visitors (1)" })).toBeVisible();
-  const entry = watcher.getByRole("row").filter({ hasText: visitor });
+  const entry = watcher.getByRole("row").filter({ hasText: withdrawn });
   await expect(entry).toContainText("withdrawal");
   await expect(entry).toContainText("done", { timeout: 60_000 });
   await watcher.context().close();
 });
 
-test("a visitor's data is exported and, after typed confirmation, deleted within a minute", async ({
-  page,
-  browser,
-}) => {
+/** A visit's data is exported and, after typed confirmation, deleted. */
+async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   const campaign = `erased-${Date.now()}`;
   const visitor = await visit(page, campaign);
-  const watcher = await (await browser.newContext()).newPage();
-  await openConsole(watcher, `/rights?id=${visitor}`, "Privacy requests");
-  const kept = watcher.getByRole("region", { name: "Stored data" });
+  await watcher.goto(`/console/rights?id=${visitor}`);
+  const stored = watcher.getByRole("region", { name: "Stored data" });
   await reloadUntil(watcher, async () => {
-    await expect(kept).toContainText(/First seen/, { timeout: 10_000 });
+    await expect(stored).toContainText(/First seen/, { timeout: 10_000 });
   });
 
   const [file] = await Promise.all([
@@ -148,14 +148,13 @@ test("a visitor's data is exported and, after typed confirmation, deleted within
   expect(await violationsOf(watcher)).toEqual([]);
   await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
   // Otherwise the open page would keep sending.
-  await page.close();
+  await page.context().close();
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
-  await expect(kept.getByRole("status")).toContainText("Deleting since");
-  await expect(kept.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
-  await expect(kept).toContainText("No events for this ID.");
+  await expect(stored.getByRole("status")).toContainText("Deleting since");
+  await expect(stored.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
+  await expect(stored).toContainText("No events for this ID.");
   await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
-  await watcher.context().close();
-});
+}
 
 test("Data quality shows the waiting events and explains every metric", async ({ page }) => {
   await openConsole(page, "/quality?range=today", "Data quality");
