@@ -15,7 +15,7 @@ interface TrackRequest {
   properties: Record<string, unknown>;
 }
 
-/** Keeps what the page asks measurement to track. Runs in frames too, where nobody asks. */
+/** Records the events that the page asks measurement to track. */
 async function recordTrackRequests(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const requests: unknown[] = [];
@@ -47,7 +47,7 @@ const button = (frame: FrameLocator, name: string) => frame.getByRole("button", 
 
 const heading = (frame: FrameLocator, name: string) => frame.getByRole("heading", { level: 1, name });
 
-/** What the whole walk tells when each step is done by hand: {@link STEPS} in order, nothing twice. */
+/** The events of a complete demo without assistance: {@link STEPS} in order, nothing twice. */
 const WHOLE_WALK = [
   "start flow",
   "view step: list",
@@ -60,7 +60,7 @@ const WHOLE_WALK = [
   "complete flow",
 ];
 
-/** @param place what to look at: the demo, whose page stays as it is meanwhile, unless said otherwise. */
+/** @param place selector of what to scan. The page around the demo does not change between steps. */
 async function expectNoViolations(page: Page, place = DEMO): Promise<void> {
   expect(await violationsIn(page, place)).toEqual([]);
 }
@@ -73,7 +73,7 @@ async function expectNoOverflow(frame: FrameLocator): Promise<void> {
 }
 
 for (const viewport of VIEWPORTS) {
-  // Each width in one theme; every-page.spec.ts looks at both.
+  // Each width in one theme; every-page.spec.ts checks both.
   const colorScheme = viewport === DESKTOP ? "dark" : "light";
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme });
@@ -131,7 +131,7 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-/** The card's top left corner into the middle column; the board scrolls where it is wider than the frame. */
+/** Drags the card by its top left corner into the middle column. The board scrolls if it is wider than the frame. */
 async function dragCard(page: Page, frame: FrameLocator): Promise<void> {
   const card = frame.locator('[data-card="own"]');
   await card.scrollIntoViewIfNeeded();
@@ -144,7 +144,7 @@ async function dragCard(page: Page, frame: FrameLocator): Promise<void> {
   await expect(frame.locator('[data-column="1"] [data-card="own"]')).toBeVisible();
 }
 
-/** Three days on: from Wednesday over the weekend. */
+/** Drags the bar three days ahead, from Wednesday over the weekend. */
 async function dragBar(page: Page, frame: FrameLocator): Promise<void> {
   const bar = frame.getByRole("slider");
   await bar.scrollIntoViewIfNeeded();
@@ -158,76 +158,72 @@ async function dragBar(page: Page, frame: FrameLocator): Promise<void> {
 
 async function boxOf(locator: ReturnType<FrameLocator["locator"]>) {
   const box = await locator.boundingBox();
-  if (!box) throw new Error("There is nothing to measure.");
+  if (!box) throw new Error("The element is not visible.");
   return box;
 }
 
-for (const viewport of VIEWPORTS) {
-  test.describe(`by keyboard at ${viewport.width} px`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+test.describe("by keyboard", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test("the whole demo, with focus on the next step", async ({ page }) => {
-      await recordTrackRequests(page);
-      const frame = await openDemo(page);
-      const press = (...keys: string[]) =>
-        keys.reduce(async (before, key) => {
-          await before;
-          await page.keyboard.press(key);
-        }, Promise.resolve());
-      /** Tabs on from where the focus is. */
-      const tabTo = async (target: ReturnType<typeof button>) => {
-        for (let stop = 0; stop < 25; stop += 1) {
-          if (await target.evaluate((element) => element === document.activeElement)) return;
-          await page.keyboard.press("Tab");
-        }
-        await expect(target).toBeFocused();
-      };
+  test("the whole demo, with focus on the next step", async ({ page }) => {
+    await recordTrackRequests(page);
+    const frame = await openDemo(page);
+    const press = (...keys: string[]) =>
+      keys.reduce(async (before, key) => {
+        await before;
+        await page.keyboard.press(key);
+      }, Promise.resolve());
+    /** Presses Tab until `target` has the focus. */
+    const tabTo = async (target: ReturnType<typeof button>) => {
+      for (let stop = 0; stop < 25; stop += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press("Tab");
+      }
+      await expect(target).toBeFocused();
+    };
 
-      await button(frame, "Start").focus();
-      await press("Enter");
-      await expect(heading(frame, "Make a list")).toBeFocused();
-      await tabTo(frame.getByLabel("Name of the list"));
-      await press("Enter");
-      await expect(button(frame, "Next")).toBeFocused();
-      await press("Enter");
-      await expect(heading(frame, "Add a task")).toBeFocused();
-      await tabTo(frame.getByLabel("New task"));
-      await press("Enter");
-      await expect(button(frame, "Next")).toBeFocused();
-      await press("Enter");
-      await tabTo(frame.getByRole("radio", { name: "Monday, this week" }));
-      await press("Space", "ArrowRight");
-      await expect(frame.getByRole("radio", { name: "Tuesday, this week" })).toBeChecked();
-      await button(frame, "Next").focus();
-      await press("Enter");
-      await tabTo(button(frame, "Board"));
-      await press("Enter");
-      await tabTo(button(frame, "Move Write the launch note to In progress"));
-      await press("Enter");
-      await expect(button(frame, "Move Write the launch note to Done")).toBeFocused();
-      await button(frame, "Next").focus();
-      await press("Enter");
-      await tabTo(frame.getByRole("slider"));
-      await press("End");
-      await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Friday, next week");
-      await button(frame, "Next").focus();
-      await press("Enter");
-      await tabTo(button(frame, "What is the status of my task?"));
-      await press("Enter");
-      await expect(
-        frame.getByText("is in the column In progress and due on Friday, next week."),
-      ).toBeVisible();
-      await button(frame, "Next").focus();
-      await press("Enter");
-      await tabTo(button(frame, "Make the link"));
-      await press("Enter");
-      await button(frame, "Finish").focus();
-      await press("Enter");
-      await expect(heading(frame, "From an empty list to a shared plan")).toBeFocused();
-      await expect.poll(async () => (await trackRequests(page)).map(named)).toEqual(WHOLE_WALK);
-    });
+    await button(frame, "Start").focus();
+    await press("Enter");
+    await expect(heading(frame, "Make a list")).toBeFocused();
+    await tabTo(frame.getByLabel("Name of the list"));
+    await press("Enter");
+    await expect(button(frame, "Next")).toBeFocused();
+    await press("Enter");
+    await expect(heading(frame, "Add a task")).toBeFocused();
+    await tabTo(frame.getByLabel("New task"));
+    await press("Enter");
+    await expect(button(frame, "Next")).toBeFocused();
+    await press("Enter");
+    await tabTo(frame.getByRole("radio", { name: "Monday, this week" }));
+    await press("Space", "ArrowRight");
+    await expect(frame.getByRole("radio", { name: "Tuesday, this week" })).toBeChecked();
+    await button(frame, "Next").focus();
+    await press("Enter");
+    await tabTo(button(frame, "Board"));
+    await press("Enter");
+    await tabTo(button(frame, "Move Write the launch note to In progress"));
+    await press("Enter");
+    await expect(button(frame, "Move Write the launch note to Done")).toBeFocused();
+    await button(frame, "Next").focus();
+    await press("Enter");
+    await tabTo(frame.getByRole("slider"));
+    await press("End");
+    await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Friday, next week");
+    await button(frame, "Next").focus();
+    await press("Enter");
+    await tabTo(button(frame, "What is the status of my task?"));
+    await press("Enter");
+    await expect(frame.getByText("is in the column In progress and due on Friday, next week.")).toBeVisible();
+    await button(frame, "Next").focus();
+    await press("Enter");
+    await tabTo(button(frame, "Make the link"));
+    await press("Enter");
+    await button(frame, "Finish").focus();
+    await press("Enter");
+    await expect(heading(frame, "From an empty list to a shared plan")).toBeFocused();
+    await expect.poll(async () => (await trackRequests(page)).map(named)).toEqual(WHOLE_WALK);
   });
-}
+});
 
 test("Escape returns a dragged bar to its place", async ({ page }) => {
   const frame = await openDemo(page);
@@ -248,7 +244,11 @@ test("Escape returns a dragged bar to its place", async ({ page }) => {
   await expect(bar).toHaveAttribute("aria-valuetext", "Thursday, this week");
 });
 
-test("the demo does a step on request, goes back, starts over, and reports it", async ({ page }) => {
+test("the demo does a step on request, goes back, starts over, reports it, and sends and stores nothing without consent", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await recordTrackRequests(page);
   const frame = await openDemo(page);
   await button(frame, "Start").click();
@@ -283,17 +283,26 @@ test("the demo does a step on request, goes back, starts over, and reports it", 
     doneCount: 1,
     isAssisted: true,
   });
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([]);
+  expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test("the call to action counts as a conversion before the page is left", async ({ page }) => {
+test("at 360 px every step fits, and the call to action counts as a conversion before the page is left", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await recordTrackRequests(page);
   const frame = await openDemo(page);
   await button(frame, "Start").click();
   for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
+    await expectNoOverflow(frame);
     await button(frame, "Do it for me").click();
+    await expectNoOverflow(frame);
     await button(frame, forward).click();
   }
-  // The link stays, its click counts.
+  await expect(frame.getByRole("link", { name: "Start free" })).toBeInViewport();
+  // The click counts, but the page must not be left.
   await frame.locator("body").evaluate((body) => {
     body.addEventListener("click", (event) => event.preventDefault());
   });
@@ -315,7 +324,7 @@ test("the page accepts messages from its own frame only, and only valid ones", a
   const sendFromFrame = (data: unknown) =>
     frame.locator("body").evaluate((_body, message) => parent.postMessage(message, location.origin), data);
 
-  // The page itself, and a second frame of our own origin, are not the demo's frame.
+  // Neither the page itself nor a second frame of the same origin is the demo's frame.
   await page.evaluate((message) => window.postMessage(message, location.origin), genuine);
   await page.evaluate(
     () =>
@@ -330,7 +339,7 @@ test("the page accepts messages from its own frame only, and only valid ones", a
   await page
     .frame("other")
     ?.evaluate((message) => parent.postMessage(message, location.origin), genuine as unknown);
-  // Our own frame, but of an opaque origin.
+  // The demo's frame, but with an opaque origin.
   await page.evaluate((message) => {
     const origin = "null";
     const source = document.querySelector<HTMLIFrameElement>("main iframe")?.contentWindow ?? null;
@@ -349,7 +358,7 @@ test("the page accepts messages from its own frame only, and only valid ones", a
     await sendFromFrame(hostile);
   expect(await trackRequests(page)).toEqual([]);
 
-  // What is genuine passes, without what does not belong to it.
+  // A genuine message passes, without its unknown properties.
   await frame.locator("body").evaluate(() => {
     const polluted = JSON.parse('{"__proto__":{"polluted":true},"demoId":"trellis-walk","stepCount":7}');
     const demo = { ...polluted, email: "ada@analytical.example", big: "x".repeat(1_000_000) };
@@ -375,17 +384,6 @@ test("a demo that fails to load shows an error and loads on retry", async ({ pag
   await expect(heading(frame, "Make a list")).toBeVisible();
 });
 
-test("the demo sends and stores nothing without consent", async ({ page }) => {
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  const frame = await openDemo(page);
-  await button(frame, "Start").click();
-  await button(frame, "Do it for me").click();
-  await page.waitForTimeout(500);
-  expect(sent).toEqual([]);
-  expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-});
-
 test("the frame has a strict policy, is not indexed, and opens on the same origin only", async ({
   request,
 }) => {
@@ -397,19 +395,6 @@ test("the frame has a strict policy, is not indexed, and opens on the same origi
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(html).not.toContain("style=");
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("/demo/frame");
-});
-
-test("at 360 px everything in the frame can be reached", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const frame = await openDemo(page);
-  await button(frame, "Start").click();
-  for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
-    await expectNoOverflow(frame);
-    await button(frame, "Do it for me").click();
-    await expectNoOverflow(frame);
-    await button(frame, forward).click();
-  }
-  await expect(frame.getByRole("link", { name: "Start free" })).toBeInViewport();
 });
 
 test("without JavaScript the page says what to do", async ({ browser, baseURL }) => {

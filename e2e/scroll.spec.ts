@@ -9,7 +9,7 @@ const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** Of the page's height: past sections that are higher than their guessed height, and past such that are lower. */
+/** Share of the page's height. Sections above it are both taller and shorter than their estimated height. */
 const HALF_WAY = 0.6;
 
 async function openHalfWay(page: Page, path: string): Promise<void> {
@@ -18,7 +18,7 @@ async function openHalfWay(page: Page, path: string): Promise<void> {
   await stopAt(page, HALF_WAY);
 }
 
-/** Reads on to a share of the page, and stays there longer than the site leaves between two notes of where that is. */
+/** Scrolls to a share of the page and stays there longer than the interval at which the site stores the position. */
 async function stopAt(page: Page, share: number): Promise<void> {
   await readTo(page, share);
   await page.waitForTimeout(600);
@@ -28,31 +28,40 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a reload restores the scroll position, each time", async ({ page }) => {
+    test("a reload and going back from another document restore the position, which only the history stores", async ({
+      page,
+      context,
+    }) => {
+      test.slow();
       await openHalfWay(page, "/pricing");
       const before = await whereabouts(page);
-      for (let time = 0; time < 3; time += 1) {
+      for (let time = 0; time < 2; time += 1) {
         await page.reload();
         await hydrated(page);
         await expectToStayAt(page, before);
       }
-    });
 
-    test("a reload restores a position in a section of estimated height", async ({ page }) => {
-      await page.goto("/pricing");
-      await hydrated(page);
-      const section = page.locator('[data-section-id="compare"]');
+      // The end of a section of estimated height, with little of the next one.
       await readTo(page, 1);
-      // The foot of the section, with little of the next one.
-      await section.evaluate((element) =>
-        window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
-      );
+      await page
+        .locator('[data-section-id="compare"]')
+        .evaluate((element) =>
+          window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
+        );
       await page.waitForTimeout(600);
-      const before = await whereabouts(page);
-      expect(before.section).toBe("compare");
+      const end = await whereabouts(page);
+      expect(end.section).toBe("compare");
       await page.reload();
       await hydrated(page);
-      await expectToStayAt(page, before);
+      await expectToStayAt(page, end);
+
+      await page.goto("/de/pricing");
+      await hydrated(page);
+      await page.goBack();
+      await hydrated(page);
+      await expectToStayAt(page, end);
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+      expect(await context.cookies()).toEqual([]);
     });
 
     test("going back within the document restores the position", async ({ page }) => {
@@ -69,16 +78,6 @@ for (const viewport of VIEWPORTS) {
       await page.goForward();
       await expect(page).toHaveURL("/brain");
       await expectToStayAt(page, there);
-    });
-
-    test("going back from another document restores the position", async ({ page }) => {
-      await openHalfWay(page, "/pricing");
-      const before = await whereabouts(page);
-      await page.goto("/de/pricing");
-      await hydrated(page);
-      await page.goBack();
-      await hydrated(page);
-      await expectToStayAt(page, before);
     });
   });
 }
@@ -97,12 +96,12 @@ test("the back/forward cache restores the position", async ({ playwright, baseUR
   const before = await whereabouts(page);
   await page.goto("/de/pricing");
   await page.evaluate(() => history.back());
-  // Asked while the page changes, the question fails.
+  // Evaluating fails while the page changes.
   await expect(async () =>
     expect(await page.evaluate(() => "persisted" in window && window.persisted)).toBe(true),
   ).toPass();
   await expectToStayAt(page, before);
-  // It goes on to be remembered.
+  // Later positions are still stored.
   await stopAt(page, 0.2);
   const later = await whereabouts(page);
   await page.reload();
@@ -115,7 +114,7 @@ test("scrolling while the page settles is not overridden", async ({ page }) => {
   await openHalfWay(page, "/pricing");
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
   await expect(page).toHaveURL("/brain");
-  // The wheel turns in the frame in which the place was found again; what a frame of settling would do comes after.
+  // The wheel turns in the frame in which the position is restored, before any frame in which the page still settles.
   const moved = await page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(done));
     history.back();
@@ -175,15 +174,7 @@ test("a fragment that cannot be decoded scrolls to the top", async ({ page }) =>
   expect(errors).toEqual([]);
 });
 
-test("positions are stored in the history only", async ({ page, context }) => {
-  await openHalfWay(page, "/pricing");
-  await page.reload();
-  await hydrated(page);
-  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-  expect(await context.cookies()).toEqual([]);
-});
-
-/** Long enough for what settles to have settled. */
+/** Waits until the page is there, and checks that it stays. */
 async function expectToStayAt(page: Page, place: { section: string; offset: number }): Promise<void> {
   const settled = async () => {
     const { section, offset } = await whereabouts(page);
@@ -202,7 +193,7 @@ async function expectAtHeading(page: Page, id: string): Promise<void> {
   expect(await top()).toBeLessThan(400);
 }
 
-/** As an editor may have written it into a text of the page. */
+/** Follows a link as an editor may write it into a text. */
 async function followLink(page: Page, href: string): Promise<void> {
   await page.evaluate((to) => {
     const link = document.createElement("a");
