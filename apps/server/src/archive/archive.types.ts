@@ -2,17 +2,17 @@ import type { Timestamp } from "@marquee/contract";
 
 /** A file as it was served. */
 export interface ArchivedFile {
-  /** With parameters, as the header says it. */
+  /** The `Content-Type` header, with parameters. */
   mediaType: string;
   body: Buffer;
 }
 
 /** A document as it was served. */
 export interface ServedPage {
-  /** What its header said. */
+  /** The `Content-Type` header. */
   version: string;
   path: string;
-  /** What visitors it was for, words apart by spaces: `customer`, `<experiment>/<variation>`; empty for everybody. */
+  /** The visitors that it was rendered for, words separated by spaces: `customer`, `<experiment>/<variation>`. Empty for everyone. */
   variant: string;
   html: Buffer;
 }

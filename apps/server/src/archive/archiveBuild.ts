@@ -10,30 +10,30 @@ import { mapAddress } from "./mapAddress.ts";
 interface BuildOptions {
   store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;
   release: string;
-  /** `apps/site/dist/client`. */
+  /** The folder `apps/site/dist/client`. */
   siteDir: string;
   now: () => number;
   log: Logger;
-  /** True when it should leave off. */
+  /** Whether to stop between two files. */
   isStopped: () => boolean;
 }
 
 interface BuildFile {
   address: string;
-  /** Where it lies. */
+  /** Path on the disk. */
   file: string;
 }
 
-/** Between two files, so that visitors are not kept waiting. */
+/** Pause between two files, so that requests are not delayed. */
 const BREATH: Milliseconds = 10;
 
 const FAVICON = "/favicon.svg";
-/** Files that are not served themselves: source maps, for the server only, and precompressed copies. */
+/** Files that are not served: source maps, which only the server reads, and precompressed copies. */
 const ASIDE = /\.(?:br|gz|map)$/;
 
 /**
- * Says that this build is served, and keeps every file of it that is not kept yet, its source maps too, one after the other; a file that cannot
- * be read is tried again the next time.
+ * Records that this build is served, and archives one by one each of its files that is not archived yet, source maps included. A file that
+ * cannot be read is tried again with the next start.
  */
 export async function archiveBuild(options: BuildOptions): Promise<void> {
   const { store, release, now, log, isStopped } = options;
@@ -67,7 +67,7 @@ async function filesOf({ siteDir }: BuildOptions): Promise<BuildFile[]> {
   return [{ address: FAVICON, file: join(siteDir, "favicon.svg") }, ...maps, ...assets];
 }
 
-/** Names of assets carry their hash; the favicon's does not, and may have changed. */
+/** Asset names contain a hash of their content. The favicon's name does not, so its content may have changed. */
 async function filesToKeep(files: readonly BuildFile[], { store, now }: BuildOptions): Promise<BuildFile[]> {
   const hashed = files.map(({ address }) => address).filter((address) => address !== FAVICON);
   const missing = new Set([FAVICON, ...(await store.markServed(hashed, now()))]);

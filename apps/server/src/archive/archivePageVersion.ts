@@ -11,11 +11,11 @@ export interface PageVersionOptions {
   release: string;
   now: () => number;
   log: Logger;
-  /** True when it should leave off. */
+  /** Whether to stop between two files. */
   isStopped: () => boolean;
 }
 
-/** More than any page of ours names; one that an editor fills beyond it loses its last images in the archive only. */
+/** More files than any of our pages needs. An edited page with more loses its last images, in the archive only. */
 const MAX_FILES = 400;
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
 

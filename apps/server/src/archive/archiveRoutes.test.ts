@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe("the archive's pages", () => {
-  it("are sent as they were, led to the archive, with nothing that could run", async () => {
+  it("are sent as they were, with URLs of the archive and without scripts", async () => {
     const { statusCode, headers, body } = await read(archivedPagePath("v1"));
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toBe(`<img src="${archivedFilePath("/images?a=1&amp;b=2", AT)}">`);
@@ -53,7 +53,7 @@ describe("the archive's pages", () => {
     );
   });
 
-  it("are nobody's who is not signed in", async () => {
+  it("require a sign-in", async () => {
     for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
       const { statusCode, headers, body } = await read(url, "");
       expect([statusCode, headers["cache-control"]]).toEqual([401, "no-store"]);
@@ -61,7 +61,7 @@ describe("the archive's pages", () => {
     }
   });
 
-  it("are asked for again each time, so that nobody sees them after signing out", async () => {
+  it("are revalidated each time, so that they cannot be seen after signing out", async () => {
     for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
       const { headers } = await read(url);
       expect(headers["cache-control"]).toBe("private, no-cache");
@@ -79,26 +79,26 @@ describe("the archive's pages", () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it("say when there is none", async () => {
+  it("return 404 for an unknown page", async () => {
     expect((await read(archivedPagePath("unknown"))).statusCode).toBe(404);
   });
 });
 
 describe("the archive's files", () => {
-  it("are those of the moment, the first ones before they were seen", async () => {
+  it("are those served at the time, or the first copies for an earlier time", async () => {
     const at = async (moment: number) => (await read(archivedFilePath("/theme.css?x=1", moment))).body;
     expect(await at(AT + 1)).toBe("a{color:red}");
     expect(await at(AT + ONE_DAY)).toBe("a{color:blue}");
     expect(await at(AT - ONE_DAY)).toBe("a{color:red}");
   });
 
-  it("say what they are and run nothing", async () => {
+  it("have their media type and cannot run", async () => {
     const { headers } = await read(archivedFilePath("/favicon.svg", AT));
     expect(headers).toMatchObject({ "content-type": "image/svg+xml", "x-content-type-options": "nosniff" });
     expect(headers["content-security-policy"]).toContain("sandbox; default-src 'none'");
   });
 
-  it("refuse an address without a moment, and one that nothing is kept of", async () => {
+  it("reject a URL without a time, and an unknown one", async () => {
     expect((await read("/console/archive/files/soon/favicon.svg")).statusCode).toBe(400);
     expect((await read(archivedFilePath("/theme.css", AT))).statusCode).toBe(404);
     expect((await read(archivedFilePath("/theme.css?x=%00", AT))).statusCode).toBe(404);
@@ -111,7 +111,7 @@ describe("GET /page-versions", () => {
     return (JSON.parse(body) as PageVersionsResponse).versions;
   };
 
-  it("lists what was served within the span, and what each variant began it with", async () => {
+  it("lists the versions served within the date range, and the one before of each variant", async () => {
     const within = await versions(AT + 1.5 * ONE_DAY, AT + 3 * ONE_DAY);
     expect(within.map(({ version }) => version)).toEqual(["v4", "v2", "v3"]);
     expect(within[2]).toEqual({
@@ -124,7 +124,7 @@ describe("GET /page-versions", () => {
     expect((await versions(AT - ONE_DAY, AT + 1)).map(({ version }) => version)).toEqual(["v1"]);
   });
 
-  it("refuses a span that ends before it begins", async () => {
+  it("rejects a date range that ends before it begins", async () => {
     expect((await console.get("/page-versions?path=/&from=2&to=1")).statusCode).toBe(400);
   });
 });

@@ -15,12 +15,12 @@ interface ArchiveRoutesOptions {
   db: RecordsDatabase;
   /** Origin of the site. */
   publicUrl: string;
-  /** Whether everybody must have a second factor. */
+  /** Whether every account needs a second factor. */
   requireTwoFactor: boolean;
   now: () => Timestamp;
 }
 
-/** Looks only: nothing runs, nothing is sent, and the console, of the same origin, may read and frame it. */
+/** For viewing only: nothing runs and nothing is sent. The console has the same origin and may read and frame it. */
 const PAGE_POLICY = [
   "sandbox allow-same-origin",
   "default-src 'none'",
@@ -35,7 +35,7 @@ const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 /** Browsers may cache it but must revalidate, so that the server can check the session. */
 const CACHE_CONTROL = "private, no-cache";
 
-/** `GET /console/archive/…`: pages and files of the site as they were, for whoever is signed in to the console. */
+/** `GET /console/archive/…`: archived pages and files of the site, for signed-in accounts. */
 export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveRoutesOptions) {
   const store = createArchiveStore(db);
   return async (scope: FastifyInstance): Promise<void> => {
@@ -93,7 +93,7 @@ function invalidTimestamp() {
   return { error: { code: "bad_request", message } };
 }
 
-/** `GET /page-versions`: what there is of a page to look at. */
+/** `GET /page-versions`: the archived versions of a page. */
 export function pageVersionRoutes(db: RecordsDatabase) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-versions", async ({ query }) => {

@@ -12,23 +12,23 @@ import {
 import type { ArchivedFile, ServedPage, StoredPage } from "./archive.types.ts";
 import { packFile, unpackFile } from "./packFile.ts";
 
-/** What the archive keeps, by content: a file that many releases have in common is there once. */
+/** The archive, addressed by content: a file that many releases share is stored once. */
 export interface ArchiveStore {
-  /** Keeps a file under its address; the same once more, with none between, says only that it is still served. */
+  /** Archives a file under its URL. If the latest copy there has the same content, only notes that it is still served. */
   keepFile(address: string, file: ArchivedFile, at: Timestamp): Promise<void>;
   /**
    * Marks hashed URLs as still served.
    * @returns those that are not archived.
    */
   markServed(addresses: readonly string[], at: Timestamp): Promise<string[]>;
-  /** The file that was served from an address at a moment; the first one where it was first seen later, null where it never was. */
+  /** The file that was served at a URL at a time: the first copy if that is older than any, null if there is none. */
   readFile(address: string, at: Timestamp): Promise<ArchivedFile | null>;
-  /** @param addresses what the document needs of this site. */
+  /** @param addresses URLs of this site that the document needs. */
   keepPage(page: ServedPage, served: { release: string; addresses: string[]; at: Timestamp }): Promise<void>;
   readPage(version: string): Promise<StoredPage | null>;
-  /** Says that a release is served. @param addresses all its files; none where that is not known. */
+  /** Records that a release is served. @param addresses all its files; empty if unknown. */
   keepRelease(id: string, addresses: string[], at: Timestamp): Promise<void>;
-  /** Says that a server begins with a release, which is kept where the last one to begin had another. */
+  /** Records that a server starts with a release, unless the last start had the same. */
   keepStart(release: string, at: Timestamp): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
 
     async keepStart(release, at) {
       await db.transaction(async (tx) => {
-        // Several servers begin with the same release at once.
+        // Several servers start with the same release at once.
         await tx.execute(sql`lock table ${releaseStarts} in exclusive mode`);
         const newest = desc(releaseStarts.servedFrom);
         const [last] = await tx.select().from(releaseStarts).orderBy(newest).limit(1);

@@ -1,6 +1,6 @@
 const PREFIX = "map:";
 
-/** Where the archive keeps the source map of a script. It begins with no slash: no address that a browser can ask for leads there. */
+/** The archive's address of a script's source map. It begins without a slash, so no browser can request it. */
 export function mapAddress(script: string): string {
   return PREFIX + script;
 }
@@ -9,7 +9,7 @@ export function isMapAddress(address: string): boolean {
   return address.startsWith(PREFIX);
 }
 
-/** The way back from {@link mapAddress}. */
+/** The inverse of {@link mapAddress}. */
 export function scriptOfMap(address: string): string {
   return address.slice(PREFIX.length);
 }

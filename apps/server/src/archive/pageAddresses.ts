@@ -7,10 +7,10 @@ import {
   stylesAddresses,
 } from "@marquee/contract";
 
-/** Elements whose addresses are of what the page looks like; those of anchors and of other links lead to other pages. */
+/** Elements whose URLs affect what the page looks like. Anchors and other links lead to other pages. */
 const TAG = /<(?:img|source|video|image|use|link(?=[^<>]*\srel="(?:icon|stylesheet|preload)"))\b[^<>]*>/gi;
 const ATTRIBUTE = /(\s(?:src|srcset|imagesrcset|poster|href|xlink:href)=")([^"]*)(")/gi;
-/** To its end tag, whatever that carries, or to the end of the document (HTML, section 13.2.5.4). Data that scripts read is one too. */
+/** A script up to its end tag, whatever attributes that has, or to the end of the document (HTML, section 13.2.5.4). Data blocks count too. */
 const SCRIPT = /<script(?=[\s/>])[^>]*(?:$|>[\s\S]*?(?:<\/script(?=[\s/>])[^>]*(?:>|$)|$))/gi;
 const NOSCRIPT = /<noscript(?=[\s/>])[\s\S]*?(?:<\/noscript>|$)/gi;
 const STYLE = /(<style(?=[\s/>])[^<>]*>)([\s\S]*?)(<\/style>|$)/gi;
@@ -22,7 +22,7 @@ interface AddressVisitor {
   styles(css: string): string;
 }
 
-/** The site's own addresses, path and query, of what a document needs to look as it does. Its markup is React's: quotes are double, `>` is escaped. */
+/** Path and query of the site's own URLs that a document needs to render. React writes the markup: quotes are double, `>` is escaped. */
 export function pageAddresses(html: string, origin: string): string[] {
   const found: string[] = [];
   const note = (text: string, addresses: readonly string[]) => {
@@ -37,7 +37,7 @@ export function pageAddresses(html: string, origin: string): string[] {
   return ownAddresses(found, origin);
 }
 
-/** A document whose own addresses lead to the archive, without its scripts, which never run there, and without what it shows only where none run. */
+/** A document whose own URLs point to the archive, without scripts, which never run there, and without `<noscript>` content. */
 export function archivePage(html: string, moment: ArchiveMoment): string {
   return visit(html, {
     address: (address) => archiveAddress(address, moment),
@@ -46,7 +46,7 @@ export function archivePage(html: string, moment: ArchiveMoment): string {
   });
 }
 
-/** Path and query of those addresses that are the site's own, each once. */
+/** Path and query of the site's own URLs, without duplicates. */
 function ownAddresses(addresses: readonly string[], origin: string): string[] {
   const own = addresses
     .filter(

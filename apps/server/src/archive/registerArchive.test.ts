@@ -28,7 +28,7 @@ function start(asked: string[]) {
 }
 const last = () => readLastPruning(records.db);
 
-it("prunes once a day, of several instances one, over restarts", async () => {
+it("prunes once a day in one of several instances, across restarts", async () => {
   const file = { mediaType: "image/png", body: Buffer.from("picture") };
   await createArchiveStore(records.db).keepFile("/a.png", file, AT - 30 * ONE_DAY);
   vi.useFakeTimers({

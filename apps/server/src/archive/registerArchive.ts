@@ -30,7 +30,7 @@ interface RegisterArchiveOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   bundle: SiteBundle;
-  /** `apps/site/dist/client`; null where no build is served. */
+  /** The folder `apps/site/dist/client`. */
   siteDir: string | null;
   /** Origin of the site. */
   publicUrl: string;
@@ -40,8 +40,8 @@ interface RegisterArchiveOptions {
 }
 
 /**
- * Shows the console what is kept of the site, keeps what is served from when the server listens until it stops, and removes what nothing needs.
- * @returns what is told of pages and images that are served; null while developing, where Vite serves what pages are made of and nothing of it stays.
+ * Serves the archive to the console, archives what is served while the server listens, and removes unused data.
+ * @returns callbacks for served pages and images; null in development, where Vite serves files that cannot be archived.
  */
 export async function registerArchive(
   server: FastifyInstance,
@@ -69,7 +69,7 @@ async function fetchOwnFile(server: FastifyInstance, address: string): Promise<A
   return { mediaType: String(headers["content-type"] ?? "application/octet-stream"), body: rawPayload };
 }
 
-/** Prunes the archive once a day, whichever instance of the server comes to it first. @returns the cleanup, which waits for the step that is under way. */
+/** Prunes the archive once a day in one of the instances. @returns the cleanup, which waits for the current step. */
 export function startPruning({ log, ...options }: PruningOptions): () => Promise<void> {
   const { db, now } = options;
   let isStopped = false;

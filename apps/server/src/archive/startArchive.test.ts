@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe("startArchive", () => {
-  it("keeps each file of the build once, whatever builds have in common, and names the release", async () => {
+  it("archives each file once, also if builds share it, and stores the release", async () => {
     await written("favicon.svg", "<svg/>");
     await written("assets/a-1.js", "one");
     await written("assets/b-1.js", "one");
@@ -107,7 +107,7 @@ describe("startArchive", () => {
     ]);
   });
 
-  it("keeps a page once, with what it names", async () => {
+  it("archives a page once, with the files it needs", async () => {
     const archive = start();
     archive.notePage(page("v1", '<img src="/a.png">'));
     archive.notePage(page("v1", '<img src="/a.png">'));
@@ -122,7 +122,7 @@ describe("startArchive", () => {
     expect((await records.db.select().from(pageVersions)).map(({ release }) => release)).toEqual(["r1"]);
   });
 
-  it("keeps what has come to stand at an address since, but asks for assets once only", async () => {
+  it("archives new content of a URL, but fetches hashed assets only once", async () => {
     const archive = start();
     const html = '<img src="/assets/b-1.png"><img src="/a.png">';
     archive.notePage(page("v1", html));
@@ -134,7 +134,7 @@ describe("startArchive", () => {
     expect(asked).toEqual(["/assets/b-1.png", "/a.png", "/a.png"]);
   });
 
-  it("keeps a page without what could not be had, and tries that again with the page", async () => {
+  it("archives a page without files that could not be fetched, and retries those with the page", async () => {
     const archive = start();
     const failing = page("v2", '<img src="/broken.png"><img src="/large.png"><img src="/gone.png">');
     archive.notePage(failing);
@@ -150,7 +150,7 @@ describe("startArchive", () => {
     expect((await records.db.select().from(pageVersions)).map(({ version }) => version)).toEqual(["v2"]);
   });
 
-  it("says once a day what is served still", async () => {
+  it("records once a day what is still served", async () => {
     const archive = start();
     const kept = page("v1", '<img src="/a.png"><img src="/assets/b-1.png">');
     const lastServed = async () => {
@@ -175,7 +175,7 @@ describe("startArchive", () => {
     });
   });
 
-  it("keeps a file that was served once, and again when it has changed", async () => {
+  it("archives a served file once, and again when it changes", async () => {
     const archive = start();
     const file = (text: string) => ({ mediaType: "image/webp", body: Buffer.from(text) });
     archive.noteFile("/images?a", "1", file("one"));
@@ -186,7 +186,7 @@ describe("startArchive", () => {
     expect(asked).toEqual([]);
   });
 
-  it("keeps a file again that has come back after another, at once and over restarts, and shows each at its time", async () => {
+  it("archives a file again that returns after another one, at once and after a restart, and shows each at its time", async () => {
     const file = (text: string) => ({ mediaType: "image/webp", body: Buffer.from(text) });
     const archive = start();
     for (const text of ["A", "B", "A"]) {
@@ -209,7 +209,7 @@ describe("startArchive", () => {
     ]);
   });
 
-  it("says when each release came to be served, of one that was rolled back to again", async () => {
+  it("records when each release was first served, and again after a rollback", async () => {
     for (const [hours, release] of ["r1", "r1", "r2", "r1", "r1"].entries()) {
       const archive = start(AT + hours * ONE_HOUR, release);
       archive.start();
@@ -225,7 +225,7 @@ describe("startArchive", () => {
     expect([servedAt(-1), servedAt(1.5), servedAt(2.5), servedAt(3.5)]).toEqual(["", "r1", "r2", "r1"]);
   });
 
-  it("leaves off when it is stopped", async () => {
+  it("stops when asked to", async () => {
     const archive = start();
     archive.start();
     await archive.stop();

@@ -8,22 +8,22 @@ import { archiveBuild } from "./archiveBuild.ts";
 import { archivePageVersion } from "./archivePageVersion.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
-/** Archives pages and files next to serving them. */
+/** Archives pages and files in the background while the site serves them. */
 export interface Archive {
-  /** Takes note of a page that is served; returns at once, and keeps it later: each once a day, which says that it still is. */
+  /** Notes a served page and archives it later. Once a day per page, which also records that it is still served. */
   notePage(page: ServedPage): void;
-  /** The same of a file without a hash in its address. @param digest the same for the same content. */
+  /** Notes a served file whose URL has no hash. @param digest identifies the content. */
   noteFile(address: string, digest: string, file: ArchivedFile): void;
-  /** Begins with the files of the build: to be called when the server answers. */
+  /** Starts with the files of the build. Call it once the server listens. */
   start(): void;
-  /** Resolves when all that was noted is kept. */
+  /** Resolves once everything noted so far is archived. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface ArchiveOptions {
   db: RecordsDatabase;
-  /** `apps/site/dist/client`; null where no build is served. */
+  /** The folder `apps/site/dist/client`; null where no build is served. */
   siteDir: string | null;
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;
@@ -38,7 +38,7 @@ interface StoredFile {
   at: Timestamp;
 }
 
-/** Pages that wait for being kept; more are taken note of again when they are rendered again. */
+/** Most pages that wait to be archived. Any further page is noted again with its next rendering. */
 const MAX_WAITING = 500;
 const MAX_REMEMBERED = 10_000;
 /** Pages still in use are reported as often, because unused ones are removed eventually. */
@@ -87,7 +87,7 @@ export function startArchive(options: ArchiveOptions): Archive {
   const tryAgainLater = (key: string, digest: string) =>
     kept.set(key, { digest, at: now() - LOG_AGAIN_AFTER + TRIED_AGAIN });
 
-  /** Each thing is kept once a day, and as soon as it is another one, in turn. */
+  /** Archives each item once a day and whenever its content changes, one at a time. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
     const at = now();
     const known = kept.get(key);
@@ -101,7 +101,7 @@ export function startArchive(options: ArchiveOptions): Archive {
     notePage: (page) => noteOnce(page.version, page.version, () => keepPage(page)),
     noteFile: (address, digest, file) => noteOnce(address, digest, () => keepFile(address, digest, file)),
     start() {
-      // Pages do not wait for it: it has hundreds of files.
+      // Pages do not wait for the build, which has hundreds of files.
       const keep = () => {
         build = keepBuild().catch((error: unknown) =>
           log.warn({ err: error }, "Failed to archive the build."),

@@ -5,55 +5,55 @@ import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
 
-/** Everything the environment decides, read and validated once at start. Each variable is described in `.env.example`. */
+/** All settings of the environment, read and validated once at start. `.env.example` describes each variable. */
 export interface Config {
   port: number;
   host: string;
   /** Absolute path of the embedded stores' folder. */
   dataDir: string;
-  /** Absolute path of the folder that the site's editors work in; null for the one that comes with the project. */
+  /** Absolute path of the editable content folder; null for the one in the repository. */
   contentDir: string | null;
-  /** Origin under which the site is reached, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   cookieDomain: string | null;
   writeKey: string;
-  /** Under which browsers ask for flags. */
+  /** Key with which browsers request flags. */
   clientKey: string;
-  /** Key for trusted servers to read flag rules. If set, nobody else gets the rules. */
+  /** Key with which trusted servers read flag rules. If set, rules require it. */
   serverKey: string | null;
-  /** Where this server runs, as flags know it. */
+  /** Environment of this server in flag rules. */
   environment: FlagEnvironment;
   allowedOrigins: string[];
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
-  /** Workspaces and company domains that are customers already. */
+  /** Workspaces and company domains of existing customers. */
   customers: KnownCustomers;
-  /** Hosts that images may be fetched from, over https. */
+  /** Hosts from which images may be fetched over HTTPS. */
   imageHosts: string[];
-  /** Most that images and their originals take on the disk. */
+  /** Largest size of the image cache, originals included, in bytes. */
   imageCacheBytes: number;
-  /** Origins beside the product's own domain that `app-redirect` may lead to. */
+  /** Origins that `app-redirect` may lead to, in addition to the product's own domain. */
   redirectOrigins: string[];
-  /** The consent dialog, and the default until a visitor decides. */
+  /** The consent dialog, and the default until visitors decide. */
   consent: ConsentConfig;
-  /** Id of the page's Google tag, or null. */
+  /** ID of the page's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
-  /** Whether everybody who uses the console must have a second factor. */
+  /** Whether every account of the console needs a second factor. */
   requireTwoFactor: boolean;
-  /** Proxies whose word on a visitor's address is believed: addresses or ranges (`10.0.0.0/8`). */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
-  /** Where leads are delivered to, and what signs them. */
+  /** URL that receives leads, and the secret that signs them; null without delivery. */
   leadsWebhook: { url: string; secret: string } | null;
-  /** Days that events and sessions are kept; null for ever. */
+  /** Days for which events and sessions are kept; null for no limit. */
   retentionDays: number | null;
-  /** Days that recordings, interactions and monitoring are kept, and no longer than events; null as long as those. */
+  /** Days for which recordings, interactions and RUM data are kept, at most as long as events; null for as long as those. */
   replayRetentionDays: number | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
-  /** Pages from Contentful, or null for those of the content folder alone. */
+  /** Where pages are fetched from Contentful; null to use the content folder only. */
   contentful: ContentfulConfig | null;
-  /** Flags from GrowthBook's API, or null for those of the console alone. */
+  /** Where flags are fetched from GrowthBook; null to use the console's flags only. */
   growthbook: GrowthbookConfig | null;
   logLevel: LogLevel;
 }
@@ -61,7 +61,7 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Problems name these without their value: logs keep them. */
+/** Variables whose values are secret: problems, which are logged, name them without their value. */
 const SECRETS = new Set(["SERVER_KEY"]);
 
 type Environment = Record<string, string | undefined>;
@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
       return fallback;
     }
   };
-  /** What is wrong is not repeated: it may hold a password. */
+  /** Reports a problem without the value, which may contain a password. */
   const storeUrl = (name: string, protocols: readonly string[], example: string) => {
     const value = optional(name);
     const isRight = value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol));
@@ -161,7 +161,7 @@ function parsePort(value: string): number {
   return port;
 }
 
-/** 0 keeps everything. */
+/** A number of days; 0 keeps everything. */
 function parseRetention(value: string): number | null {
   const days = Number(value);
   if (!Number.isInteger(days) || days < 0 || days > 36_500)
@@ -169,7 +169,7 @@ function parseRetention(value: string): number | null {
   return days || null;
 }
 
-/** @param value megabytes; fewer than 50 would not hold an original beside its renditions. @returns bytes. */
+/** @param value megabytes; at least 50, the room of an original and its resized images. @returns bytes. */
 function parseCacheSize(value: string): number {
   const size = Number(value);
   if (!Number.isInteger(size) || size < 50) throw new Error("use a whole number of megabytes, at least 50.");

@@ -6,14 +6,14 @@ function read(env: Record<string, string>) {
   return { ...readConsentConfig(env, problems), problems: problems.map((text) => text.split(/[=:]/)[0]) };
 }
 
-it("asks, by the site's own dialog, unless told otherwise", () => {
+it("asks for consent with the site's own dialog by default", () => {
   const own = { consentDefault: "ask", consentProvider: { name: "own" }, problems: [] };
   expect(read({})).toEqual(own);
   expect(read({ CONSENT_DEFAULT: " ", CONSENT_PROVIDER: "" })).toEqual(own);
   expect(read({ CONSENT_DEFAULT: "granted" })).toEqual({ ...own, consentDefault: "granted" });
 });
 
-it("takes OneTrust only with its script's id", () => {
+it("accepts OneTrust only with its script ID", () => {
   const id = "0190a1b2-c3d4-7000-8000-0123456789ab-test";
   expect(read({ CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: id }).consentProvider).toEqual({
     name: "onetrust",
@@ -25,7 +25,7 @@ it("takes OneTrust only with its script's id", () => {
   );
 });
 
-it("names what is wrong and asks meanwhile", () => {
+it("reports problems and falls back to asking", () => {
   expect(read({ CONSENT_DEFAULT: "yes", CONSENT_PROVIDER: "other" })).toEqual({
     consentDefault: "ask",
     consentProvider: { name: "own" },

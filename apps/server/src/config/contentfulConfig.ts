@@ -1,4 +1,4 @@
-/** Where pages are fetched from, as the environment says. */
+/** Where pages are fetched from. */
 export interface ContentfulConfig {
   spaceId: string;
   accessToken: string;
@@ -10,7 +10,7 @@ export interface ContentfulConfig {
 
 const DEFAULT_ORIGIN = "https://cdn.contentful.com";
 
-/** Reads `CONTENTFUL_*`; null when neither space nor token is set. Every problem found is added to `problems`. */
+/** Reads `CONTENTFUL_*`; null when neither space nor token is set. Adds problems to `problems`. */
 export function readContentfulConfig(
   env: Record<string, string | undefined>,
   problems: string[],
@@ -34,7 +34,7 @@ export function readContentfulConfig(
   };
 }
 
-/** A host name means https; an origin is taken as it is, for proxies within. */
+/** A host name means HTTPS. An origin is used as it is, for internal proxies. */
 function readOrigin(host: string, problems: string[]): string {
   if (!host) return DEFAULT_ORIGIN;
   const address = /^https?:\/\//.test(host) ? host : `https://${host}`;

@@ -1,13 +1,13 @@
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 
-/** Where GrowthBook's own API answers, and the key of the SDK connection. */
+/** URL of GrowthBook's API and the key of the SDK connection. */
 export interface GrowthbookConfig {
-  /** Origin, perhaps with a path, without a trailing slash. */
+  /** Origin with an optional path, without a trailing slash. */
   apiHost: string;
   clientKey: string;
 }
 
-/** Reads `GROWTHBOOK_*`; null when neither is set. Every problem found is added to `problems`. */
+/** Reads `GROWTHBOOK_*`; null when neither is set. Adds problems to `problems`. */
 export function readGrowthbookConfig(
   env: Record<string, string | undefined>,
   problems: string[],

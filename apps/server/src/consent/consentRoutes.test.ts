@@ -61,7 +61,7 @@ const receipt = (change: Partial<ConsentReceipt> = {}): ConsentReceipt => ({
 });
 
 describe("POST /consent", () => {
-  it("keeps what was decided, when, about which text and from which country, once", async () => {
+  it("stores the decision, its time, the text version and the country, once", async () => {
     const { app, erasures, db } = await start();
     for (let times = 0; times < 2; times += 1) {
       const response = await app.inject({ method: "POST", url: "/consent", payload: receipt() });
@@ -81,7 +81,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("deletes everything of a visitor who withdraws, what is still under way included, and nothing of others", async () => {
+  it("deletes all data of a visitor who withdraws, including data still arriving, and nothing of others", async () => {
     const { app, erasures, db } = await start();
     const mine = (id: string) => eventRow({ message_id: id, anonymous_id: VISITOR });
     await stores.spool.append([
@@ -107,7 +107,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("asks an address to come again that sends more decisions than an office, and takes withdrawals from it all the same", async () => {
+  it("limits the decisions of one address, but still accepts its withdrawals", async () => {
     const { app, erasures, db } = await start();
     const send = (change: Partial<ConsentReceipt> = {}) =>
       app.inject({ method: "POST", url: "/consent", payload: receipt(change) });
@@ -123,7 +123,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("takes a visitor's withdrawals unless they come as no person sends them", async () => {
+  it("accepts a visitor's withdrawals up to a number that no person reaches", async () => {
     const { app, erasures } = await start();
     const withdraw = (change: Partial<ConsentReceipt> = {}) => {
       const payload = receipt({ receiptId: randomUUID(), groups: ["C0001"], ...change });
@@ -137,7 +137,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("goes on after a restart where it was", async () => {
+  it("continues after a restart", async () => {
     const { app, erasures } = await start();
     await erasures.stop();
     await stores.spool.append([eventRow({ message_id: "m4", anonymous_id: VISITOR })]);
@@ -173,7 +173,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  describe("from a browser whose id is older than secrets", () => {
+  describe("from a browser whose ID was not derived from a secret", () => {
     const R1 = randomUUID();
     const before = new Date(START - ONE_DAY);
     const send = async (change: Partial<ConsentReceipt>, upgradedAt = START - ONE_DAY / 2) => {
@@ -202,13 +202,13 @@ describe("POST /consent", () => {
           receivedAt,
         });
 
-    it("takes a withdrawal by the receipt of the agreement, and by a random id alone", async () => {
+    it("accepts a withdrawal with the receipt of the agreement, or with a random ID alone", async () => {
       await agreed(OLD_VISITOR);
       expect(await send({ groups: ["C0001"], proof: R1 })).toEqual([204, 1]);
       expect(await send({ groups: ["C0001"] })).toEqual([204, 2]);
     });
 
-    it("takes a changed agreement by the receipt of the last one, and no other", async () => {
+    it("accepts a changed agreement only with the receipt of the last one", async () => {
       await agreed(OLD_VISITOR);
       const receiptId = randomUUID();
       expect(await send({ receiptId, proof: R1 })).toEqual([204, 0]);
@@ -217,21 +217,21 @@ describe("POST /consent", () => {
       expect(await send({})).toEqual([403, 0]);
     });
 
-    it("takes no agreement by the receipt of a withdrawal, which a random id alone was enough for", async () => {
+    it("rejects an agreement with the receipt of a withdrawal, because that proves nothing", async () => {
       await agreed(OLD_VISITOR);
       const receiptId = randomUUID();
       expect(await send({ groups: ["C0001"], receiptId })).toEqual([204, 1]);
       expect(await send({ proof: receiptId })).toEqual([403, 1]);
     });
 
-    it("takes nothing for an id that can be guessed, even with a receipt, which anybody could make then", async () => {
+    it("rejects decisions for an ID that can be guessed, even with a receipt", async () => {
       await agreed("customer-10023");
       for (const proof of [undefined, R1, randomUUID()]) {
         expect(await send({ anonymousId: "customer-10023", groups: ["C0001"], proof })).toEqual([403, 0]);
       }
     });
 
-    it("takes nothing of who agreed since, and of nobody once ids of that time have run out", async () => {
+    it("rejects IDs that agreed later, and all of them once those old IDs have expired", async () => {
       await agreed(OLD_VISITOR, new Date(START - 1000));
       expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
       await stores.records.db.update(consentReceipts).set({ receivedAt: before });
@@ -239,7 +239,7 @@ describe("POST /consent", () => {
       expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
     });
 
-    it("takes a withdrawal of who was measured by region, unasked, and of no other events", async () => {
+    it("accepts a withdrawal of a visitor measured by region, and deletes only their events", async () => {
       const context = JSON.stringify({ consent: { basis: "region" } });
       const measured = (anonymous_id: string, given: object) =>
         eventRow({ message_id: randomUUID(), anonymous_id, received_at: before.getTime(), ...given });

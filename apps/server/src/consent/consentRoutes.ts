@@ -21,15 +21,15 @@ interface ConsentRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Decisions from one network within the window of the limit; many people may stand behind one. */
+/** Decisions from one network within the window of the limit. Many people may share a network. */
 const MAX_DECISIONS = 600;
-/** A withdrawal is a right: a network is refused it only where it must be an attack, a visitor where they took it back that often. */
+/** Withdrawing is a right, so the limits are high: per network only an attack reaches them, per visitor only repeated changes. */
 const MAX_WITHDRAWALS = 2000;
 const MAX_WITHDRAWALS_OF_VISITOR = 30;
 
 const BODY_LIMIT = 4096;
 
-/** A receipt may wait in the browser until the next visit; one that says it is older counts from when it came. */
+/** A receipt may wait in the browser until the next visit. An older one counts from when it arrives. */
 const MAX_WAIT = 7 * ONE_DAY;
 const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
 
@@ -60,7 +60,7 @@ export function consentRoutes(options: ConsentRoutesOptions) {
         // Counted after the proof is checked, so that nobody can use up another visitor's limit.
         const ownWait = limit.ofVisitor(body);
         if (ownWait !== null) return tooMany(ownWait);
-        // Before the receipt: a failure in between lets the browser send it again, and nothing be forgotten.
+        // Before the receipt is stored: if this fails, the browser sends the receipt again and no deletion is lost.
         if (isWithdrawal(body) && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
         await keepReceipt(body, ip, options);
         return reply.status(204).send();
@@ -74,7 +74,7 @@ const UNPROVEN = {
   message: "The proof does not match this anonymousId. Send the secret it was derived from.",
 };
 
-/** Each counts a decision. @returns null where it is taken, else the seconds after which it may come again. */
+/** Each function counts a decision. @returns null if it is accepted, otherwise the seconds until a retry. */
 function createConsentLimit(now: () => Timestamp) {
   const decisions = createRateLimit({ now, most: MAX_DECISIONS });
   const withdrawals = createRateLimit({ now, most: MAX_WITHDRAWALS });
@@ -117,7 +117,7 @@ async function keepReceipt(
     .onConflictDoNothing();
 }
 
-/** Nobody dates an agreement back; a clock that is far off counts for nothing. */
+/** Prevents backdated agreements and ignores clocks that are far off. */
 function isPlausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
   const isPlausible = decidedAt >= receivedAt - MAX_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
   return isPlausible ? decidedAt : receivedAt;

@@ -11,14 +11,14 @@ interface ProofOptions {
   now: () => Timestamp;
 }
 
-/** The anonymous ids that browsers made before they were made from a secret: 122 random bits, which nobody guesses. */
+/** Anonymous IDs from before browsers derived them from a secret: 122 random bits, which cannot be guessed. */
 const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Browsers keep an anonymous id for so long. */
+/** Time for which browsers keep an anonymous ID. */
 const ID_LIFETIME = ONE_YEAR;
 
 /**
- * Whether the sender of a decision owns the anonymous id that it names. An id is made from a secret, which only its browser has. Of ids from
- * before that was so, those that nobody guesses are proven by being known, where this installation knew them then:
+ * Whether the sender of a decision owns the anonymous ID in it. An ID is derived from a secret that only its browser has. Older random IDs
+ * cannot be guessed, so knowing one is the proof if this installation stored it at that time:
  *
  *   made from the secret that came along ──────────────────────────────────────▶ proven
  *   else: random, and agreed or measured by region before ids had secrets, less than a year ago
@@ -44,7 +44,7 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
     .from(consentReceipts)
     .where(eq(consentReceipts.visitorId, anonymousId));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
-    // A withdrawal's own receipt proves nothing: a random id alone was enough for it.
+    // A withdrawal's own receipt proves nothing, because a random ID was enough for it.
     return isWithdrawal(receipt) || receipts.some((kept) => kept.id === proof && !isWithdrawal(kept));
   return queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt);
 }
@@ -54,7 +54,7 @@ export function isWithdrawal({ groups }: { groups: readonly string[] }): boolean
   return !groups.includes(CONSENT_GROUPS.analytics);
 }
 
-/** When this installation began to ask for proofs. */
+/** Time at which this installation began to require proofs. */
 async function readUpgrade(db: RecordsDatabase): Promise<Timestamp> {
   const [row] = await db.select().from(upgrades).where(eq(upgrades.name, "visitor proofs"));
   return row?.at.getTime() ?? 0;

@@ -66,7 +66,7 @@ const filesOf = (release: string) => [
 ];
 
 describe("pruneArchive", () => {
-  it("keeps what the two newest releases serve, and of older ones what a recording names, until it is gone", async () => {
+  it("keeps what the two newest releases serve, and of older ones what a recording refers to, until it is deleted", async () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     await record({ page_version: "v-r1", ...recordedAt(day(25)) });
     const pruned = await prune(day(60));
@@ -87,7 +87,7 @@ describe("pruneArchive", () => {
     expect((await stores.records.db.select().from(releases)).length, "marks of charts").toBe(4);
   });
 
-  it("keeps what clicks name, whole and readable", async () => {
+  it("keeps pages that clicks refer to, with all their files", async () => {
     for (const [index, release] of ["r1", "r2", "r3"].entries()) await serve(release, day(index));
     const click = { ...interaction("c1", "ann", AT), page_version: "v-r1" };
     await stores.eventStore.insert("interactions", [click], "click");
@@ -96,7 +96,7 @@ describe("pruneArchive", () => {
     expect((await archive.readFile("/images?r1", AT))?.body.toString()).toBe("r1");
   });
 
-  it("keeps any file that was served while something was recorded, and a shared one as long as one needs it", async () => {
+  it("keeps files that were served during a recording, and a shared one while any recording needs it", async () => {
     await keep("/images?shown", "shown", AT);
     await keep("/images?before", "before", day(-20));
     await keep("/theme.png", "old", day(-20));
@@ -115,7 +115,7 @@ describe("pruneArchive", () => {
     expect([await addresses(), await bodies()]).toEqual([[], 0]);
   });
 
-  it("of an address that had one content twice removes the time that nothing needs, and no other", async () => {
+  it("removes the unused one of two times at which an address had the same content", async () => {
     await keep("/theme.png", "A", day(-20));
     await keep("/theme.png", "B", day(-10));
     await keep("/theme.png", "A", AT);
@@ -126,7 +126,7 @@ describe("pruneArchive", () => {
     expect((await archive.readFile("/theme.png", AT))?.body.toString()).toBe("A");
   });
 
-  it("removes nothing that was served within a week, for somebody may yet name it", async () => {
+  it("removes nothing that was served within a week, because new data may still refer to it", async () => {
     for (const [index, release] of ["r1", "r2", "r3"].entries()) await serve(release, AT + index);
     await prune(day(6));
     expect(await versions()).toHaveLength(3);
@@ -134,7 +134,7 @@ describe("pruneArchive", () => {
     expect(await versions()).toEqual(["v-r2", "v-r3"]);
   });
 
-  it("lets go of versions of a page that the same release has replaced", async () => {
+  it("removes versions of a page that the same release has replaced", async () => {
     await serve("r1", AT);
     const page = (version: string) => ({ version, path: "/", variant: "", html: Buffer.from(version) });
     await archive.keepPage(page("edited"), { release: "r1", addresses: [], at: day(1) });
@@ -146,7 +146,7 @@ describe("pruneArchive", () => {
     expect(await versions()).toEqual(["edited", "other"]);
   });
 
-  it("keeps source maps as long as an error names their script, and nothing else of its release", async () => {
+  it("keeps source maps while an error refers to their script, and nothing else of its release", async () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     const stack = "TypeError: x\n    at a (https://trellis.example/assets/r1.js:1:2)";
     const error = eventRow({
@@ -168,7 +168,7 @@ describe("pruneArchive", () => {
     expect((await addresses()).filter((address) => address.includes("r1"))).toEqual([]);
   });
 
-  it("goes through more than a step's worth", async () => {
+  it("removes more than one batch", async () => {
     const { db } = stores.records;
     const lastServedAt = new Date(AT);
     const many = Array.from({ length: 1200 }, (_, index) => `/images?${index}`);
@@ -189,7 +189,7 @@ describe("pruneArchive", () => {
     expect(await addresses()).toEqual([]);
   });
 
-  it("keeps again what comes to be served again", async () => {
+  it("archives a removed file that is served again", async () => {
     await keep("/assets/a.png", "a", AT);
     await prune(day(60));
     expect(await archive.markServed(["/assets/a.png"], day(61))).toEqual(["/assets/a.png"]);

@@ -15,14 +15,14 @@ import {
   type ServedAddress,
 } from "./referenceStore.ts";
 
-/** From when to when an address is named by anything that is kept. */
+/** First and last time at which stored data refers to an address. */
 type ReferencedRanges = ReadonlyMap<string, ServedRange>;
 
 export interface PruneOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   now: () => Timestamp;
-  /** True when it should leave off. */
+  /** Whether to stop between two steps. */
   isStopped: () => boolean;
 }
 
@@ -35,9 +35,9 @@ export const GRACE: Milliseconds = 7 * ONE_DAY;
 const BREATH: Milliseconds = 10;
 
 /**
- * Removes what nothing needs any more, step by step: pages that no kept recording or click names, then files that neither a page, a release
- * nor a recording's time needs, and maps without an error. What the two newest releases serve stays.
- * @throws when a store is away; what was removed until then needs nothing else.
+ * Removes unused data step by step: pages that no stored recording or click refers to, then files that no page, release or recording needs,
+ * and source maps without an error. Keeps whatever the two newest releases serve.
+ * @throws when a store is unavailable. Whatever was removed until then is consistent.
  */
 export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOptions): Promise<Pruned> {
   const store = createReferenceStore(db, now() - GRACE);
@@ -81,7 +81,7 @@ async function pruneAddresses(store: ReferenceStore, events: PruneOptions["event
   }
 }
 
-/** A recording may show any file that was served while it was made; of maps that no release has errors decide. */
+/** A recording may show any file that was served while it was made. Errors decide about source maps of removed releases. */
 async function withoutNeeded(
   stale: readonly ServedAddress[],
   { recorded, named }: { recorded: readonly ServedRange[]; named: ReferencedRanges },
@@ -107,7 +107,7 @@ async function pruneBodies(store: ReferenceStore, breathe: Pause): Promise<Prune
   return pruned;
 }
 
-/** Reads what kept pages and releases name: of each address the first and the last moment, however many name it. */
+/** Reads what stored pages and releases refer to: the first and last time of each address, however many refer to it. */
 async function readReferencedRanges(
   store: ReferenceStore,
   mayGoOn: () => Promise<boolean>,
@@ -124,7 +124,7 @@ async function readReferencedRanges(
   return spans;
 }
 
-/** When something was served is known to a day. */
+/** The time at which a file was served is known to the day. */
 function isReferenced(
   { address, ...span }: ServedRange & { address: string },
   named: ReferencedRanges,

@@ -3,21 +3,21 @@ import { eq, lte } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { archivePrunings } from "../../storage/records/schema.ts";
 
-/** There is one row. */
+/** ID of the only row. */
 const LAST = "last";
 
-/** What was removed: files, and how much room they took. */
+/** Number of removed files and their size in bytes. */
 export interface Pruned {
   files: number;
   bytes: number;
 }
 
-/** A pruning that came to its end. */
+/** A completed pruning. */
 export interface LastPruning extends Pruned {
   at: Timestamp;
 }
 
-/** Begins a pruning where the last began long enough ago. @returns whether the caller is to do it: of several instances, one. */
+/** Starts a pruning if the last one began long enough ago. @returns whether the caller is to do it; of several instances, one is. */
 export async function claimPruning(
   db: Pick<RecordsDatabase, "insert">,
   at: Timestamp,
@@ -45,21 +45,22 @@ export async function finishPruning(
     .where(eq(archivePrunings.id, LAST));
 }
 
-/** The latest pruning that came to its end; null before the first. */
+/** The latest completed pruning; null before the first. */
 export async function readLastPruning(db: Pick<RecordsDatabase, "select">): Promise<LastPruning | null> {
   const [row] = await db.select().from(archivePrunings);
   return row?.finishedAt ? { files: row.files, bytes: row.bytes, at: row.finishedAt.getTime() } : null;
 }
 
-/** From one moment to another, both within. */
+/** A range of time, both ends included. */
 export interface ServedRange {
   from: Timestamp;
   to: Timestamp;
 }
 
 /**
- * When recordings were made: their days with the day before and after, for clocks differ and when something was served is known to a day.
- * @param days their beginnings, oldest first. @returns spans that do not touch.
+ * Ranges in which recordings were made: their days with the day before and after, because clocks differ and the time at which a file was served
+ * is known to the day.
+ * @param days beginnings of the days, oldest first. @returns ranges that do not touch.
  */
 export function recordedRanges(days: readonly Timestamp[]): ServedRange[] {
   const spans: ServedRange[] = [];

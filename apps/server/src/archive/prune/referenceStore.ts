@@ -13,7 +13,7 @@ export interface ServedAddress extends ServedRange {
 /** Rows removed per statement. */
 export const BATCH = 500;
 const BODIES_AT_ONCE = 200;
-/** Releases whose pages stay, served or not: the present one, and the one that a rollback leads to. */
+/** Releases whose pages are kept even if unused: the current one, and the one that a rollback returns to. */
 const RELEASES_KEPT = 2;
 /** A reference of a page or release to a file, and when it was served. */
 export interface Reference extends ServedRange {
@@ -21,7 +21,7 @@ export interface Reference extends ServedRange {
   addresses: string[];
 }
 
-/** The statements that prune the archive, each bounded; `before` is when a thing must have been served last to be removed at all. */
+/** The statements that prune the archive, each bounded. Only what was last served before `before` is removed. */
 export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
   const cutoff = new Date(before);
   const newest = () =>
@@ -32,7 +32,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       .limit(RELEASES_KEPT);
 
   return {
-    /** Versions of pages that only a recording or a click could need, in order, after one. */
+    /** The next batch, in order, of page versions that only a recording or a click could need. */
     async staleVersions(after: string): Promise<string[]> {
       const since = (await newest()).map(({ firstServedAt }) => firstServedAt.getTime());
       const keptSince = new Date(Math.min(before, ...since));
@@ -59,7 +59,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       await db.delete(pageVersions).where(and(inArray(version, [...versions]), lt(lastServedAt, cutoff)));
     },
 
-    /** Lets go of the files of releases that no kept page is of; the releases themselves stay, as marks of charts. */
+    /** Removes the file references of releases without stored pages. The releases themselves stay as markers in charts. */
     async forgetReleases(): Promise<void> {
       const { id, addresses, lastServedAt } = releases;
       const kept = (await newest()).map((release) => release.id);
@@ -76,7 +76,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
         );
     },
 
-    /** What releases that are kept name, each address with when they were served. */
+    /** Addresses that stored releases refer to, each with the time at which it was served. */
     async namedByReleases(): Promise<Reference[]> {
       const { id, addresses, firstServedAt, lastServedAt } = releases;
       const rows = await db
@@ -86,7 +86,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       return rows.map(namingOf);
     },
 
-    /** References of stored pages, in order, after one. */
+    /** The next batch, in order, of references of stored pages. */
     async namedByPages(after: string): Promise<Reference[]> {
       const { version, addresses, firstServedAt, lastServedAt } = pageVersions;
       const rows = await db
@@ -98,7 +98,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       return rows.map(namingOf);
     },
 
-    /** Files that were served last before, in order, after one. */
+    /** The next batch, in order, of files last served before `before`. */
     async staleAddresses(after: Omit<ServedAddress, "to">): Promise<ServedAddress[]> {
       const { address, firstSeenAt, digest, lastServedAt } = archivedAddresses;
       const isAfter = sql`(${address}, ${firstSeenAt}, ${digest})
@@ -119,14 +119,14 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
 
     async removeAddresses(rows: readonly ServedAddress[]): Promise<void> {
       const { address, firstSeenAt, digest, lastServedAt } = archivedAddresses;
-      // As one parameter: a list of a thousand takes the planner minutes.
+      // One parameter: with a list of a thousand, planning takes minutes.
       const keys = JSON.stringify(rows.map((row) => [row.address, new Date(row.from), row.digest]));
       const isOne = sql`(${address}, ${firstSeenAt}, ${digest}) in (select key->>0, (key->>1)::timestamptz, key->>2
         from jsonb_array_elements(${keys}::jsonb) key)`;
       await db.delete(archivedAddresses).where(and(isOne, lt(lastServedAt, cutoff)));
     },
 
-    /** Removes files that stand at no address and are no page. @returns how large each was as it lay there; none when none is left. */
+    /** Removes files that have no address and are no page. @returns the size of each as stored; empty when none is left. */
     async removeBodies(): Promise<number[]> {
       const { digest, keptAt, body } = archivedFiles;
       const isLoose = and(
