@@ -34,7 +34,7 @@ export default defineConfig({
   globalSetup: "./support/globalSetup.ts",
   outputDir: "../test-results",
   // Twice as many as two cores: tests wait for servers, stores and clocks in between.
-  workers: 4,
+  workers: 5,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",

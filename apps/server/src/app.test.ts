@@ -89,7 +89,7 @@ describe("the server on real stores", () => {
     expect(rows.every(({ context }) => !context?.includes("203.0.113.7"))).toBe(true);
   });
 
-  it("stores a batch once that is sent three times, across a restart", async () => {
+  it("stores a batch only once if it is sent three times, across a restart", async () => {
     const events = createEvents(50, "sent three times");
     expect((await send(events)).status).toBe(200);
     expect((await send(events)).status).toBe(200);

@@ -50,9 +50,9 @@ interface AppOptions {
   /** Folder with the content that the site's editors change. */
   contentDir: string;
   bundle: SiteBundle;
-  /** Folders of the built files: `apps/site/dist/client` and `apps/console/dist`; null in development, where Vite serves them. */
+  /** Folders of the built files: `apps/site/dist/client` and `apps/console/dist`. Null in development, where Vite serves the files. */
   files: { siteDir: string; consoleDir: string } | null;
-  /** In development, puts Vite before the server. */
+  /** In development, puts Vite in front of the server. */
   serverFactory?: FastifyServerFactory;
   log: Logger;
   /** Current time in milliseconds since the epoch; tests pass their own clock. */
@@ -69,7 +69,7 @@ export interface App {
 /** Node checks for timed-out requests at this interval; its default is 30 s. */
 const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
 
-/** Builds the whole server from explicit parts. It does not listen and reads no environment variables. */
+/** Builds the server from its parts. Does not listen and reads no environment variables. */
 export async function createApp(options: AppOptions): Promise<App> {
   const {
     config,
@@ -206,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { server, pages };
 }
 
-/** Warns if all visitors seem to come from a proxy. The server itself does not serve TLS, so an https URL implies a proxy. */
+/** Warns if all visitors will appear to come from a proxy. The server itself does not serve TLS, so an https URL implies a proxy. */
 function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
   if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
   log.warn(

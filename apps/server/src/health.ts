@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Stores } from "./storage/stores.ts";
 
-/** `/healthz`: the process responds. `/readyz`: its stores respond, too, and accepted rows are moving from the spools into the event store. */
+/** `/healthz` returns 200 if the process responds. `/readyz` returns 503 unless the stores respond and both spools drain into the event store. */
 export function registerHealth(
   server: FastifyInstance,
   stores: Pick<Stores, "eventStore" | "records" | "drain" | "recordings">,

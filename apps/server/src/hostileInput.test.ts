@@ -94,7 +94,7 @@ describe("hostile input", () => {
     ["/consent", 4096, 413],
     ["/leads", 128 * 1024, 413],
     ["/console/api/sign-in", 1024 ** 2, 413],
-  ])("at %s is read up to %i bytes and rejected with one byte more", async (path, limit, status) => {
+  ])("at %s is read up to %i bytes; one byte more is rejected", async (path, limit, status) => {
     expect(await post(path, " ".repeat(limit))).toBe(400);
     expect(await post(path, " ".repeat(limit + 1))).toBe(status);
   });
@@ -138,7 +138,7 @@ describe("hostile input", () => {
           ]),
         );
     };
-    // The first garbage collections free memory from the startup.
+    // The first garbage collections also free memory from startup.
     for (let time = 0; time < 3; time += 1) await server.memory();
     const before = await server.memory();
     await flood();

@@ -20,7 +20,7 @@ const ROOTS = [
   "apps/site/src/flags",
 ];
 const FILES = ["packages/ui/src/markdown/entities.ts"];
-/** Limits by steps instead of time. For larger NFAs, recheck searches for an attack instead of proving that there is none. */
+/** No time limits, so results do not depend on the machine. For larger NFAs, recheck searches for an attack instead of proving there is none. */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxNFASize: 1500 };
 
 /** Expressions that take seconds to check. Only `npm run test:soak` checks them; run it before you add one. */
@@ -112,7 +112,7 @@ function toText(value: unknown): string | undefined {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-/** The problem of an expression; null if its running time is linear to the length of the text. */
+/** The problem of an expression; null if its running time is linear in the length of the text. */
 function firstProblem({ source, flags }: Pick<Expression, "source" | "flags">): string | null {
   const result = checkSync(withSmallBounds(source), flags, LIMITS);
   if (result.status === "safe") return null;
@@ -121,7 +121,7 @@ function firstProblem({ source, flags }: Pick<Expression, "source" | "flags">): 
     : "unknown";
 }
 
-/** Reduces bounds, such as `{0,2000}` to `{0,3}`: they slow the check down but do not change how running time grows. */
+/** Reduces bounds, such as `{0,2000}` to `{0,3}`: large bounds slow the check down but do not change how running time grows. */
 function withSmallBounds(source: string): string {
   return source.replace(/\{(\d+)(,?)(\d*)\}/g, (_, least: string, comma: string, most: string) => {
     const small = (bound: string) => (bound === "" ? "" : String(Math.min(Number(bound), 3)));

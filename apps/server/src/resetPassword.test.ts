@@ -118,7 +118,7 @@ describe("npm run reset-password", () => {
     expect(result).toMatchObject({ code: 1, errors: expect.stringMatching(/^Stop the server first/) });
   });
 
-  it("changes nothing without a known address and a good password, and says why", async () => {
+  it("rejects an unknown email address, a weak password and missing arguments, with the reason", async () => {
     const rejected: [args: string[], input: string, reason: string][] = [
       [["nobody@trellis.example"], NEW_PASSWORD, "No account has the email address nobody@"],
       [[OWNER.email], "passwordpassword", "easy to guess"],

@@ -51,11 +51,11 @@ function readArguments(): { email: string; removesTwoFactor: boolean } {
   return { email: normalizeEmail(email), removesTwoFactor: values["remove-two-factor"] };
 }
 
-/** @throws {Error} if the store is missing, belongs to another user or is open in another process. */
+/** @throws {Error} if the embedded store is missing, belongs to another user or is open in another process. */
 async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promise<Records> {
   if (!databaseUrl) {
     checkFolder(join(dataDir, "records"));
-    // The lock file is in the temporary folder, which services often have to themselves, so also check whether the server responds.
+    // Services often have a private temporary folder, where this command would not see their lock. So also check whether the server responds.
     if (await answers(`http://${urlHost(host)}:${port}/healthz`)) throw serverRuns();
   }
   const migrationsFolder = join(import.meta.dirname, "../drizzle");
@@ -92,7 +92,7 @@ function checkFolder(folder: string): void {
 }
 
 /**
- * Reads the new password: from a terminal twice and hidden, else from standard input.
+ * Reads the new password: on a terminal without echo and twice, otherwise from standard input.
  * @throws {Error} if the two inputs differ, or after Ctrl+C.
  */
 async function readNewPassword(question: string): Promise<string> {

@@ -25,7 +25,7 @@ interface Request extends Pick<InjectOptions, "payload"> {
 
 type Row = [route: string, url: string, status: number, cacheControl: string, request?: Request];
 
-/** Every route except those of {@link isUncached}: "METHOD pattern" as Fastify lists it, and its expected status and Cache-Control. */
+/** Every route except those of {@link isUncached}: "METHOD pattern" as Fastify lists it, with the expected status and `Cache-Control`. */
 const ROWS: Row[] = [
   ["GET /", "/", 200, PAGE],
   ["GET /broken", "/broken", 500, PAGE],

@@ -33,7 +33,7 @@ export interface ServerParts {
   contentDir: string;
 }
 
-/** Time limit for a shutdown. Acknowledged events are in the spool already. */
+/** Time limit for a shutdown. A timeout loses no acknowledged events, because they are already in the spool. */
 const STOP_DEADLINE = 10 * ONE_SECOND;
 
 /** Starts the server, prints its URLs and handles stop signals. If the start fails, prints the reason and exits with code 1. */

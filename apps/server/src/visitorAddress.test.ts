@@ -9,7 +9,7 @@ import { startTestEvents, startTestRecords } from "./testing/startTestStores.ts"
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const PUBLIC_URL = "http://trellis.example";
-/** IP addresses as clients send them; TRACES has other notations and prefixes of them, too. */
+/** IP addresses as clients send them; TRACES also has other notations and prefixes of them. */
 const FORWARDED = ["198.51.100.231", "2001:db8:51:100::e7e7"];
 const IN_CONTEXT = ["203.0.113.177", "2001:db8:203:113::b1b1"];
 const TRACES = [

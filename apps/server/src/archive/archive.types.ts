@@ -2,17 +2,17 @@ import type { Timestamp } from "@marquee/contract";
 
 /** A file as it was served. */
 export interface ArchivedFile {
-  /** The `Content-Type` header, with parameters. */
+  /** Value of the `Content-Type` header, with parameters. */
   mediaType: string;
   body: Buffer;
 }
 
 /** A document as it was served. */
 export interface ServedPage {
-  /** The `Content-Type` header. */
+  /** Content hash of the document. */
   version: string;
   path: string;
-  /** The visitors that it was rendered for, words separated by spaces: `customer`, `<experiment>/<variation>`. Empty for everyone. */
+  /** Audience and variations the document was rendered for, separated by spaces: `customer`, `<experiment>/<variation>`; empty for all visitors. */
   variant: string;
   html: Buffer;
 }

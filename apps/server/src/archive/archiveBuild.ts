@@ -10,30 +10,30 @@ import { mapAddress } from "./mapAddress.ts";
 interface BuildOptions {
   store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;
   release: string;
-  /** The folder `apps/site/dist/client`. */
+  /** `apps/site/dist/client`. */
   siteDir: string;
   now: () => number;
   log: Logger;
-  /** Whether to stop between two files. */
+  /** True once the server stops; the remaining files are then skipped. */
   isStopped: () => boolean;
 }
 
 interface BuildFile {
   address: string;
-  /** Path on the disk. */
+  /** Path on disk. */
   file: string;
 }
 
-/** Pause between two files, so that requests are not delayed. */
+/** Pause between two files, so that requests are not blocked. */
 const BREATH: Milliseconds = 10;
 
 const FAVICON = "/favicon.svg";
-/** Files that are not served: source maps, which only the server reads, and precompressed copies. */
+/** Files that are not served under their own name: source maps, which only the server reads, and precompressed copies. */
 const ASIDE = /\.(?:br|gz|map)$/;
 
 /**
- * Records that this build is served, and archives one by one each of its files that is not archived yet, source maps included. A file that
- * cannot be read is tried again with the next start.
+ * Records that this build is being served and archives its files, including source maps, that are not archived yet. Files are archived one at a
+ * time. A file that cannot be read or stored is logged and retried on the next call.
  */
 export async function archiveBuild(options: BuildOptions): Promise<void> {
   const { store, release, now, log, isStopped } = options;
@@ -67,14 +67,13 @@ async function filesOf({ siteDir }: BuildOptions): Promise<BuildFile[]> {
   return [{ address: FAVICON, file: join(siteDir, "favicon.svg") }, ...maps, ...assets];
 }
 
-/** Asset names contain a hash of their content. The favicon's name does not, so its content may have changed. */
+/** The favicon is always archived again, because its name has no content hash. Assets have one, so only missing ones are archived. */
 async function filesToKeep(files: readonly BuildFile[], { store, now }: BuildOptions): Promise<BuildFile[]> {
   const hashed = files.map(({ address }) => address).filter((address) => address !== FAVICON);
   const missing = new Set([FAVICON, ...(await store.markServed(hashed, now()))]);
   return files.filter(({ address }) => missing.has(address));
 }
 
-/** The media type of a file, by its name. */
 function mediaTypeOf(name: string): string {
   return MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
 }

@@ -11,18 +11,18 @@ export interface PageVersionOptions {
   release: string;
   now: () => number;
   log: Logger;
-  /** Whether to stop between two files. */
+  /** True once the server stops; the page is then not archived. */
   isStopped: () => boolean;
 }
 
-/** More files than any of our pages needs. An edited page with more loses its last images, in the archive only. */
+/** More than any built-in page refers to. If an editor's page exceeds it, the files after the first 400 are missing from the archive only. */
 const MAX_FILES = 400;
 const MAX_FILE_BYTES = 5 * 1024 ** 2;
 
 /**
- * Archives a document with all files it refers to. Files in its style sheets are part of the build, which is
- * archived as a whole.
- * @returns false if something is still missing.
+ * Archives a document with all files it refers to. Files that its external style sheets refer to are part of the build, which is archived as a
+ * whole.
+ * @returns false if a file could not be archived or the server is stopping.
  */
 export async function archivePageVersion(page: ServedPage, options: PageVersionOptions): Promise<boolean> {
   const { store, release, origin, now, isStopped } = options;
@@ -37,7 +37,7 @@ export async function archivePageVersion(page: ServedPage, options: PageVersionO
   return isWhole;
 }
 
-/** Hashed assets never change. Any other URL may have changed since the last version. */
+/** Hashed assets never change, so only missing ones are fetched. Any other URL may have changed since the last version. */
 async function addressesToKeep(
   named: readonly string[],
   store: Pick<ArchiveStore, "markServed">,

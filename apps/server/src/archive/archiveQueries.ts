@@ -8,7 +8,7 @@ const MAX_RELEASES = 2000;
 
 const MOST_VERSIONS = 1000;
 
-/** Versions of a page that were served within a date range, latest first: those that began in it, and the one before of each variant. */
+/** Versions of a page served in a date range, newest first: those first served in it, plus each variant's last version before it. */
 export async function queryPageVersions(
   db: RecordsDatabase,
   { path, from, to }: PageVersionsQuery,
@@ -28,7 +28,7 @@ export async function queryPageVersions(
   });
 }
 
-/** Number of archived files and their size in bytes. */
+/** Number of archived files, and their stored size in bytes. */
 export async function queryArchiveSize(
   db: Pick<RecordsDatabase, "select">,
 ): Promise<{ files: number; bytes: number }> {
@@ -37,7 +37,7 @@ export async function queryArchiveSize(
   return row ?? { files: 0, bytes: 0 };
 }
 
-/** The latest releases, oldest first. A release that was rolled back to is listed again. */
+/** The latest 2000 release starts, oldest first. A release that was rolled back to appears once per start. */
 export async function queryReleases(db: RecordsDatabase): Promise<Release[]> {
   const newest = desc(releaseStarts.servedFrom);
   const rows = await db.select().from(releaseStarts).orderBy(newest).limit(MAX_RELEASES);
@@ -46,7 +46,7 @@ export async function queryReleases(db: RecordsDatabase): Promise<Release[]> {
     .toReversed();
 }
 
-/** ID of the release that was served at a time; empty before the first. @param sorted releases, oldest first. */
+/** ID of the release that was served at a time; empty before the first. @param sorted oldest first. */
 export function releaseAt(sorted: readonly Release[], at: Timestamp): string {
   return sorted.findLast(({ servedFrom }) => servedFrom <= at)?.id ?? "";
 }

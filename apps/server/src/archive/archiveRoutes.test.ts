@@ -43,8 +43,8 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-describe("the archive's pages", () => {
-  it("are sent as they were, with URLs of the archive and without scripts", async () => {
+describe("GET /console/archive/pages/:version", () => {
+  it("sends the stored document with URLs rewritten to the archive, without scripts", async () => {
     const { statusCode, headers, body } = await read(archivedPagePath("v1"));
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toBe(`<img src="${archivedFilePath("/images?a=1&amp;b=2", AT)}">`);
@@ -53,7 +53,7 @@ describe("the archive's pages", () => {
     );
   });
 
-  it("require a sign-in", async () => {
+  it("returns 401 for pages and files without a session", async () => {
     for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
       const { statusCode, headers, body } = await read(url, "");
       expect([statusCode, headers["cache-control"]]).toEqual([401, "no-store"]);
@@ -61,7 +61,7 @@ describe("the archive's pages", () => {
     }
   });
 
-  it("are revalidated each time, so that they cannot be seen after signing out", async () => {
+  it("makes the browser revalidate each time, so that signing out ends access to cached copies", async () => {
     for (const url of [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)]) {
       const { headers } = await read(url);
       expect(headers["cache-control"]).toBe("private, no-cache");
@@ -79,26 +79,26 @@ describe("the archive's pages", () => {
     expect(other.statusCode).toBe(200);
   });
 
-  it("return 404 for an unknown page", async () => {
+  it("returns 404 for an unknown version", async () => {
     expect((await read(archivedPagePath("unknown"))).statusCode).toBe(404);
   });
 });
 
-describe("the archive's files", () => {
-  it("are those served at the time, or the first copies for an earlier time", async () => {
+describe("GET /console/archive/files/:at/*", () => {
+  it("returns the file served at the time, or the first one if the time is earlier", async () => {
     const at = async (moment: number) => (await read(archivedFilePath("/theme.css?x=1", moment))).body;
     expect(await at(AT + 1)).toBe("a{color:red}");
     expect(await at(AT + ONE_DAY)).toBe("a{color:blue}");
     expect(await at(AT - ONE_DAY)).toBe("a{color:red}");
   });
 
-  it("have their media type and cannot run", async () => {
+  it("sends the media type and a sandbox policy", async () => {
     const { headers } = await read(archivedFilePath("/favicon.svg", AT));
     expect(headers).toMatchObject({ "content-type": "image/svg+xml", "x-content-type-options": "nosniff" });
     expect(headers["content-security-policy"]).toContain("sandbox; default-src 'none'");
   });
 
-  it("reject a URL without a time, and an unknown one", async () => {
+  it("returns 400 for an invalid timestamp and 404 for an unknown URL", async () => {
     expect((await read("/console/archive/files/soon/favicon.svg")).statusCode).toBe(400);
     expect((await read(archivedFilePath("/theme.css", AT))).statusCode).toBe(404);
     expect((await read(archivedFilePath("/theme.css?x=%00", AT))).statusCode).toBe(404);
@@ -111,7 +111,7 @@ describe("GET /page-versions", () => {
     return (JSON.parse(body) as PageVersionsResponse).versions;
   };
 
-  it("lists the versions served within the date range, and the one before of each variant", async () => {
+  it("lists versions first served in the date range, and the last version of each variant before it", async () => {
     const within = await versions(AT + 1.5 * ONE_DAY, AT + 3 * ONE_DAY);
     expect(within.map(({ version }) => version)).toEqual(["v4", "v2", "v3"]);
     expect(within[2]).toEqual({
@@ -124,7 +124,7 @@ describe("GET /page-versions", () => {
     expect((await versions(AT - ONE_DAY, AT + 1)).map(({ version }) => version)).toEqual(["v1"]);
   });
 
-  it("rejects a date range that ends before it begins", async () => {
+  it("rejects a date range that ends before it starts", async () => {
     expect((await console.get("/page-versions?path=/&from=2&to=1")).statusCode).toBe(400);
   });
 });

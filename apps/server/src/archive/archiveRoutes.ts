@@ -15,12 +15,12 @@ interface ArchiveRoutesOptions {
   db: RecordsDatabase;
   /** Origin of the site. */
   publicUrl: string;
-  /** Whether every account needs a second factor. */
+  /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
   now: () => Timestamp;
 }
 
-/** For viewing only: nothing runs and nothing is sent. The console has the same origin and may read and frame it. */
+/** Allows only styles, images and fonts: no scripts, no requests. The console has the same origin, so it may read and frame the page. */
 const PAGE_POLICY = [
   "sandbox allow-same-origin",
   "default-src 'none'",
@@ -35,7 +35,7 @@ const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 /** Browsers may cache it but must revalidate, so that the server can check the session. */
 const CACHE_CONTROL = "private, no-cache";
 
-/** `GET /console/archive/…`: archived pages and files of the site, for signed-in accounts. */
+/** `GET /console/archive/…`: pages and files of the site as they were served. Requires a console session; 401 otherwise. */
 export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveRoutesOptions) {
   const store = createArchiveStore(db);
   return async (scope: FastifyInstance): Promise<void> => {
@@ -74,8 +74,8 @@ interface StoredFile {
 }
 
 /**
- * Sends an archived file, or 304 if the browser has it. The ETag depends on the sent bytes, which also change
- * with this code.
+ * Sends an archived file, or 304 if the browser has it. The ETag is a hash of the sent bytes, because these also change when the rewriting of
+ * archived pages changes.
  */
 function sendStoredFile(reply: FastifyReply, { body, mediaType, policy }: StoredFile): FastifyReply {
   const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
@@ -93,7 +93,7 @@ function invalidTimestamp() {
   return { error: { code: "bad_request", message } };
 }
 
-/** `GET /page-versions`: the archived versions of a page. */
+/** `GET /page-versions`: the archived versions of a page in a date range. */
 export function pageVersionRoutes(db: RecordsDatabase) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-versions", async ({ query }) => {

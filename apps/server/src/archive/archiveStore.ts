@@ -12,30 +12,33 @@ import {
 import type { ArchivedFile, ServedPage, StoredPage } from "./archive.types.ts";
 import { packFile, unpackFile } from "./packFile.ts";
 
-/** The archive, addressed by content: a file that many releases share is stored once. */
+/** Stores archived pages and files by content hash, so a file that several releases share is stored once. */
 export interface ArchiveStore {
-  /** Archives a file under its URL. If the latest copy there has the same content, only notes that it is still served. */
+  /** Stores a file under its URL. If it is already the latest file there, only updates when it was last served. */
   keepFile(address: string, file: ArchivedFile, at: Timestamp): Promise<void>;
   /**
    * Marks hashed URLs as still served.
    * @returns those that are not archived.
    */
   markServed(addresses: readonly string[], at: Timestamp): Promise<string[]>;
-  /** The file that was served at a URL at a time: the first copy if that is older than any, null if there is none. */
+  /** The file served from a URL at a time; if the URL was first seen later, its first file; null if the URL is unknown. */
   readFile(address: string, at: Timestamp): Promise<ArchivedFile | null>;
-  /** @param addresses URLs of this site that the document needs. */
+  /** @param addresses URLs on this site that the document needs for its appearance. */
   keepPage(page: ServedPage, served: { release: string; addresses: string[]; at: Timestamp }): Promise<void>;
   readPage(version: string): Promise<StoredPage | null>;
-  /** Records that a release is served. @param addresses all its files; empty if unknown. */
+  /** Records that a release is being served. @param addresses URLs of all its files; empty if unknown. */
   keepRelease(id: string, addresses: string[], at: Timestamp): Promise<void>;
-  /** Records that a server starts with a release, unless the last start had the same. */
+  /** Records when the site switched to a release. Does nothing if the last recorded start is of the same release. */
   keepStart(release: string, at: Timestamp): Promise<void>;
 }
 
 const HTML = "text/html; charset=utf-8";
 
 export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
-  /** Marks an existing file as served, so that it is not removed before its reference is written. */
+  /**
+   * Stores a file's content, or marks existing content as just served, so that pruning does not remove it before its reference is written.
+   * @returns its digest.
+   */
   async function keepBody(file: ArchivedFile, at: Timestamp): Promise<string> {
     const digest = createHash("sha256").update(file.body).digest("hex");
     const keptAt = new Date(at);
@@ -133,7 +136,7 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
 
     async keepStart(release, at) {
       await db.transaction(async (tx) => {
-        // Several servers start with the same release at once.
+        // Several servers may start with the same release at once.
         await tx.execute(sql`lock table ${releaseStarts} in exclusive mode`);
         const newest = desc(releaseStarts.servedFrom);
         const [last] = await tx.select().from(releaseStarts).orderBy(newest).limit(1);

@@ -1,6 +1,6 @@
 const PREFIX = "map:";
 
-/** The archive's address of a script's source map. It begins without a slash, so no browser can request it. */
+/** The archive address of a script's source map. It does not start with a slash, so no URL that a browser can request matches it. */
 export function mapAddress(script: string): string {
   return PREFIX + script;
 }
@@ -9,7 +9,7 @@ export function isMapAddress(address: string): boolean {
   return address.startsWith(PREFIX);
 }
 
-/** The inverse of {@link mapAddress}. */
+/** Inverse of {@link mapAddress}. */
 export function scriptOfMap(address: string): string {
   return address.slice(PREFIX.length);
 }

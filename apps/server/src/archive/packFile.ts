@@ -5,21 +5,21 @@ import type { ArchivedFile } from "./archive.types.ts";
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Of 0 to 11. The highest levels take many times as long and save little. */
+/** Brotli quality, 0 to 11. The highest levels take many times as long and save little. */
 const QUALITY = 6;
 
-/** The stored form of a file: a Brotli stream for text, otherwise its bytes. */
+/** A file's content as stored: brotli-compressed for text media types, else unchanged. */
 export function packFile({ mediaType, body }: ArchivedFile): Promise<Buffer> | Buffer {
   return isText(mediaType) ? compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) : body;
 }
 
-/** The inverse of {@link packFile}. */
+/** Inverse of {@link packFile}. */
 export async function unpackFile(kept: { mediaType: string; body: Uint8Array }): Promise<ArchivedFile> {
   const body = Buffer.from(kept.body);
   return { mediaType: kept.mediaType, body: isText(kept.mediaType) ? await decompress(body) : body };
 }
 
-/** Fonts and images are compressed already, except SVG, which is text. */
+/** Fonts and images are already compressed, except SVG, which is text. */
 function isText(mediaType: string): boolean {
   return /^(?:text\/|application\/(?:json|javascript)|image\/svg)/.test(mediaType);
 }

@@ -12,7 +12,7 @@ const HTML = `<!doctype html><link rel="icon" href="/favicon.svg"/><link rel="ca
 <noscript><img src="/pixel.gif"/></noscript>`;
 
 describe("pageAddresses", () => {
-  it("finds the URLs of its own origin that the page needs to render, without duplicates", () => {
+  it("returns each same-origin URL that affects the page's appearance once", () => {
     expect(pageAddresses(HTML + HTML, ORIGIN)).toEqual([
       "/assets/f-1.woff2",
       "/favicon.svg",
@@ -24,7 +24,7 @@ describe("pageAddresses", () => {
 });
 
 describe("archivePage", () => {
-  it("points those to the archive and changes nothing else, except that it removes scripts and noscript content", () => {
+  it("rewrites those URLs to the archive, removes scripts and noscript content, and leaves the rest unchanged", () => {
     expect(archivePage(HTML, { origin: ORIGIN, at: AT })).toBe(
       HTML.replace('"/favicon.svg"', `"${FILES}/favicon.svg"`)
         .replace("url(/assets/f-1.woff2)", `url(${FILES}/assets/f-1.woff2)`)
@@ -35,7 +35,7 @@ describe("archivePage", () => {
     );
   });
 
-  it("removes scripts completely, whatever they contain and however they end", () => {
+  it("removes scripts with any content and any end tag, or none", () => {
     const archived = (html: string) => archivePage(html, { origin: ORIGIN, at: AT });
     expect(archived(`<p>a</p><script type="module" src="/a.js" async=""></script><p>b</p>`)).toBe(
       "<p>a</p><p>b</p>",

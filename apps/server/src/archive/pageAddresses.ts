@@ -7,22 +7,22 @@ import {
   stylesAddresses,
 } from "@marquee/contract";
 
-/** Elements whose URLs affect what the page looks like. Anchors and other links lead to other pages. */
+/** Elements whose URLs affect the page's appearance. Anchors and other `<link>` elements refer to other pages, so they are not included. */
 const TAG = /<(?:img|source|video|image|use|link(?=[^<>]*\srel="(?:icon|stylesheet|preload)"))\b[^<>]*>/gi;
 const ATTRIBUTE = /(\s(?:src|srcset|imagesrcset|poster|href|xlink:href)=")([^"]*)(")/gi;
-/** A script up to its end tag, whatever attributes that has, or to the end of the document (HTML, section 13.2.5.4). Data blocks count too. */
+/** Up to the end tag, with any attributes, or the end of the document (HTML, section 13.2.5.4). Includes data blocks, such as JSON. */
 const SCRIPT = /<script(?=[\s/>])[^>]*(?:$|>[\s\S]*?(?:<\/script(?=[\s/>])[^>]*(?:>|$)|$))/gi;
 const NOSCRIPT = /<noscript(?=[\s/>])[\s\S]*?(?:<\/noscript>|$)/gi;
 const STYLE = /(<style(?=[\s/>])[^<>]*>)([\s\S]*?)(<\/style>|$)/gi;
 
-/** Options for rewriting a document's URLs. */
+/** Callbacks that get each URL, srcset and style sheet of a document and return its replacement. */
 interface AddressVisitor {
   address(address: string): string;
   srcset(srcset: string): string;
   styles(css: string): string;
 }
 
-/** Path and query of the site's own URLs that a document needs to render. React writes the markup: quotes are double, `>` is escaped. */
+/** Path and query of each URL on this site that the document needs for its appearance. Expects React's markup: double quotes, escaped `>`. */
 export function pageAddresses(html: string, origin: string): string[] {
   const found: string[] = [];
   const note = (text: string, addresses: readonly string[]) => {
@@ -37,7 +37,7 @@ export function pageAddresses(html: string, origin: string): string[] {
   return ownAddresses(found, origin);
 }
 
-/** A document whose own URLs point to the archive, without scripts, which never run there, and without `<noscript>` content. */
+/** Rewrites a document's URLs to the archive. Removes scripts, which never run there, and `<noscript>` content, which visitors did not see. */
 export function archivePage(html: string, moment: ArchiveMoment): string {
   return visit(html, {
     address: (address) => archiveAddress(address, moment),
@@ -46,7 +46,7 @@ export function archivePage(html: string, moment: ArchiveMoment): string {
   });
 }
 
-/** Path and query of the site's own URLs, without duplicates. */
+/** Path and query of the unique URLs on this site. */
 function ownAddresses(addresses: readonly string[], origin: string): string[] {
   const own = addresses
     .filter(

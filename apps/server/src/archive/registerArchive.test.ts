@@ -17,7 +17,7 @@ afterEach(async () => {
   await records.stop();
 });
 
-/** What the event store is asked, of a site that nobody recorded. */
+/** Starts pruning with an event store that has no recordings and adds its queries to `asked`. */
 function start(asked: string[]) {
   const query = async <Row>(sql: string): Promise<Row[]> => {
     asked.push(sql);
@@ -28,7 +28,7 @@ function start(asked: string[]) {
 }
 const last = () => readLastPruning(records.db);
 
-it("prunes once a day in one of several instances, across restarts", async () => {
+it("prunes once a day, on only one of several instances, across restarts", async () => {
   const file = { mediaType: "image/png", body: Buffer.from("picture") };
   await createArchiveStore(records.db).keepFile("/a.png", file, AT - 30 * ONE_DAY);
   vi.useFakeTimers({

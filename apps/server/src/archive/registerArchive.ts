@@ -21,7 +21,7 @@ interface PruningOptions extends Omit<PruneOptions, "isStopped"> {
   log: Logger;
 }
 
-/** What the build and its pages are was written down by then. */
+/** Long enough for the current build and its pages to be recorded first. */
 const FIRST_PRUNING_DELAY: Milliseconds = 5 * ONE_MINUTE;
 
 const PRUNING_INTERVAL: Milliseconds = ONE_DAY;
@@ -30,7 +30,7 @@ interface RegisterArchiveOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   bundle: SiteBundle;
-  /** The folder `apps/site/dist/client`. */
+  /** `apps/site/dist/client`; null where no build is served. */
   siteDir: string | null;
   /** Origin of the site. */
   publicUrl: string;
@@ -40,8 +40,8 @@ interface RegisterArchiveOptions {
 }
 
 /**
- * Serves the archive to the console, archives what is served while the server listens, and removes unused data.
- * @returns callbacks for served pages and images; null in development, where Vite serves files that cannot be archived.
+ * Registers the archive's routes, archives served pages and files while the server listens, and prunes the archive daily.
+ * @returns callbacks for served pages and images; null in development, where Vite serves the files and nothing is archived.
  */
 export async function registerArchive(
   server: FastifyInstance,
@@ -69,7 +69,7 @@ async function fetchOwnFile(server: FastifyInstance, address: string): Promise<A
   return { mediaType: String(headers["content-type"] ?? "application/octet-stream"), body: rawPayload };
 }
 
-/** Prunes the archive once a day in one of the instances. @returns the cleanup, which waits for the current step. */
+/** Prunes the archive once a day, on whichever server instance claims it first. @returns a stop function that waits for the current step. */
 export function startPruning({ log, ...options }: PruningOptions): () => Promise<void> {
   const { db, now } = options;
   let isStopped = false;

@@ -25,7 +25,7 @@ let records: Records;
 let asked: string[];
 let shown: Buffer;
 
-/** A site that answers at three addresses: a picture, a failure, and one that is too large. */
+/** A site that returns `shown` for every URL except three: one that fails, one that does not exist and one that is too large. */
 async function fetchFile(address: string): Promise<ArchivedFile | null> {
   asked.push(address);
   if (address === "/broken.png") throw new Error("broken");
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe("startArchive", () => {
-  it("archives each file once, also if builds share it, and stores the release", async () => {
+  it("stores each file of a build once, even if builds share it, and records the release", async () => {
     await written("favicon.svg", "<svg/>");
     await written("assets/a-1.js", "one");
     await written("assets/b-1.js", "one");
@@ -107,7 +107,7 @@ describe("startArchive", () => {
     ]);
   });
 
-  it("archives a page once, with the files it needs", async () => {
+  it("archives a page once, with the files it refers to", async () => {
     const archive = start();
     archive.notePage(page("v1", '<img src="/a.png">'));
     archive.notePage(page("v1", '<img src="/a.png">'));
@@ -122,7 +122,7 @@ describe("startArchive", () => {
     expect((await records.db.select().from(pageVersions)).map(({ release }) => release)).toEqual(["r1"]);
   });
 
-  it("archives new content of a URL, but fetches hashed assets only once", async () => {
+  it("archives a URL again when its content changed, but fetches hashed assets only once", async () => {
     const archive = start();
     const html = '<img src="/assets/b-1.png"><img src="/a.png">';
     archive.notePage(page("v1", html));
@@ -134,7 +134,7 @@ describe("startArchive", () => {
     expect(asked).toEqual(["/assets/b-1.png", "/a.png", "/a.png"]);
   });
 
-  it("archives a page without files that could not be fetched, and retries those with the page", async () => {
+  it("archives a page without files that failed, and retries them with the page", async () => {
     const archive = start();
     const failing = page("v2", '<img src="/broken.png"><img src="/large.png"><img src="/gone.png">');
     archive.notePage(failing);
@@ -150,7 +150,7 @@ describe("startArchive", () => {
     expect((await records.db.select().from(pageVersions)).map(({ version }) => version)).toEqual(["v2"]);
   });
 
-  it("records once a day what is still served", async () => {
+  it("updates once a day when pages and files were last served", async () => {
     const archive = start();
     const kept = page("v1", '<img src="/a.png"><img src="/assets/b-1.png">');
     const lastServed = async () => {
@@ -186,7 +186,7 @@ describe("startArchive", () => {
     expect(asked).toEqual([]);
   });
 
-  it("archives a file again that returns after another one, at once and after a restart, and shows each at its time", async () => {
+  it("archives a file again when it returns after another one, and reads the right one for each time, across restarts", async () => {
     const file = (text: string) => ({ mediaType: "image/webp", body: Buffer.from(text) });
     const archive = start();
     for (const text of ["A", "B", "A"]) {
@@ -209,7 +209,7 @@ describe("startArchive", () => {
     ]);
   });
 
-  it("records when each release was first served, and again after a rollback", async () => {
+  it("records when each release started, and again after a rollback", async () => {
     for (const [hours, release] of ["r1", "r1", "r2", "r1", "r1"].entries()) {
       const archive = start(AT + hours * ONE_HOUR, release);
       archive.start();
@@ -225,7 +225,7 @@ describe("startArchive", () => {
     expect([servedAt(-1), servedAt(1.5), servedAt(2.5), servedAt(3.5)]).toEqual(["", "r1", "r2", "r1"]);
   });
 
-  it("stops when asked to", async () => {
+  it("archives nothing after it is stopped", async () => {
     const archive = start();
     archive.start();
     await archive.stop();

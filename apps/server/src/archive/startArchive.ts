@@ -10,20 +10,20 @@ import { createArchiveStore } from "./archiveStore.ts";
 
 /** Archives pages and files in the background while the site serves them. */
 export interface Archive {
-  /** Notes a served page and archives it later. Once a day per page, which also records that it is still served. */
+  /** Queues a served page for archiving and returns at once. Each page is archived at most once a day, which also marks it as still served. */
   notePage(page: ServedPage): void;
-  /** Notes a served file whose URL has no hash. @param digest identifies the content. */
+  /** Like {@link notePage}, for a file without a hash in its URL. @param digest identifies the content; a new digest is archived immediately. */
   noteFile(address: string, digest: string, file: ArchivedFile): void;
-  /** Starts with the files of the build. Call it once the server listens. */
+  /** Archives the build's files, now and daily. Call it once the server listens. */
   start(): void;
-  /** Resolves once everything noted so far is archived. */
+  /** Resolves when the queue is empty and the build is archived. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface ArchiveOptions {
   db: RecordsDatabase;
-  /** The folder `apps/site/dist/client`; null where no build is served. */
+  /** `apps/site/dist/client`; null where no build is served. */
   siteDir: string | null;
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;
@@ -32,16 +32,16 @@ interface ArchiveOptions {
   log: Logger;
 }
 
-/** Last archived version of each name, with its time. */
+/** The version of a page or file that was last queued, and when. */
 interface StoredFile {
   digest: string;
   at: Timestamp;
 }
 
-/** Most pages that wait to be archived. Any further page is noted again with its next rendering. */
+/** Maximum number of queued pages and files. Those beyond it are skipped and queued the next time they are served. */
 const MAX_WAITING = 500;
 const MAX_REMEMBERED = 10_000;
-/** Pages still in use are reported as often, because unused ones are removed eventually. */
+/** How often pages and files still in use are marked as served, because pruning eventually removes unused ones. */
 const LOG_AGAIN_AFTER: Milliseconds = ONE_DAY;
 const TRIED_AGAIN: Milliseconds = 10 * ONE_MINUTE;
 
@@ -83,11 +83,11 @@ export function startArchive(options: ArchiveOptions): Archive {
     });
   }
 
-  /** Retries with the first visitor after a pause. */
+  /** Retries the next time the page or file is served after the pause. */
   const tryAgainLater = (key: string, digest: string) =>
     kept.set(key, { digest, at: now() - LOG_AGAIN_AFTER + TRIED_AGAIN });
 
-  /** Archives each item once a day and whenever its content changes, one at a time. */
+  /** Queues a page or file once a day, and immediately if its content changed. The queue runs one task at a time. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
     const at = now();
     const known = kept.get(key);
@@ -101,7 +101,7 @@ export function startArchive(options: ArchiveOptions): Archive {
     notePage: (page) => noteOnce(page.version, page.version, () => keepPage(page)),
     noteFile: (address, digest, file) => noteOnce(address, digest, () => keepFile(address, digest, file)),
     start() {
-      // Pages do not wait for the build, which has hundreds of files.
+      // Runs outside the queue, so that pages do not wait for the build's hundreds of files.
       const keep = () => {
         build = keepBuild().catch((error: unknown) =>
           log.warn({ err: error }, "Failed to archive the build."),

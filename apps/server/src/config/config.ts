@@ -5,55 +5,55 @@ import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
 
-/** All settings of the environment, read and validated once at start. `.env.example` describes each variable. */
+/** The server's configuration, read from the environment and validated once at start. `.env.example` describes each variable. */
 export interface Config {
   port: number;
   host: string;
-  /** Absolute path of the embedded stores' folder. */
+  /** Absolute path of the folder of the embedded stores. */
   dataDir: string;
-  /** Absolute path of the editable content folder; null for the one in the repository. */
+  /** Absolute path of the folder with the content that the site's editors change; null for the project's own `content` folder. */
   contentDir: string | null;
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   cookieDomain: string | null;
   writeKey: string;
-  /** Key with which browsers request flags. */
+  /** Public key with which browsers request flags. */
   clientKey: string;
-  /** Key with which trusted servers read flag rules. If set, rules require it. */
+  /** Key for trusted servers to read flag rules. If set, only requests with this key get the rules. */
   serverKey: string | null;
-  /** Environment of this server in flag rules. */
+  /** The environment that this server evaluates flags for. */
   environment: FlagEnvironment;
   allowedOrigins: string[];
   /** Name of the cookie that remembers the banner's dismissal. */
   bannerCookie: string;
-  /** Workspaces and company domains of existing customers. */
+  /** Workspaces and email domains of known customers. */
   customers: KnownCustomers;
-  /** Hosts from which images may be fetched over HTTPS. */
+  /** Hosts that images may be fetched from over https. */
   imageHosts: string[];
-  /** Largest size of the image cache, originals included, in bytes. */
+  /** Maximum disk space for images and their originals. */
   imageCacheBytes: number;
-  /** Origins that `app-redirect` may lead to, in addition to the product's own domain. */
+  /** Origins besides the product's own domain that `app-redirect` may redirect to. */
   redirectOrigins: string[];
-  /** The consent dialog, and the default until visitors decide. */
+  /** The consent dialog, and the default until a visitor decides. */
   consent: ConsentConfig;
-  /** ID of the page's Google tag, or null. */
+  /** ID of the site's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
-  /** Whether every account of the console needs a second factor. */
+  /** Whether every console account must have a second factor. */
   requireTwoFactor: boolean;
-  /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges (`10.0.0.0/8`). */
+  /** Proxies whose `X-Forwarded-For` header is trusted: IP addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
-  /** URL that receives leads, and the secret that signs them; null without delivery. */
+  /** URL that leads are delivered to, and the secret that signs the requests. */
   leadsWebhook: { url: string; secret: string } | null;
-  /** Days for which events and sessions are kept; null for no limit. */
+  /** Days that events and sessions are kept; null keeps them forever. */
   retentionDays: number | null;
-  /** Days for which recordings, interactions and RUM data are kept, at most as long as events; null for as long as those. */
+  /** Days that recordings, interactions and RUM data are kept, at most as long as events; null keeps them as long as events. */
   replayRetentionDays: number | null;
   databaseUrl: string | null;
   clickhouseUrl: string | null;
-  /** Where pages are fetched from Contentful; null to use the content folder only. */
+  /** Where to fetch pages from Contentful; null uses only pages of the content folder. */
   contentful: ContentfulConfig | null;
-  /** Where flags are fetched from GrowthBook; null to use the console's flags only. */
+  /** Where to fetch flags from GrowthBook; null uses only this server's own flags. */
   growthbook: GrowthbookConfig | null;
   logLevel: LogLevel;
 }
@@ -61,12 +61,12 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Variables whose values are secret: problems, which are logged, name them without their value. */
+/** Variables whose value is left out of problems, because problems end up in logs. */
 const SECRETS = new Set(["SERVER_KEY"]);
 
 type Environment = Record<string, string | undefined>;
 
-/** Lists every invalid variable and its expected value. */
+/** Lists every invalid variable and what it expects. */
 export class ConfigError extends Error {
   override name = "ConfigError";
   readonly problems: string[];
@@ -78,6 +78,7 @@ export class ConfigError extends Error {
 }
 
 /**
+ * Reads and validates the configuration.
  * @param env usually `process.env`; an empty value counts as absent.
  * @throws {ConfigError} listing every problem at once.
  */
@@ -94,7 +95,7 @@ export function readConfig(env: Environment): Config {
       return fallback;
     }
   };
-  /** Reports a problem without the value, which may contain a password. */
+  /** The problem does not repeat the value, because it may contain a password. */
   const storeUrl = (name: string, protocols: readonly string[], example: string) => {
     const value = optional(name);
     const isRight = value === null || (URL.canParse(value) && protocols.includes(new URL(value).protocol));
@@ -161,7 +162,7 @@ function parsePort(value: string): number {
   return port;
 }
 
-/** A number of days; 0 keeps everything. */
+/** @returns days; null for 0, which keeps everything. */
 function parseRetention(value: string): number | null {
   const days = Number(value);
   if (!Number.isInteger(days) || days < 0 || days > 36_500)
@@ -169,7 +170,7 @@ function parseRetention(value: string): number | null {
   return days || null;
 }
 
-/** @param value megabytes; at least 50, the room of an original and its resized images. @returns bytes. */
+/** @param value megabytes, at least 50, because less could not hold an original and its renditions. @returns bytes. */
 function parseCacheSize(value: string): number {
   const size = Number(value);
   if (!Number.isInteger(size) || size < 50) throw new Error("use a whole number of megabytes, at least 50.");
@@ -213,7 +214,7 @@ function parseOptionalKey(value: string): string | null {
   return value === "" ? null : parseKey(value);
 }
 
-/** A password never appears in a problem's text. */
+/** Problems never contain the password. */
 function readOwner(email: string | null, password: string | null, problems: string[]): Config["owner"] {
   if (email && password) return { email, password };
   if (email || password)
@@ -221,7 +222,7 @@ function readOwner(email: string | null, password: string | null, problems: stri
   return null;
 }
 
-/** The secret never appears in a problem's text. */
+/** Problems never contain the secret. */
 function readWebhook(url: string | null, secret: string | null, problems: string[]): Config["leadsWebhook"] {
   if (url === null && secret === null) return null;
   if (url === null || !/^https?:/.test(url) || !URL.canParse(url)) {
@@ -260,7 +261,7 @@ function parseLogLevel(value: string): LogLevel {
   return level;
 }
 
-/** 0.0.0.0 and :: mean "every address" and can't be opened, so links use the local host instead. */
+/** The host for URLs. 0.0.0.0 and :: mean "every address" and cannot be opened, so they become `localhost`. IPv6 addresses get brackets. */
 export function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

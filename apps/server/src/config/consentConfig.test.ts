@@ -13,7 +13,7 @@ it("asks for consent with the site's own dialog by default", () => {
   expect(read({ CONSENT_DEFAULT: "granted" })).toEqual({ ...own, consentDefault: "granted" });
 });
 
-it("accepts OneTrust only with its script ID", () => {
+it("accepts OneTrust only with a valid script ID", () => {
   const id = "0190a1b2-c3d4-7000-8000-0123456789ab-test";
   expect(read({ CONSENT_PROVIDER: "onetrust", ONETRUST_DOMAIN_SCRIPT: id }).consentProvider).toEqual({
     name: "onetrust",
@@ -25,7 +25,7 @@ it("accepts OneTrust only with its script ID", () => {
   );
 });
 
-it("reports problems and falls back to asking", () => {
+it("reports invalid variables and falls back to asking for consent", () => {
   expect(read({ CONSENT_DEFAULT: "yes", CONSENT_PROVIDER: "other" })).toEqual({
     consentDefault: "ask",
     consentProvider: { name: "own" },

@@ -1,4 +1,4 @@
-/** Where pages are fetched from. */
+/** The Contentful space, environment and content type that pages are fetched from. */
 export interface ContentfulConfig {
   spaceId: string;
   accessToken: string;
@@ -10,7 +10,7 @@ export interface ContentfulConfig {
 
 const DEFAULT_ORIGIN = "https://cdn.contentful.com";
 
-/** Reads `CONTENTFUL_*`; null when neither space nor token is set. Adds problems to `problems`. */
+/** Reads `CONTENTFUL_*`; null unless both space and token are set. Adds problems to `problems`. */
 export function readContentfulConfig(
   env: Record<string, string | undefined>,
   problems: string[],
@@ -34,7 +34,7 @@ export function readContentfulConfig(
   };
 }
 
-/** A host name means HTTPS. An origin is used as it is, for internal proxies. */
+/** A bare host name implies https. A full origin is used as is, which allows http for internal proxies. */
 function readOrigin(host: string, problems: string[]): string {
   if (!host) return DEFAULT_ORIGIN;
   const address = /^https?:\/\//.test(host) ? host : `https://${host}`;

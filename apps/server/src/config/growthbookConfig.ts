@@ -1,13 +1,13 @@
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 
-/** URL of GrowthBook's API and the key of the SDK connection. */
+/** The URL of GrowthBook's API, and the client key of the SDK connection. */
 export interface GrowthbookConfig {
-  /** Origin with an optional path, without a trailing slash. */
+  /** URL without a trailing slash; may have a path. */
   apiHost: string;
   clientKey: string;
 }
 
-/** Reads `GROWTHBOOK_*`; null when neither is set. Adds problems to `problems`. */
+/** Reads `GROWTHBOOK_*`; null if neither variable is set. Adds problems to `problems`. */
 export function readGrowthbookConfig(
   env: Record<string, string | undefined>,
   problems: string[],

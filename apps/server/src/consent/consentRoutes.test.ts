@@ -13,7 +13,7 @@ import { consentRoutes } from "./consentRoutes.ts";
 const START = Date.UTC(2026, 5, 1, 12);
 const SECRET = "0c3a5b1e-6d62-4f57-9a3f-0d2f1b7a9e44";
 const VISITOR = visitorIdOf(SECRET);
-/** As browsers made ids before ids had secrets. */
+/** A random ID, as browsers generated them before IDs had secrets. */
 const OLD_VISITOR = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
 let now = START;
 let dataDir: string;
@@ -61,7 +61,7 @@ const receipt = (change: Partial<ConsentReceipt> = {}): ConsentReceipt => ({
 });
 
 describe("POST /consent", () => {
-  it("stores the decision, its time, the text version and the country, once", async () => {
+  it("stores a decision once, with its time, text version and country", async () => {
     const { app, erasures, db } = await start();
     for (let times = 0; times < 2; times += 1) {
       const response = await app.inject({ method: "POST", url: "/consent", payload: receipt() });
@@ -81,7 +81,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("deletes all data of a visitor who withdraws, including data still arriving, and nothing of others", async () => {
+  it("deletes all data of a visitor who withdraws, including events that arrive later, and no data of others", async () => {
     const { app, erasures, db } = await start();
     const mine = (id: string) => eventRow({ message_id: id, anonymous_id: VISITOR });
     await stores.spool.append([
@@ -107,7 +107,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("limits the decisions of one address, but still accepts its withdrawals", async () => {
+  it("returns 429 after 600 decisions from one network, but still accepts its withdrawals", async () => {
     const { app, erasures, db } = await start();
     const send = (change: Partial<ConsentReceipt> = {}) =>
       app.inject({ method: "POST", url: "/consent", payload: receipt(change) });
@@ -123,13 +123,13 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("accepts a visitor's withdrawals up to a number that no person reaches", async () => {
+  it("returns 429 after 30 withdrawals of one visitor", async () => {
     const { app, erasures } = await start();
     const withdraw = (change: Partial<ConsentReceipt> = {}) => {
       const payload = receipt({ receiptId: randomUUID(), groups: ["C0001"], ...change });
       return app.inject({ method: "POST", url: "/consent", payload });
     };
-    // Somebody else who tries does not use up what is the visitor's.
+    // Attempts without the visitor's secret do not count toward the visitor's limit.
     for (let times = 0; times < 40; times += 1) await withdraw({ proof: randomUUID() });
     for (let times = 0; times < 30; times += 1) expect((await withdraw()).statusCode).toBe(204);
     const refused = await withdraw();
@@ -137,7 +137,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  it("continues after a restart", async () => {
+  it("resumes a deletion after a restart", async () => {
     const { app, erasures } = await start();
     await erasures.stop();
     await stores.spool.append([eventRow({ message_id: "m4", anonymous_id: VISITOR })]);
@@ -156,7 +156,7 @@ describe("POST /consent", () => {
     ["the id of another tool's visitor", { anonymousId: "customer-10023" }],
     ["a user's id, claimed by an agreement", { anonymousId: "customer-10023", proof: randomUUID() }],
     ["a member's name", { anonymousId: "messageId", proof: undefined }],
-  ])("takes neither agreement nor withdrawal with %s, and deletes nothing", async (_, change) => {
+  ])("rejects consent and withdrawal with %s, and deletes nothing", async (_, change) => {
     const { app, erasures, db } = await start();
     const { anonymousId = VISITOR } = change as Partial<ConsentReceipt>;
     await stores.spool.append([
@@ -173,7 +173,7 @@ describe("POST /consent", () => {
     await erasures.stop();
   });
 
-  describe("from a browser whose ID was not derived from a secret", () => {
+  describe("from a browser whose ID has no secret", () => {
     const R1 = randomUUID();
     const before = new Date(START - ONE_DAY);
     const send = async (change: Partial<ConsentReceipt>, upgradedAt = START - ONE_DAY / 2) => {
@@ -202,13 +202,13 @@ describe("POST /consent", () => {
           receivedAt,
         });
 
-    it("accepts a withdrawal with the receipt of the agreement, or with a random ID alone", async () => {
+    it("accepts a withdrawal with the receipt of the consent, or with the random ID alone", async () => {
       await agreed(OLD_VISITOR);
       expect(await send({ groups: ["C0001"], proof: R1 })).toEqual([204, 1]);
       expect(await send({ groups: ["C0001"] })).toEqual([204, 2]);
     });
 
-    it("accepts a changed agreement only with the receipt of the last one", async () => {
+    it("accepts changed consent only with the receipt of an earlier consent", async () => {
       await agreed(OLD_VISITOR);
       const receiptId = randomUUID();
       expect(await send({ receiptId, proof: R1 })).toEqual([204, 0]);
@@ -217,21 +217,21 @@ describe("POST /consent", () => {
       expect(await send({})).toEqual([403, 0]);
     });
 
-    it("rejects an agreement with the receipt of a withdrawal, because that proves nothing", async () => {
+    it("rejects consent with the receipt of a withdrawal, because the random ID alone is enough to withdraw", async () => {
       await agreed(OLD_VISITOR);
       const receiptId = randomUUID();
       expect(await send({ groups: ["C0001"], receiptId })).toEqual([204, 1]);
       expect(await send({ proof: receiptId })).toEqual([403, 1]);
     });
 
-    it("rejects decisions for an ID that can be guessed, even with a receipt", async () => {
+    it("rejects every decision for a guessable ID, even with a receipt, because anyone could create one", async () => {
       await agreed("customer-10023");
       for (const proof of [undefined, R1, randomUUID()]) {
         expect(await send({ anonymousId: "customer-10023", groups: ["C0001"], proof })).toEqual([403, 0]);
       }
     });
 
-    it("rejects IDs that agreed later, and all of them once those old IDs have expired", async () => {
+    it("rejects IDs whose first receipt is newer than secrets, and all older IDs once they have expired", async () => {
       await agreed(OLD_VISITOR, new Date(START - 1000));
       expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
       await stores.records.db.update(consentReceipts).set({ receivedAt: before });
@@ -239,7 +239,7 @@ describe("POST /consent", () => {
       expect(await send({ groups: ["C0001"] })).toEqual([403, 0]);
     });
 
-    it("accepts a withdrawal of a visitor measured by region, and deletes only their events", async () => {
+    it("accepts a withdrawal of a visitor measured by region before IDs had secrets, but not of other IDs with events", async () => {
       const context = JSON.stringify({ consent: { basis: "region" } });
       const measured = (anonymous_id: string, given: object) =>
         eventRow({ message_id: randomUUID(), anonymous_id, received_at: before.getTime(), ...given });
@@ -256,7 +256,7 @@ describe("POST /consent", () => {
     ["8 days ago", START - 8 * ONE_DAY, START],
     ["6 days ago", START - 6 * ONE_DAY, START - 6 * ONE_DAY],
     ["in an hour", START + 3_600_000, START],
-  ])("a decision dated %s counts from when that can be", async (_, decidedAt, expected) => {
+  ])("replaces an implausible decision time by the time of receipt: %s", async (_, decidedAt, expected) => {
     const { app, erasures, db } = await start();
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ decidedAt }) });
     const [kept] = await db.select().from(consentReceipts);
@@ -271,7 +271,7 @@ describe("POST /consent", () => {
     [{ anonymousId: "' OR 1=1" }],
     [{ proof: "a guess" }],
     [{ decidedAt: "yesterday" }],
-  ])("refuses %j", async (change) => {
+  ])("rejects %j", async (change) => {
     const { app, erasures, db } = await start();
     const payload = { ...receipt(), ...change };
     expect((await app.inject({ method: "POST", url: "/consent", payload })).statusCode).toBe(400);

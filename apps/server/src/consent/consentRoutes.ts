@@ -21,22 +21,21 @@ interface ConsentRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Decisions from one network within the window of the limit. Many people may share a network. */
+/** Maximum decisions per network and rate-limit window. Many people may share one network. */
 const MAX_DECISIONS = 600;
-/** Withdrawing is a right, so the limits are high: per network only an attack reaches them, per visitor only repeated changes. */
+/** Withdrawing is a legal right, so these limits are high: a network exceeds its limit only in an attack, a visitor only by repeated withdrawals. */
 const MAX_WITHDRAWALS = 2000;
 const MAX_WITHDRAWALS_OF_VISITOR = 30;
 
 const BODY_LIMIT = 4096;
 
-/** A receipt may wait in the browser until the next visit. An older one counts from when it arrives. */
+/** A receipt may wait in the browser until the next visit. If it claims to be older than this, the time it was received is stored instead. */
 const MAX_WAIT = 7 * ONE_DAY;
 const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
 
 /**
- * `POST /consent`: stores the receipt of a decision. A decision against C0002 deletes the visitor's data. 204
- * if stored, 403 if the sender does not prove ownership of the anonymous ID, 429 if too many requests come
- * from one place.
+ * `POST /consent`: stores the receipt of a decision. A decision against C0002 deletes the visitor's data. Returns 204 if stored, 403 if the sender
+ * does not prove ownership of the anonymous ID, 429 with `Retry-After` if the network or visitor exceeds a rate limit.
  */
 export function consentRoutes(options: ConsentRoutesOptions) {
   const { erasures, allowedOrigins, now } = options;
@@ -51,16 +50,16 @@ export function consentRoutes(options: ConsentRoutesOptions) {
       "/consent",
       { bodyLimit: BODY_LIMIT, schema: { body: ConsentReceiptSchema } },
       async ({ body, ip }, reply) => {
-        // Browsers keep a decision until it is taken, so a 429 loses nothing.
+        // Browsers retry a decision until it is accepted, so a 429 loses nothing.
         const tooMany = (wait: number) => reply.header("retry-after", String(wait)).status(429).send();
         const wait = limit.ofNetwork(body, ip);
         if (wait !== null) return tooMany(wait);
         if (await isKept(options.db, body)) return reply.status(204).send();
         if (!(await isProven(options, body))) return reply.status(403).send(UNPROVEN);
-        // Counted after the proof is checked, so that nobody can use up another visitor's limit.
+        // Counted after the proof is checked, so that others cannot use up a visitor's limit.
         const ownWait = limit.ofVisitor(body);
         if (ownWait !== null) return tooMany(ownWait);
-        // Before the receipt is stored: if this fails, the browser sends the receipt again and no deletion is lost.
+        // Request the deletion before storing the receipt: if a step fails, the browser sends the decision again and the deletion is not lost.
         if (isWithdrawal(body) && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
         await keepReceipt(body, ip, options);
         return reply.status(204).send();
@@ -74,7 +73,7 @@ const UNPROVEN = {
   message: "The proof does not match this anonymousId. Send the secret it was derived from.",
 };
 
-/** Each function counts a decision. @returns null if it is accepted, otherwise the seconds until a retry. */
+/** Rate limits by network and by visitor. Each function counts a decision. @returns null if allowed, else the seconds until the client may retry. */
 function createConsentLimit(now: () => Timestamp) {
   const decisions = createRateLimit({ now, most: MAX_DECISIONS });
   const withdrawals = createRateLimit({ now, most: MAX_WITHDRAWALS });
@@ -87,7 +86,7 @@ function createConsentLimit(now: () => Timestamp) {
   };
 }
 
-/** Browsers send a receipt again when the answer was lost. */
+/** Whether the receipt is already stored: browsers send it again if they did not get the response. */
 async function isKept(db: RecordsDatabase, { receiptId }: ConsentReceipt): Promise<boolean> {
   const known = await db
     .select({ id: consentReceipts.id })
@@ -117,7 +116,7 @@ async function keepReceipt(
     .onConflictDoNothing();
 }
 
-/** Prevents backdated agreements and ignores clocks that are far off. */
+/** The decision time to store: the browser's if plausible, else the time of receipt, so that neither backdating nor a wrong clock has an effect. */
 function isPlausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
   const isPlausible = decidedAt >= receivedAt - MAX_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
   return isPlausible ? decidedAt : receivedAt;

@@ -11,27 +11,28 @@ interface ProofOptions {
   now: () => Timestamp;
 }
 
-/** Anonymous IDs from before browsers derived them from a secret: 122 random bits, which cannot be guessed. */
+/** Anonymous IDs that browsers generated before IDs were derived from a secret: UUIDs with 122 random bits, which cannot be guessed. */
 const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Time for which browsers keep an anonymous ID. */
+/** How long browsers keep an anonymous ID. */
 const ID_LIFETIME = ONE_YEAR;
 
 /**
- * Whether the sender of a decision owns the anonymous ID in it. An ID is derived from a secret that only its browser has. Older random IDs
- * cannot be guessed, so knowing one is the proof if this installation stored it at that time:
+ * Whether the sender of a decision owns its anonymous ID; true if the decision has no ID. An ID is derived from a secret that only its browser has.
+ * Older IDs have no secret. Those that cannot be guessed are accepted if this installation knew them before IDs had secrets:
  *
- *   made from the secret that came along ──────────────────────────────────────▶ proven
- *   else: random, and agreed or measured by region before ids had secrets, less than a year ago
- *           ├─ a withdrawal, or never asked ────────────────────────────────────▶ proven
- *           └─ an agreement, with the receipt of the one before ────────────────▶ proven
+ *   no ID, or derived from the secret that was sent ───────────────────────────▶ proven
+ *   else: random ID, and IDs have had secrets for less than a year
+ *           ├─ receipt stored before then, decision is a withdrawal ────────────▶ proven
+ *           ├─ receipt stored before then, proof is the ID of a stored consent ─▶ proven
+ *           └─ no such receipt, but measured by region before then ─────────────▶ proven
  *   else ──────────────────────────────────────────────────────────────────────▶ not proven
  *
- * @throws when a store is away.
+ * @throws if a store is unavailable.
  */
 export async function isProven(options: ProofOptions, receipt: ConsentReceipt): Promise<boolean> {
   const { anonymousId, proof } = receipt;
   if (!anonymousId || isProvenBy(anonymousId, proof ?? "")) return true;
-  // Earlier, anyone could grant consent for any ID, so a receipt of a guessable ID proves nothing.
+  // Before IDs had secrets, anyone could grant consent for any ID, so a receipt of a guessable ID proves nothing.
   if (!RANDOM_ID.test(anonymousId)) return false;
   const upgradedAt = await readUpgrade(options.db);
   if (options.now() - upgradedAt > ID_LIFETIME) return false;
@@ -44,17 +45,17 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
     .from(consentReceipts)
     .where(eq(consentReceipts.visitorId, anonymousId));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
-    // A withdrawal's own receipt proves nothing, because a random ID was enough for it.
+    // The receipt of a withdrawal proves nothing, because the random ID alone is enough to withdraw.
     return isWithdrawal(receipt) || receipts.some((kept) => kept.id === proof && !isWithdrawal(kept));
   return queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt);
 }
 
-/** A decision against C0002. */
+/** Whether the decision denies C0002. */
 export function isWithdrawal({ groups }: { groups: readonly string[] }): boolean {
   return !groups.includes(CONSENT_GROUPS.analytics);
 }
 
-/** Time at which this installation began to require proofs. */
+/** When this installation started to require proofs; 0 if that is not recorded. */
 async function readUpgrade(db: RecordsDatabase): Promise<Timestamp> {
   const [row] = await db.select().from(upgrades).where(eq(upgrades.name, "visitor proofs"));
   return row?.at.getTime() ?? 0;

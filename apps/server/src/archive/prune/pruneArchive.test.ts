@@ -11,7 +11,7 @@ import { mapAddress } from "../mapAddress.ts";
 import { pruneArchive } from "./pruneArchive.ts";
 
 const { segment, interaction } = recordedRows;
-/** Of the first release; what `recordedRows` says was recorded is long past. */
+/** Start of the first release, long after the times in `recordedRows`. */
 const AT = Date.UTC(2026, 9, 1);
 const day = (days: number) => AT + days * ONE_DAY;
 const dataDir = createTemporaryDir();
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const prune = (now: number) =>
   pruneArchive({ ...stores, db: stores.records.db, now: () => now, isStopped: () => false });
-/** A release with a style sheet, a script and a map of its own, and a style sheet that all have; of a page it serves a version. */
+/** Archives a release with its own style sheet, script and source map, a style sheet that all releases share, and one version of a page. */
 async function serve(release: string, at: number, path = "/"): Promise<void> {
   const files = [`/assets/${release}.css`, `/assets/${release}.js`, mapAddress(`/assets/${release}.js`)];
   const addresses = [...files, "/assets/shared.css"];
@@ -66,7 +66,7 @@ const filesOf = (release: string) => [
 ];
 
 describe("pruneArchive", () => {
-  it("keeps what the two newest releases serve, and of older ones what a recording refers to, until it is deleted", async () => {
+  it("keeps what the two newest releases serve, and page versions of older ones as long as a recording refers to them", async () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     await record({ page_version: "v-r1", ...recordedAt(day(25)) });
     const pruned = await prune(day(60));
@@ -74,7 +74,7 @@ describe("pruneArchive", () => {
     const kept = await addresses();
     expect(kept).toEqual(expect.arrayContaining([...filesOf("r1"), ...filesOf("r3"), ...filesOf("r4")]));
     expect(kept.filter((address) => address.includes("r2"))).toEqual([]);
-    // The page, its image, style sheet, script and map.
+    // The page, its image, style sheet, script and source map.
     expect(pruned.files).toBe(5);
     expect(await prune(day(60))).toEqual({ files: 0, bytes: 0 });
 
@@ -87,7 +87,7 @@ describe("pruneArchive", () => {
     expect((await stores.records.db.select().from(releases)).length, "marks of charts").toBe(4);
   });
 
-  it("keeps pages that clicks refer to, with all their files", async () => {
+  it("keeps a page that a click refers to, with its files", async () => {
     for (const [index, release] of ["r1", "r2", "r3"].entries()) await serve(release, day(index));
     const click = { ...interaction("c1", "ann", AT), page_version: "v-r1" };
     await stores.eventStore.insert("interactions", [click], "click");
@@ -96,7 +96,7 @@ describe("pruneArchive", () => {
     expect((await archive.readFile("/images?r1", AT))?.body.toString()).toBe("r1");
   });
 
-  it("keeps files that were served during a recording, and a shared one while any recording needs it", async () => {
+  it("keeps files served during a recording, and shared content as long as one of its URLs is needed", async () => {
     await keep("/images?shown", "shown", AT);
     await keep("/images?before", "before", day(-20));
     await keep("/theme.png", "old", day(-20));
@@ -115,7 +115,7 @@ describe("pruneArchive", () => {
     expect([await addresses(), await bodies()]).toEqual([[], 0]);
   });
 
-  it("removes the unused one of two times at which an address had the same content", async () => {
+  it("removes only the unneeded period of a URL that had the same content twice", async () => {
     await keep("/theme.png", "A", day(-20));
     await keep("/theme.png", "B", day(-10));
     await keep("/theme.png", "A", AT);
@@ -126,7 +126,7 @@ describe("pruneArchive", () => {
     expect((await archive.readFile("/theme.png", AT))?.body.toString()).toBe("A");
   });
 
-  it("removes nothing that was served within a week, because new data may still refer to it", async () => {
+  it("removes nothing that was served within a week, because late data may refer to it", async () => {
     for (const [index, release] of ["r1", "r2", "r3"].entries()) await serve(release, AT + index);
     await prune(day(6));
     expect(await versions()).toHaveLength(3);
@@ -134,7 +134,7 @@ describe("pruneArchive", () => {
     expect(await versions()).toEqual(["v-r2", "v-r3"]);
   });
 
-  it("removes versions of a page that the same release has replaced", async () => {
+  it("removes versions of a page that the same release replaced", async () => {
     await serve("r1", AT);
     const page = (version: string) => ({ version, path: "/", variant: "", html: Buffer.from(version) });
     await archive.keepPage(page("edited"), { release: "r1", addresses: [], at: day(1) });
@@ -146,7 +146,7 @@ describe("pruneArchive", () => {
     expect(await versions()).toEqual(["edited", "other"]);
   });
 
-  it("keeps source maps while an error refers to their script, and nothing else of its release", async () => {
+  it("keeps source maps as long as an error refers to their script, and nothing else of the release", async () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     const stack = "TypeError: x\n    at a (https://trellis.example/assets/r1.js:1:2)";
     const error = eventRow({
@@ -168,7 +168,7 @@ describe("pruneArchive", () => {
     expect((await addresses()).filter((address) => address.includes("r1"))).toEqual([]);
   });
 
-  it("removes more than one batch", async () => {
+  it("prunes more rows than one batch", async () => {
     const { db } = stores.records;
     const lastServedAt = new Date(AT);
     const many = Array.from({ length: 1200 }, (_, index) => `/images?${index}`);
@@ -189,7 +189,7 @@ describe("pruneArchive", () => {
     expect(await addresses()).toEqual([]);
   });
 
-  it("archives a removed file that is served again", async () => {
+  it("archives a removed file again when it is served again", async () => {
     await keep("/assets/a.png", "a", AT);
     await prune(day(60));
     expect(await archive.markServed(["/assets/a.png"], day(61))).toEqual(["/assets/a.png"]);

@@ -15,29 +15,29 @@ import {
   type ServedAddress,
 } from "./referenceStore.ts";
 
-/** First and last time at which stored data refers to an address. */
+/** By URL: the time range in which stored pages and releases refer to it. */
 type ReferencedRanges = ReadonlyMap<string, ServedRange>;
 
 export interface PruneOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   now: () => Timestamp;
-  /** Whether to stop between two steps. */
+  /** True once the server stops; pruning then ends before the next step. */
   isStopped: () => boolean;
 }
 
 /**
- * Recently served files may still be referenced, by an open tab that starts to record or a browser that was
- * offline.
+ * Files served within this time are not removed, because data that refers to them may still arrive: from an open tab that starts to record, or
+ * from a browser that was offline.
  */
 export const GRACE: Milliseconds = 7 * ONE_DAY;
 /** Pause between two steps, so that requests are not blocked. */
 const BREATH: Milliseconds = 10;
 
 /**
- * Removes unused data step by step: pages that no stored recording or click refers to, then files that no page, release or recording needs,
- * and source maps without an error. Keeps whatever the two newest releases serve.
- * @throws when a store is unavailable. Whatever was removed until then is consistent.
+ * Removes unneeded data in small steps: first pages that no stored recording or click refers to, then files that no page or release refers to and
+ * that were not served during a recording, and source maps without errors. Keeps everything of the two newest releases.
+ * @throws if a store is unavailable. Removals before the error need no cleanup.
  */
 export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOptions): Promise<Pruned> {
   const store = createReferenceStore(db, now() - GRACE);
@@ -51,7 +51,7 @@ export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOpti
   return pruneBodies(store, breathe);
 }
 
-/** Resolves to whether to continue. */
+/** Waits briefly and resolves to whether to continue. */
 type Pause = () => Promise<boolean>;
 
 async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {
@@ -81,7 +81,10 @@ async function pruneAddresses(store: ReferenceStore, events: PruneOptions["event
   }
 }
 
-/** A recording may show any file that was served while it was made. Errors decide about source maps of removed releases. */
+/**
+ * Filters out files that are still needed: those a page or release refers to, those served during a recording, which may show any of them, and
+ * source maps of scripts that a stored error refers to.
+ */
 async function withoutNeeded(
   stale: readonly ServedAddress[],
   { recorded, named }: { recorded: readonly ServedRange[]; named: ReferencedRanges },
@@ -107,7 +110,7 @@ async function pruneBodies(store: ReferenceStore, breathe: Pause): Promise<Prune
   return pruned;
 }
 
-/** Reads what stored pages and releases refer to: the first and last time of each address, however many refer to it. */
+/** Reads which URLs stored pages and releases refer to. Several references to a URL are merged into one range, from first to last. */
 async function readReferencedRanges(
   store: ReferenceStore,
   mayGoOn: () => Promise<boolean>,
@@ -124,7 +127,7 @@ async function readReferencedRanges(
   return spans;
 }
 
-/** The time at which a file was served is known to the day. */
+/** Allows a day at each end, because serving times are accurate to a day. */
 function isReferenced(
   { address, ...span }: ServedRange & { address: string },
   named: ReferencedRanges,

@@ -3,10 +3,10 @@ import { eq, lte } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { archivePrunings } from "../../storage/records/schema.ts";
 
-/** ID of the only row. */
+/** ID of the table's only row. */
 const LAST = "last";
 
-/** Number of removed files and their size in bytes. */
+/** Number of removed files, and their stored size in bytes. */
 export interface Pruned {
   files: number;
   bytes: number;
@@ -17,7 +17,7 @@ export interface LastPruning extends Pruned {
   at: Timestamp;
 }
 
-/** Starts a pruning if the last one began long enough ago. @returns whether the caller is to do it; of several instances, one is. */
+/** Claims a pruning if the last one started at least `interval` ago. @returns true for only one of several server instances, which must prune. */
 export async function claimPruning(
   db: Pick<RecordsDatabase, "insert">,
   at: Timestamp,
@@ -33,7 +33,7 @@ export async function claimPruning(
   return claimed.length > 0;
 }
 
-/** Logs what was removed. */
+/** Stores the result of a completed pruning. */
 export async function finishPruning(
   db: Pick<RecordsDatabase, "update">,
   { files, bytes }: Pruned,
@@ -51,16 +51,15 @@ export async function readLastPruning(db: Pick<RecordsDatabase, "select">): Prom
   return row?.finishedAt ? { files: row.files, bytes: row.bytes, at: row.finishedAt.getTime() } : null;
 }
 
-/** A range of time, both ends included. */
+/** A time range that includes both ends. */
 export interface ServedRange {
   from: Timestamp;
   to: Timestamp;
 }
 
 /**
- * Ranges in which recordings were made: their days with the day before and after, because clocks differ and the time at which a file was served
- * is known to the day.
- * @param days beginnings of the days, oldest first. @returns ranges that do not touch.
+ * The time ranges of stored recordings: each day plus the day before and after, because clocks differ and serving times are accurate to a day.
+ * @param days start of each day with recordings, oldest first. @returns ranges that neither overlap nor touch.
  */
 export function recordedRanges(days: readonly Timestamp[]): ServedRange[] {
   const spans: ServedRange[] = [];

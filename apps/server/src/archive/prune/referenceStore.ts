@@ -4,24 +4,24 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../storage/records/schema.ts";
 import type { ServedRange } from "./pruningRecord.ts";
 
-/** A file at an address, and when it was served there. */
+/** A file at a URL, and when it was served there. */
 export interface ServedAddress extends ServedRange {
   address: string;
   digest: string;
 }
 
-/** Rows removed per statement. */
+/** Maximum number of rows read or removed per statement. */
 export const BATCH = 500;
 const BODIES_AT_ONCE = 200;
-/** Releases whose pages are kept even if unused: the current one, and the one that a rollback returns to. */
+/** Number of releases whose pages are kept even if they were not served recently: the current one, and the one a rollback returns to. */
 const RELEASES_KEPT = 2;
-/** A reference of a page or release to a file, and when it was served. */
+/** The files that a page or release refers to, and when the page or release was served. */
 export interface Reference extends ServedRange {
   key: string;
   addresses: string[];
 }
 
-/** The statements that prune the archive, each bounded. Only what was last served before `before` is removed. */
+/** The database statements that prune the archive. @param before only rows last served before this time are removed. */
 export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
   const cutoff = new Date(before);
   const newest = () =>
@@ -32,7 +32,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       .limit(RELEASES_KEPT);
 
   return {
-    /** The next batch, in order, of page versions that only a recording or a click could need. */
+    /** The next {@link BATCH} page versions after `after`, in order, that only a recording or click may still need. */
     async staleVersions(after: string): Promise<string[]> {
       const since = (await newest()).map(({ firstServedAt }) => firstServedAt.getTime());
       const keptSince = new Date(Math.min(before, ...since));
@@ -59,7 +59,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       await db.delete(pageVersions).where(and(inArray(version, [...versions]), lt(lastServedAt, cutoff)));
     },
 
-    /** Removes the file references of releases without stored pages. The releases themselves stay as markers in charts. */
+    /** Clears the file lists of old releases that have no stored pages. The release rows stay. */
     async forgetReleases(): Promise<void> {
       const { id, addresses, lastServedAt } = releases;
       const kept = (await newest()).map((release) => release.id);
@@ -76,7 +76,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
         );
     },
 
-    /** Addresses that stored releases refer to, each with the time at which it was served. */
+    /** References of the releases that still have a file list. */
     async namedByReleases(): Promise<Reference[]> {
       const { id, addresses, firstServedAt, lastServedAt } = releases;
       const rows = await db
@@ -86,7 +86,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       return rows.map(namingOf);
     },
 
-    /** The next batch, in order, of references of stored pages. */
+    /** References of the next {@link BATCH} stored page versions after `after`, in order. */
     async namedByPages(after: string): Promise<Reference[]> {
       const { version, addresses, firstServedAt, lastServedAt } = pageVersions;
       const rows = await db
@@ -98,7 +98,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
       return rows.map(namingOf);
     },
 
-    /** The next batch, in order, of files last served before `before`. */
+    /** The next {@link BATCH} files after `after`, in order, that were last served before the cutoff. */
     async staleAddresses(after: Omit<ServedAddress, "to">): Promise<ServedAddress[]> {
       const { address, firstSeenAt, digest, lastServedAt } = archivedAddresses;
       const isAfter = sql`(${address}, ${firstSeenAt}, ${digest})
@@ -119,14 +119,14 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
 
     async removeAddresses(rows: readonly ServedAddress[]): Promise<void> {
       const { address, firstSeenAt, digest, lastServedAt } = archivedAddresses;
-      // One parameter: with a list of a thousand, planning takes minutes.
+      // Passed as one JSON parameter, because planning a list of a thousand parameters takes PostgreSQL minutes.
       const keys = JSON.stringify(rows.map((row) => [row.address, new Date(row.from), row.digest]));
       const isOne = sql`(${address}, ${firstSeenAt}, ${digest}) in (select key->>0, (key->>1)::timestamptz, key->>2
         from jsonb_array_elements(${keys}::jsonb) key)`;
       await db.delete(archivedAddresses).where(and(isOne, lt(lastServedAt, cutoff)));
     },
 
-    /** Removes files that have no address and are no page. @returns the size of each as stored; empty when none is left. */
+    /** Removes up to 200 files that no URL or page version refers to. @returns the stored size of each in bytes; empty when none are left. */
     async removeBodies(): Promise<number[]> {
       const { digest, keptAt, body } = archivedFiles;
       const isLoose = and(
