@@ -7,7 +7,7 @@ import { OWNER } from "./support/owner.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** The link that an owner passes on to a new person. */
+/** The invitation link that an owner passes on. */
 async function inviteLink(browser: Browser, url = "", email: string): Promise<string> {
   const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await owner.request.post("/console/api/sign-in", { data: OWNER });
@@ -24,7 +24,7 @@ async function joinByForm(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 }
 
-/** A person of the test's own, signed in on the page's browser. */
+/** Creates an account for this test and signs it in on the page. */
 async function joinAs(page: Page, browser: Browser, baseURL = "", email: string): Promise<void> {
   await page.goto(await inviteLink(browser, baseURL, email));
   await joinByForm(page);
@@ -108,7 +108,7 @@ test("a changed password signs out other browsers and lets in with the new one",
   await expect(sessions).toHaveCount(1);
   expect(errors.filter((error) => !error.includes("403"))).toEqual([]);
 
-  // Asks for e-mail and password again, which the old session would not.
+  // The old session would not have to sign in again.
   await openConsole(await other.newPage(), "/account", "Account", { email, password: "tidal-gravel-mitten" });
   await other.close();
 });

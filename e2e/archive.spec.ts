@@ -25,7 +25,7 @@ const ROOT = join(import.meta.dirname, "..");
 const VERSION = PAGE_VERSION_HEADER;
 const MESSAGE = "The dialog of a test broke";
 const builtFiles = (part: string) => readdirSync(join(ROOT, "apps/site/dist", part));
-/** What is no compressed copy of another file. */
+/** Excludes compressed copies of other files. */
 const isServed = (name: string) => !/\.(?:br|gz)$/.test(name);
 const LATER_STYLES = [
   "body{background:#fde;letter-spacing:1px}h1{font-size:20px!important}",
@@ -44,16 +44,16 @@ const ELEMENTS = [
   "footer a",
 ];
 
-/** What the page looks like, as its browser computes it. */
+/** The rendered page as the browser computes it. */
 interface Look {
-  /** Every property of each of {@link ELEMENTS}. */
+  /** All computed styles of each of {@link ELEMENTS}. */
   styles: Record<string, string>[];
   fonts: string[];
-  /** Natural width of each picture that is shown, 0 where it did not load. */
+  /** Natural width of each image; 0 if it did not load. */
   images: number[];
 }
 
-/** Of the page itself, of the one that the replay's player shows, or, given its address, of one that is shown in a frame. */
+/** Reads the page itself, the page in the replay player, or, given a URL, a page that it opens in a frame. */
 async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${string}`): Promise<Look> {
   return page.evaluate(
     async ({ framed, isReplay, elements }) => {
@@ -91,14 +91,14 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
   );
 }
 
-/** By selector, without what a replay that stands still adds to each element: that nothing moves. */
+/** Styles by selector, without the paused animations of a paused replay. */
 function stylesAtRest({ styles }: Look): Record<string, Record<string, string>> {
   return Object.fromEntries(
     styles.map(({ "animation-play-state": _moves, ...rest }, index) => [ELEMENTS[index] ?? "", rest]),
   );
 }
 
-/** Everything of the site but the console, whose icon is the site's, fails, and is told. */
+/** Fails all requests to the site except to the console and its icon. @returns the failed URLs. */
 async function cutSite(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route(
@@ -116,7 +116,7 @@ test.describe
     test.setTimeout(300_000);
     let dataDir = "";
     let build: BuildCopy;
-    /** A moment of a visit that was recorded of the first build: the page, and what it consisted of. */
+    /** One point in time of a recorded visit to the first build, with the page as it was. */
     let recorded: { visitor: string; at: number; look: Look; dom: ReturnType<typeof serializePage> };
     const looks = new Map<string, { version: string; look: Look }>();
     let stop = async () => {};

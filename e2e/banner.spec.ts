@@ -6,13 +6,13 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { BANNER_PAGE, publishBanner } from "./support/publishBanner.ts";
 
-// One flag file serves all of these: they take turns.
+// The tests change the same flag file, so they run one after another.
 test.describe.configure({ mode: "default" });
 test.afterAll(async ({ request }) => {
   await publishBanner(request, { paths: [] });
 });
 
-/** In a document that has the banner, before any script. */
+/** Attribute in the served HTML of a page with the banner. */
 const MARK = "data-site-banner";
 const hasBanner = async (request: APIRequestContext, path: string) =>
   (await (await request.get(path)).text()).includes(MARK);
@@ -165,7 +165,7 @@ for (const width of [390, 1440]) {
         (to) => document.querySelector<HTMLElement>(`main a[href="${to}"], footer a[href="${to}"]`)?.click(),
         href,
       );
-    // A click from a script is no input, so that every shift counts.
+    // A click by script is not user input, so every layout shift counts.
     await go(BANNER_PAGE);
     await expect(bannerOf(page)).toBeVisible();
     await page.waitForTimeout(600);

@@ -4,10 +4,10 @@ import { hydrated } from "./support/hydrated.ts";
 import { type Measurement, recordMeasurement, storedNames } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-/** Addresses that the server's database places; the browser sends them as a proxy would. */
+/** IP addresses with a known country. Tests send them as a proxy would. */
 const GERMAN = "5.9.0.1";
 const AMERICAN = "8.8.8.8";
-/** Longer than the throttle of page calls, and than an idle start of what is loaded late. */
+/** Longer than the throttle of page calls and the delay of code that loads when idle, in milliseconds. */
 const WHILE = 1500;
 
 let site: StartedSite;
@@ -18,7 +18,7 @@ interface Visit {
   seen: Measurement;
 }
 
-/** A browser of its own that reaches the site from an address. */
+/** A new browser context whose requests come from an IP address. */
 async function visitFrom(
   browser: Browser,
   address: string,
@@ -40,7 +40,7 @@ async function open(page: Page, path = "/"): Promise<void> {
   await hydrated(page);
 }
 
-/** To another page of the site, without a reload. */
+/** Navigates to another page without a reload. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.locator(`a[href="${path}"]:visible`).first().click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -102,7 +102,7 @@ test.describe("a site that measures by region", () => {
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
     await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
     await expect.poll(() => seen.receipts).toMatchObject([{ groups: ["C0001"] }]);
-    // A document that ends before it has heard the answer leaves it to the next one to ask again.
+    // If the document ends before the response arrives, the next document sends the receipt again.
     const answer = await answered;
     await answer.finished();
     expect(answer.status()).toBe(204);
@@ -134,7 +134,7 @@ test.describe("a site that measures by region", () => {
       .poll(() => seen.receipts)
       .toMatchObject([{ groups: ["C0001"], anonymousId, proof: receiptId }]);
 
-    // Another tool has put an id of its own there meanwhile.
+    // Another tool has replaced the ID.
     await context.addCookies([{ name: "ajs_anonymous_id", value: anonymousId, url: site.url }]);
     await decide("Agree");
     await expect.poll(() => seen.receipts.length).toBe(2);
@@ -190,7 +190,7 @@ test.describe("a site that measures by region", () => {
       .poll(() => typesOf(seen, "identify").map(({ properties }) => properties?.path))
       .toContain("/brain");
     await page.waitForTimeout(WHILE);
-    // Each path once, and the tool heard once: nobody else logged in.
+    // Each path once, and one notification of the tool: there was no other sign-in.
     const identified = typesOf(seen, "identify");
     expect(identified.map(({ userId }) => userId)).toEqual(Array(identified.length).fill("42"));
     expect(new Set(identified.map(({ properties }) => properties?.path)).size).toBe(identified.length);
@@ -228,7 +228,7 @@ test.describe("a site that measures by region", () => {
   });
 });
 
-/** What OneTrust's script does to a page, as far as a site sees it. The account presets every group, as it would where law lets it. */
+/** The visible effects of OneTrust's script on a page. The account grants every group by default. */
 const ONETRUST_STAND_IN = `
   let isAnswered = document.cookie.includes("OptanonAlertBoxClosed");
   window.OnetrustActiveGroups = ",C0001,C0002,C0003,C0004,";
@@ -258,7 +258,7 @@ test.describe("a site that uses OneTrust", () => {
   });
   test.afterAll(() => site.stop());
 
-  /** On the home page, with the script there. */
+  /** Opens the home page and waits for OneTrust's script. */
   async function visitOneTrust(browser: Browser): Promise<Visit> {
     const visit = await visitFrom(browser, AMERICAN);
     await visit.context.route("https://cdn.cookielaw.org/scripttemplates/otSDKStub.js", (route) =>
@@ -296,7 +296,7 @@ test.describe("a site that uses OneTrust", () => {
       receiptId: seen.receipts[0]?.receiptId,
       categoryPreferences: { C0001: true, C0002: true, C0003: false, C0004: false },
     });
-    // The same answer once more, as the script tells it twice, is no second decision.
+    // OneTrust reports an answer twice, which must not become a second decision.
     await answer(page, ["C0001", "C0002"]);
     await page.waitForTimeout(WHILE);
     expect(seen.receipts).toHaveLength(1);

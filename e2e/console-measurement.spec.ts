@@ -147,7 +147,7 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
   expect(await violationsOf(watcher)).toEqual([]);
   await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
-  // Otherwise the open page would keep sending.
+  // An open page would send further events.
   await page.context().close();
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(stored.getByRole("status")).toContainText("Deleting since");

@@ -4,7 +4,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 
-// Each width in one theme: only the theme decides about colours, only the width about the layout.
+// Each width in one theme: colors depend only on the theme, the layout only on the width.
 const LOOKS = [
   { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
   { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
@@ -34,12 +34,12 @@ for (const { viewport, colorScheme } of LOOKS) {
       await openMenu(page);
       await page.getByRole("button", { name: /Sign out/ }).click();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-      // The refused sign-in is the one thing that the browser itself reports.
+      // The browser itself reports the rejected sign-in.
       expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
     });
 
     test("every screen opens without errors, fits and is accessible", async ({ page }) => {
-      // Axe looks at all of them.
+      // Axe scans every screen.
       test.setTimeout(180_000);
       const errors = collectConsoleErrors(page);
       await openConsole(page, "/", "Overview");

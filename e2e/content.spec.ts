@@ -6,7 +6,7 @@ import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 
-/** Puts a page into the content folder of the server under test. @returns what takes it away again. */
+/** Adds a page to the content folder of the tested server. @returns a function that removes it. */
 function write(name: string, text: string): () => void {
   const dir = process.env.E2E_CONTENT_DIR;
   if (!dir) throw new Error("E2E_CONTENT_DIR is not set: run these tests by their configuration.");
@@ -111,7 +111,7 @@ test("hostile content runs nothing, loads nothing and injects nothing", async ({
       [],
     );
     expect([dialogs, foreign, await page.evaluate(() => "hasExecuted" in window)]).toEqual([[], [], false]);
-    // Neither the browser's policy nor hydration had anything to object to.
+    // No violation of the content security policy, and no hydration mismatch.
     expect(errors).toEqual([]);
   } finally {
     remove();

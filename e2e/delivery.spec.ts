@@ -6,7 +6,7 @@ import { createDataDir, startProduct } from "../bench/support/product.ts";
 import { readStoredEvents } from "../bench/support/storedEvents.ts";
 import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
 
-/** Message ids of every successful request of the context, repeated for each request. */
+/** Message IDs of all successful requests of the context, repeated for each request. */
 function recordAnswered(context: BrowserContext): string[] {
   const answered: string[] = [];
   context.on("response", (response) => {
@@ -18,7 +18,7 @@ function recordAnswered(context: BrowserContext): string[] {
   return answered;
 }
 
-/** Port of a server that the test may stop. */
+/** Port of a server that the test stops and starts. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 5;
 
 test.use(WITH_BACK_FORWARD_CACHE);

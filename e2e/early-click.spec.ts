@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-/** Holds back the script that hydrates, so that React cannot run yet. */
+/** Delays the script that hydrates the page, so that React cannot run yet. */
 async function holdHydration(page: import("@playwright/test").Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// A server of its own: what experiments show here is no other test's business.
+// A separate server, so that other tests do not see these experiments.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   api = await signInToApi(site);
 });
 test.afterAll(async () => {
-  // Neither is there when the server did not start, and both end all the same.
+  // Both are missing if the server did not start.
   await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 

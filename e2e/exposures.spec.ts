@@ -11,7 +11,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { type Measurement, recordMeasurement } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// A server of its own: what experiments show here is no other test's business.
+// A separate server, so that other tests do not see these experiments.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
@@ -28,12 +28,12 @@ test.beforeAll(async () => {
   await api.post("/experiments/questions/start", { revision });
 });
 test.afterAll(async () => {
-  // Neither is there when the server did not start, and both end all the same.
+  // Both are missing if the server did not start.
   await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 
 const ASKED = "What people ask first";
-/** Differs in one section, far below the fold; practically everybody is given the other words. */
+/** Differs in one section far below the fold. Nearly every visitor gets the other texts. */
 const QUESTIONS: ExperimentDefinition = {
   key: "questions",
   name: "Questions",
@@ -75,7 +75,7 @@ async function openPage(browser: Browser, path: string): Promise<{ page: Page; s
   return { page, seen };
 }
 
-/** Agrees, and waits until the flags are followed. */
+/** Grants consent and waits until the page subscribes to flags. */
 async function agree(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes("/api/eval/"));
   await page.getByRole("button", { name: "Agree", exact: true }).click();

@@ -5,14 +5,14 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { build } from "vite";
 import { OWNER } from "./support/owner.ts";
 
-/** A page of another origin, which no setting of the server knows. */
+/** A page of another origin, which the server's settings do not name. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 7;
 const SHOP = `http://localhost:${PORT}`;
 const DOCUMENT = '<!doctype html><title>Shop</title><div id="app"></div><script src="/shop.js"></script>';
-/** What the page does. */
+/** The page's script. */
 const SCRIPT = join(import.meta.dirname, "support/growthbookShop.js");
 
-// One port, so one worker.
+// The tests share a port, so they run in one worker.
 test.describe.configure({ mode: "default" });
 let shop: Server;
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ for (const mode of ["rules", "remote"]) {
     await expect(page).toHaveTitle("loaded");
     await expectValue(page, "first");
     expect((await subscribed).status()).toBe(200);
-    // Twice: what a browser keeps of the first answer must not stand in for the second.
+    // Twice, because the second request must not be answered from the cache.
     for (const [revision, value] of ["second", "third"].entries()) {
       await saveFlag(request, baseURL, flag, value, revision + 1);
       await expectValue(page, value);

@@ -40,7 +40,7 @@ test("each localised pricing page names all six languages and a default", async 
 });
 
 test("every page has a social card, a PNG of 1200 by 630", async ({ request, baseURL }) => {
-  // The whole sitemap, and each card drawn for the first time.
+  // Draws each card of the sitemap for the first time.
   test.slow();
   const images = new Set<string>();
   for (const path of await sitemapPaths(request)) {

@@ -19,13 +19,13 @@ const VIEWPORTS = [
   { band: 800, width: 1024, height: 768 },
   { band: 1200, width: 1440, height: 900 },
 ];
-/** At each width: all pages, or the next one in turn. */
+/** In a soak run, all pages at each width; otherwise one page per width, in turn. */
 const pagesAt = (index: number) =>
   IS_SOAK ? PAGES : PAGES.filter((_, page) => page === index % PAGES.length);
-/** On each page at each width: a hundred in all, or a thousand. */
+/** Clicks on each page at each width: 100 in all, or 1,000 in a soak run. */
 const CLICKS = IS_SOAK ? 67 : 20;
 
-// A server of its own: nobody else clicks there.
+// A separate server without clicks of other tests.
 test.describe.configure({ timeout: 300_000 });
 let site: StartedSite;
 let api: ConsoleApi;
@@ -42,11 +42,11 @@ interface Visit {
   path: string;
   band: number;
   clicks: KnownClick[];
-  /** What the page sent of them. */
+  /** Clicks as the page sent them. */
   records: ClickRecord[];
 }
 
-/** A visitor who has agreed clicks around on a page and leaves it. */
+/** A visitor with consent clicks around on a page and leaves it. */
 async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS)[number]): Promise<Visit> {
   const { band, width, height } = viewport;
   const context = await browser.newContext({ baseURL: site.url, viewport: { width, height } });
@@ -73,7 +73,7 @@ async function visit(browser: Browser, path: string, viewport: (typeof VIEWPORTS
   return { path, band, clicks, records: sent.filter((event) => event.type === "click") };
 }
 
-/** What a page sends as it ends is seen by nobody else. */
+/** Playwright does not see requests that a page sends during unload, so the page notes them itself. */
 function keepBeacons(): void {
   const bodies: string[] = [];
   const send = navigator.sendBeacon.bind(navigator);
@@ -89,7 +89,7 @@ function leave(): string[] {
   return (window as typeof window & { keptBeacons: string[] }).keptBeacons;
 }
 
-/** Waits until the store has all that a visit sent. */
+/** Waits until all data of a visit is stored. */
 async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapResponse> {
   const sent = records.reduce((sum, { count = 1 }) => sum + count, 0);
   const span = { from: String(Date.now() - 86_400_000), to: String(Date.now() + 86_400_000) };
@@ -125,7 +125,7 @@ test("clicks all over pages of five widths land in the element that was clicked"
   await context.close();
 });
 
-/** Clicks of a visit that its heatmap does not draw where they were, each as a line. */
+/** Clicks of a visit that the heatmap does not draw in their place, one line each. */
 async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   const { path, band, clicks, records } = visited;
   const { cells } = await heatmapOf(visited);
@@ -144,5 +144,5 @@ async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   });
 }
 
-/** Clicks near one another in an element are drawn in their middle. */
+/** The heatmap draws nearby clicks on an element at their mean position. */
 const isNear = (drawn: number, clicked = 0) => Math.abs(drawn - clicked) <= 0.02;

@@ -4,7 +4,7 @@ import { violationsOf } from "./support/axe.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { pageVersionOf, sendInteractions } from "./support/sendInteractions.ts";
 
-/** Pages that no other test sends clicks of. A retry uses other pages, because the first attempt already counts. */
+/** Pages on which no other test clicks. A retry uses other pages, because the first attempt already counts. */
 const PAGES = ["/security", "/privacy", "/de/privacy"];
 const OTHER_PAGES = ["/accessibility", "/it/privacy", "/fr-FR/privacy"];
 const pageOf = (pages: readonly string[], { retry }: TestInfo) => pages[retry % pages.length] ?? "/";

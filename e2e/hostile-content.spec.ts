@@ -5,7 +5,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const RUN = "window.pwned=(window.pwned||0)+1";
 const MARK = `"'><img src=x onerror="${RUN}"><script>${RUN}</script><svg onload="${RUN}">{{7*7}}\${7*7}`;
-/** Of a person: what looks like a machine's is left out of most screens. */
+/** User agent of a person; most screens exclude bots. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 const VISITOR = `<b onmouseover="${RUN}">visitor`;
@@ -25,7 +25,7 @@ async function send(path: string, body: object): Promise<number> {
   return (await fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
 }
 
-/** All that a stranger may send under the public write key, with markup in every text. */
+/** Everything that strangers can send with the public write key, with markup in every text. */
 function hostileEvents(): object[] {
   const context = {
     page: { url: SCRIPT_ADDRESS, path: MARK, title: MARK, referrer: SCRIPT_ADDRESS },
@@ -60,7 +60,7 @@ function hostileEvents(): object[] {
     event({ type: "track", event: "Error Occurred", properties: { ...properties, ...error, kind: "error" } }),
     event({ type: "track", event: "Web Vitals", properties: { ...properties, lcp: 9000, lcpTarget: MARK } }),
     event({ type: "track", event: "Experiment Viewed", properties: { experiment: MARK, variation: MARK } }),
-    // Refused, and kept as a sample.
+    // Rejected, and stored as a rejected sample.
     event({ type: "track", event: "", [MARK]: MARK }),
   ];
 }
@@ -80,7 +80,7 @@ const SCREENS = [
   ["/changes", "Changes"],
 ] as const;
 
-/** What came from a stranger stands there as text: nothing ran, no element came of it, and no link leads to a script. */
+/** Hostile input appears as text: no script ran, it created no element, and no link leads to a script. */
 async function expectInert(page: Page, screen: string): Promise<void> {
   const elements = "img[src='x'], main script, [onerror], [onload], [onmouseover], a[href^='javascript:']";
   await expect(page.locator(elements), screen).toHaveCount(0);

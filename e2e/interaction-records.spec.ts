@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type {} from "./support/recording/heatmapsPage.ts";
 import { type Collector, startCollector } from "./support/recording/startCollector.ts";
 
-/** A server of their own. */
+/** Port of a separate server for these tests. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 44;
 const HOUR = 3_600_000;
 

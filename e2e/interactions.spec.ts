@@ -6,7 +6,7 @@ import { recordMeasurement } from "./support/measurement.ts";
 
 const CODE = /\/assets\/startInteractions.*\.js$/;
 
-/** Holds back the code that tracks. @returns what lets it through. */
+/** Delays the tracking code. @returns a function that lets it load. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens an overlay once the page is alive; before that it is a link, which leaves the document and what was held in it. */
+/** Opens an overlay after hydration. Before that, the link would leave the page. */
 const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
 
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));

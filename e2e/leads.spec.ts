@@ -7,7 +7,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
-/** Each test has its own IP address, so that none uses up another's rate limit. */
+/** Each test has its own IP address and thus its own rate limit. */
 const test = base.extend({
   extraHTTPHeaders: async ({ baseURL: _baseURL }, use) => {
     await use({ "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(256)}` });
@@ -165,7 +165,7 @@ test("a form filled in immediately is delayed to a human pace, and a double clic
   const tickets = requests.filter((request) => request.url().includes("/leads/ticket"));
   const sent = requests.filter((request) => request.method() === "POST" && request.url().endsWith("/leads"));
   expect(sent).toHaveLength(1);
-  // Measured by the browser's clock: events reach this process late.
+  // Uses the browser's clock, because events reach this process late.
   const { startTime: askedAt = 0, responseStart = 0 } = tickets.at(-1)?.timing() ?? {};
   expect((sent[0]?.timing().startTime ?? 0) - askedAt - responseStart).toBeGreaterThanOrEqual(2950);
 });

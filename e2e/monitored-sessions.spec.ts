@@ -37,7 +37,7 @@ async function monitored(page: Page): Promise<void> {
 }
 
 async function enableRum(context: BrowserContext, baseURL: string | undefined): Promise<void> {
-  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, monitoringReplaySampleRate: 0 });
   await grantConsentBefore(context, baseURL);
 }
 

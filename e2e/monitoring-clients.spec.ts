@@ -12,7 +12,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 const HTML = `<h1>Stage</h1><button id="buy">Buy</button><input id="name"><p style="height: 3000px">Long</p>`;
 
-// One server for all, and what it stored is read once it has stopped.
+// All tests share a server, whose data is read once it has stopped.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite | undefined;
 let stage: ClientStage;
@@ -38,7 +38,7 @@ async function recordEverybody(url: string): Promise<void> {
   await context.dispose();
 }
 
-/** What each of the clients is called on the page. */
+/** Global names of the clients. */
 interface Rum {
   init(options: object): void;
   setUser(user: object): void;
@@ -89,7 +89,7 @@ function linesOf(sent: SentRequest): string[] {
 
 test("@datadog/browser-rum-slim, unchanged: every request is accepted", async ({ page }) => {
   await useRum(page, "/rum-slim.js", "slim");
-  // What is left goes as the page does.
+  // Leaving the page sends the rest.
   await page.goto("about:blank");
   await expect.poll(() => sentTo("/api/v2/rum").flatMap(linesOf).join("")).toContain("slim acted");
   expect(stage.sent.map(({ status }) => status)).toEqual(stage.sent.map(() => 202));
@@ -102,7 +102,7 @@ test("@datadog/browser-rum, unchanged, with its recorder: every request is accep
     compressIntakeRequests: true,
     defaultPrivacyLevel: "mask-user-input",
   });
-  // The recorder is loaded by itself, and each view begins a segment.
+  // The client loads its recorder separately, and each view starts a segment.
   await expect
     .poll(async () => {
       await page.evaluate(() => DD_RUM.startView("next"));
@@ -130,7 +130,7 @@ test("@amplitude/session-replay-browser, unchanged: every request is accepted", 
   });
   const ofReplay = () => stage.sent.filter(({ url }) => url.startsWith("/v1/replay"));
   await page.fill("#name", "Ada");
-  // What waits is sent when something happens after its interval.
+  // The client sends waiting events with the first action after its interval.
   await expect
     .poll(async () => {
       await page.click("#buy");
@@ -161,7 +161,7 @@ test("what the clients sent is stored, each line and segment once and equal", as
   const unpacked = ofAmplitude.flatMap(({ data }) =>
     JSON.parse(inflateSync(Buffer.from(data, "base64")).toString()),
   );
-  // Amplitude's client sends the last batch twice as the page goes.
+  // Amplitude's client sends the last batch twice during unload.
   const batches = stage.sent.filter(({ url }) => url.includes("type=replay")).map(amplitudeEvents);
   const events = new Map(batches.map((batch) => [batch.join(), batch]));
   expect(unpacked.map((event) => JSON.stringify(event)).toSorted()).toEqual(

@@ -161,7 +161,7 @@ test.describe("mobile notice", () => {
 test.describe("app-redirect", () => {
   const ALLOWED = "https://app.trellis.example/home?x=1";
 
-  /** The site as its operator would run it on the parent domain, whatever the address under test. */
+  /** Serves the site as if it ran on the parent domain. */
   async function runOnParentDomain(page: Page, edit = (html: string) => html): Promise<void> {
     await page.route(
       (url) => url.pathname === "/lp/ai",

@@ -3,10 +3,10 @@ import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
 import { DISABLED_FEATURES } from "./support/disabledFeatures.ts";
 import { SHARED_URL } from "./support/startSite.ts";
 
-/** Headless Chromium calls itself a machine, and machines are left out of the figures. */
+/** User agent of a person. Headless Chromium names itself, and reports exclude bots. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
-/** The whole product in Chromium itself; and a single long test that begins last runs alone. */
+/** A long test that needs Chromium itself. It runs first, so that it does not run alone at the end. */
 const WHOLE_VISIT = "**/whole-visit.spec.ts";
 
 const launch = (executablePath: string) => ({
@@ -14,7 +14,7 @@ const launch = (executablePath: string) => ({
     executablePath,
     args: [
       "--no-sandbox",
-      // What a page sends as it ends is past Playwright's hold.
+      // Playwright's own override does not apply to requests during unload.
       `--user-agent=${USER_AGENT}`,
       "--disable-gpu",
       "--disable-quic",
@@ -34,14 +34,14 @@ export default defineConfig({
   globalSetup: "./support/globalSetup.ts",
   outputDir: "../test-results",
   // Twice as many as two cores: tests wait for servers, stores and clocks in between.
-  workers: 5,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
   timeout: 120_000,
-  // A busy machine responds late; what is wrong stays wrong.
+  // A busy machine responds late, and a wrong result stays wrong.
   expect: { timeout: 20_000 },
-  // A test that fails now and then is a bug. Where nobody looks, it is listed as flaky.
+  // A test that fails sometimes is a bug. CI retries it and lists it as flaky.
   retries: process.env.CI ? 2 : 0,
   projects: [
     { name: "first", testMatch: WHOLE_VISIT, use: launch(CHROMIUM) },
@@ -50,7 +50,7 @@ export default defineConfig({
   use: {
     baseURL: SHARED_URL,
     userAgent: USER_AGENT,
-    // Recording takes as long again as the tests themselves.
+    // Recording traces doubles the time of the tests.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },

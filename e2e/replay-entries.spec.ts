@@ -3,17 +3,17 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { collectSent, recordAll, waitForFirstSegment } from "./support/recordings.ts";
 
-/** Long enough for the recorder to have started, slice by slice, or to have told of a change. */
+/** Long enough for the recorder to start or to record a change, in milliseconds. */
 const recorded = (page: Page) => page.waitForTimeout(1500);
-/** Events and recordings tell of the same page; only these are the recorder's. */
+/** Requests of the recorder; events describe the same page. */
 const recordingsIn = (sent: readonly string[]) =>
   sent.filter((text) => text.includes('"segment"')).join("\n");
 
-/** What holds a word of these, with what stands around it. */
+/** Occurrences of these words, with the text around them. */
 const tellingIn = (recording: string, words: RegExp) =>
   [...recording.matchAll(words)].map(({ index }) => recording.slice(Math.max(0, index - 60), index + 30));
 
-/** Adds fields that nobody but the test knows. */
+/** Adds the test's own fields. */
 async function addFields(page: Page): Promise<void> {
   await page.evaluate(() => {
     const form = document.createElement("form");
@@ -23,7 +23,7 @@ async function addFields(page: Page): Promise<void> {
   });
 }
 
-/** What `form` held is gone, and shown again as text and in addresses. */
+/** Replaces the form by its input as text and in URLs. */
 async function thank(page: Page, name: string, mail: string): Promise<void> {
   await page.evaluate(
     ([name, mail]) => {

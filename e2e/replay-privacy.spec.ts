@@ -5,10 +5,10 @@ import { addCanaryFields, CANARIES, ENTRIES, PAGE_WORDS } from "./support/canary
 import { collectSent, recordAll, storedRecording, waitForFirstSegment } from "./support/recordings.ts";
 import { signInByApi } from "./support/storedEvents.ts";
 
-/** Types that take what is typed as it is. */
+/** Input types that accept any text. */
 const TYPED = ["text", "search", "email", "url", "tel", "password", "number"] as const;
 
-/** Long enough for the recorder to have started, slice by slice, or to have told of a change. */
+/** Long enough for the recorder to start or to record a change, in milliseconds. */
 const recorded = (page: Page) => page.waitForTimeout(1500);
 
 async function openRecorded(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function openRecorded(page: Page): Promise<void> {
   await recorded(page);
 }
 
-/** Types and pastes into what `name` added, in the page and the shadow tree, and into the frame. */
+/** Types and pastes into the fields that `name` added to the page, the shadow tree and the frame. */
 async function enterCanaries(page: Page, name: string): Promise<void> {
   for (const place of ["page", "shadow"]) {
     for (const type of TYPED)
@@ -36,20 +36,20 @@ async function enterCanaries(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The words that the texts hold, whatever the case, with what stands around each. */
+/** Occurrences of the words in the texts, ignoring case, with the text around them. */
 function findIn(texts: readonly string[], words: readonly string[]): string[] {
   const all = texts.join("\n").toLowerCase();
   const places = words.map((word) => all.indexOf(word.toLowerCase())).filter((place) => place >= 0);
   return places.map((place) => all.slice(Math.max(0, place - 60), place + 30));
 }
 
-// Fields of every kind, in three places, one after the other.
+// Fields of every type in three places, one after another.
 test.slow();
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
 for (const level of MASKING_LEVELS)
   test(`no input is sent or stored: ${level}`, async ({ page, context, request, baseURL }) => {
-    // Monitoring, were this session in its sample, would tell the address of an image that a visitor has the page load.
+    // Without RUM, which would report the URL of an image that a visitor's input loads.
     await recordAll(context, { privacyLevel: level satisfies MaskingLevel, monitoringSampleRate: 0 });
     await addCanaryFields(page);
     const sent = collectSent(context);

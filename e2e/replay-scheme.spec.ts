@@ -11,13 +11,13 @@ import { type ScrollPosition, whereabouts } from "./support/scrollPosition.ts";
 import { serializePage } from "./support/serializePage.ts";
 
 const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
-/** Colours of what is spared until it is seen again (`content-visibility`) do not move on to another scheme. */
+/** Content skipped by `content-visibility` keeps the colors of the old color scheme until it is visible. */
 const IN_SECTIONS = ["h1", "main p", "main a", "main button"];
 const ALL = [...AROUND, ...IN_SECTIONS];
-/** Another picture of the page is taken when the browser is idle, slice by slice. */
+/** The recorder takes another full snapshot in slices while the browser is idle. */
 const PICTURE = 4000;
 
-/** A page as it was at a moment, the colour that an empty window had, and how far it was scrolled. */
+/** The page at a point in time, the color of an empty window, and the scroll position. */
 interface Checkpoint {
   name: string;
   at: number;
@@ -41,7 +41,7 @@ async function check(page: Page, name: string, elements = ALL): Promise<Checkpoi
   return { name, at, place, elements, page: shown };
 }
 
-/** Brings styles that depend on the system by a sheet that scripts write, and an element that the browser itself colours. */
+/** Adds styles for a color scheme through a constructed style sheet, and an element that the browser colors itself. */
 async function addLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = document.head.appendChild(document.createElement("style")).sheet;
@@ -54,7 +54,7 @@ async function addLate(page: Page): Promise<void> {
   });
 }
 
-/** Dark, then light, then, half way down, dark again, and then loaded anew. */
+/** Dark, light, dark again halfway down the page, and a reload. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const page = await context.newPage();
   await page.goto("/pricing");
@@ -111,7 +111,7 @@ test("a replay has the visitor's colors and scroll positions, also after the col
   }
 });
 
-/** Goes from moment to moment, and finds the page as it was. */
+/** Seeks to each point in time and compares the page. */
 async function watch(
   page: Page,
   { replay, segments }: ReplayResponse,

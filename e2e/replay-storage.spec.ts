@@ -21,7 +21,7 @@ test.beforeEach(async ({ context, request }) => {
   await recordEverySession(request);
 });
 
-/** By the console's settings: where requests are intercepted, those of pages that end are lost. */
+/** Uses the console's settings, because intercepting requests would lose those sent during unload. */
 async function recordEverySession(request: APIRequestContext): Promise<void> {
   const { settings, revision } = (await (await request.get(api("recording"))).json()) as RecordingResponse;
   const data = { revision, settings: { ...settings, sampleRate: 100 } };
@@ -38,7 +38,7 @@ async function openRecorded(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(2500);
 }
 
-/** Events that the recording marks. */
+/** Marker events of the recording. */
 async function mark(page: Page, names: readonly string[]): Promise<void> {
   await page.evaluate(
     ({ names, request }) => {
@@ -49,7 +49,7 @@ async function mark(page: Page, names: readonly string[]): Promise<void> {
   );
 }
 
-/** Events of each stored segment of the visitor's session, by its id. */
+/** Events of each stored segment of the visitor's session, by segment ID. */
 async function readStored(
   request: APIRequestContext,
   context: BrowserContext,
@@ -68,7 +68,7 @@ async function readStored(
   );
 }
 
-/** Names of what {@link mark} marked, in the order of segments. */
+/** Names of the markers that {@link mark} added, in the order of segments. */
 function marksIn(stored: Record<string, unknown[]>): string[] {
   const text = JSON.stringify(Object.values(stored));
   return [...text.matchAll(/"name":"(stored \w+)"/g)].map(([, name = ""]) => name);

@@ -10,7 +10,7 @@ import { serializePage } from "./support/serializePage.ts";
 const SIX_MINUTES = 360_000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
 
-/** A page as it was at a moment. */
+/** The page at a point in time. */
 interface Checkpoint {
   name: string;
   at: number;
@@ -31,7 +31,7 @@ async function check(page: Page, name: string): Promise<Checkpoint> {
   return { name, at, page: shown };
 }
 
-/** A visit whose clock is six minutes slow at first, so that its recording is soon that old. */
+/** A visit whose clock is six minutes slow at first, so that its recording soon seems that old. */
 async function begin(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript((behind) => {
@@ -44,7 +44,7 @@ async function begin(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** More than a megabyte that comes and goes, and a clock that is right: a whole picture is due. */
+/** Adds and removes more than a megabyte and corrects the clock, so that a full snapshot is due. */
 async function growOld(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const note = document.createElement("p");
@@ -57,7 +57,7 @@ async function growOld(page: Page): Promise<void> {
   });
 }
 
-/** Has the page change all over, all the while that a picture may be taken. */
+/** Changes the whole page for as long as a full snapshot may take. */
 async function changeFor(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(async (duration) => {
     const end = performance.now() + duration;

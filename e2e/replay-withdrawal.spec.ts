@@ -6,7 +6,7 @@ import { collectSent, recordAll } from "./support/recordings.ts";
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-/** Resolves once a page is recorded, and some of it is kept. */
+/** Resolves once a page is recorded and part of the recording is stored. */
 async function openRecorded(page: Page): Promise<void> {
   await page.goto("/contact-sales");
   await expect.poll(() => databases(page)).toContainEqual(expect.stringMatching(/^marquee_replay_/));

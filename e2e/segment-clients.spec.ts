@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { OWNER } from "./support/owner.ts";
 
-/** The one other origin that the server under test is configured to take events from. */
+/** The only other origin that the tested server accepts events from. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 1;
 const SHOP = `http://localhost:${PORT}`;
 const PACKAGE = createRequire(import.meta.url).resolve("@segment/analytics-next/package.json");
 const LIBRARY = readFileSync(join(dirname(PACKAGE), "dist/umd/index.js"));
 const DOCUMENT = '<!doctype html><title>Shop</title><script src="/analytics.js"></script>';
 
-// One port, so one worker.
+// The tests share a port, so they run in one worker.
 test.describe.configure({ mode: "default" });
 let shop: Server;
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => shop.close(resolve));
 });
 
-/** Segment's browser library as its own documentation loads it. */
+/** Segment's browser library, loaded as its documentation describes. */
 interface Analytics {
   page(name: string): Promise<unknown>;
   track(event: string, properties: object): Promise<unknown>;
@@ -99,7 +99,7 @@ test("analytics-next keeps what was tracked while the network was away, and send
   expect((await typesOf()).filter((type) => type === "track")).toHaveLength(20);
 });
 
-/** The types of the events that came from a campaign, as the console shows them. */
+/** Types of a campaign's events in the console. */
 async function storedTypes(request: APIRequestContext, baseURL: string, campaign: string): Promise<string[]> {
   await request.post(`${baseURL}/console/api/sign-in`, { data: OWNER, headers: { origin: baseURL } });
   const live = await request.get(`${baseURL}/console/api/live`);

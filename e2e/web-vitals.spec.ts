@@ -43,7 +43,7 @@ const throwLater = (page: Page, message: string) =>
     });
   }, message);
 
-/** Playwright's user agent override is lost as a page ends; what is sent then would count as a bot's. */
+/** Playwright's user agent override does not apply during unload, so requests sent then would count as a bot's. */
 const keepUserAgent = (page: Page) =>
   page.addInitScript(() => {
     const { userAgent } = navigator;

@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, formatConsentCookie } from "@marquee/contract";
 import type { BrowserContext } from "@playwright/test";
 
-/** The visitor has agreed on an earlier visit. */
+/** Gives the visitor the consent of an earlier visit. */
 export async function grantConsentBefore(
   context: BrowserContext,
   baseURL: string | undefined,

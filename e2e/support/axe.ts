@@ -4,13 +4,13 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 const { resolve } = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-/** The builder would send all of axe, unminified, twice for each look; it is given nothing to send where axe is already. */
+/** The minified source, sent once per document. The builder would send all of axe, unminified, twice for each scan. */
 const AXE = readFileSync(resolve("axe-core/axe.min.js"), "utf8");
 const NOTHING = ";";
 
 /**
- * Chromium gives stale colours for what `content-visibility` leaves undrawn. Style sheets are changed by script, which a policy against inline
- * styles allows.
+ * Draws content that `content-visibility` skips, because Chromium reports stale colors for it. Changing a style sheet by script is allowed by a
+ * policy against inline styles.
  */
 async function drawEverything(): Promise<void> {
   const [sheet] = document.styleSheets;
@@ -18,10 +18,10 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Resolves once nothing that is visible moves or changes color any more. Frames are asked, not told to wait: some of them may run no scripts. */
+/** Resolves once no visible element moves or changes color. Polls frames instead of waiting in them, because some cannot run scripts. */
 async function settle(page: Page): Promise<void> {
   for (;;) {
-    // What a click changed is drawn, and its transitions begin, within two frames.
+    // The effect of a click is drawn, and its transitions start, within two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -30,7 +30,7 @@ async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Animations that run, of what is visible; what never ends does not count. */
+/** Number of running animations of visible elements, without endless ones. */
 function countMoving(): number {
   return document.getAnimations().filter(({ effect, playState }) => {
     if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
@@ -45,22 +45,22 @@ export interface AxeRules {
   only?: string[];
 }
 
-/** What axe finds wrong with what is shown now, each as one readable line: rule, and where. */
+/** The violations that axe finds on the page, one line each: rule and element. */
 export async function violationsOf(page: Page, { only }: AxeRules = {}): Promise<string[]> {
-  // What was asked for just now (another theme, another width) is drawn after the next frame.
+  // A new theme or width is drawn after the next frame.
   await page.evaluate(drawEverything);
   return violationsFor(page, (axe) => (only ? axe.withRules(only) : axe));
 }
 
-/** Like {@link violationsOf}, within what is at `place`, as it is drawn now. */
+/** Like {@link violationsOf}, for the elements at the selector `place` only, without drawing skipped content. */
 export async function violationsIn(page: Page, place: string): Promise<string[]> {
   await page.locator(place).first().waitFor();
   return violationsFor(page, (axe) => axe.include(place));
 }
 
 /**
- * Frames are looked at too; they are asked through messages, which our own frames answer, so that no second page is opened for it each time. Where
- * something passed is not worked out.
+ * Scans frames too. Axe's legacy mode asks them by message instead of opening another page for each scan, and `resultTypes` skips the details of
+ * passed rules.
  */
 async function violationsFor(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await settle(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What each type of field takes; no other text of a recording looks like any of these. */
+/** A value for each type of field. No other text of a recording resembles any of them. */
 export const ENTRIES = {
   text: "canarytext",
   search: "canarysearch",
@@ -24,10 +24,10 @@ export const ENTRIES = {
   radio: "canaryradio",
 } as const;
 
-/** All that no recording may hold. */
+/** Everything that no recording may contain. */
 export const CANARIES: readonly string[] = ["canary", ...Object.values(ENTRIES)];
 
-/** Words of the page itself, which only the stricter level hides. */
+/** Words of the page, which only the stricter masking level hides. */
 export const PAGE_WORDS = [
   "authoredtext",
   "authoredplaceholder",
@@ -46,7 +46,7 @@ declare global {
   }
 }
 
-/** Teaches a page to add fields of every kind: to itself, to a shadow tree and to a frame. To be called before it is opened. */
+/** Lets a page add fields of every type to itself, a shadow tree and a frame. Call it before opening the page. */
 export async function addCanaryFields(page: Page): Promise<void> {
   await page.addInitScript((entries) => {
     if (window !== window.top) return;

@@ -6,10 +6,10 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 /** Path of Chromium itself. */
 export const CHROMIUM = process.env.CHROME_PATH ?? "/usr/bin/chromium";
 
-/** Path of Chromium without windows: half of the processor time, but no back/forward cache. */
+/** Path of the headless shell, which takes half the processor time but has no back/forward cache. */
 export const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? (existsSync(SHELL) ? SHELL : CHROMIUM);
 
-/** For `test.use`: with the back/forward cache, which visitors have and Playwright switches off. */
+/** For `test.use`: enables the back/forward cache, which Playwright disables. */
 export const WITH_BACK_FORWARD_CACHE = {
   launchOptions: async (
     { launchOptions }: { launchOptions: LaunchOptions },

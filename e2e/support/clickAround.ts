@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { elementPath } from "./elementPath.ts";
 
-/** A click that really happened, and what it hit. */
+/** A real click and the element that it hit. */
 export interface KnownClick {
-  /** From the page's left and top edge, CSS pixels. */
+  /** Distance from the left and top edge of the page, in CSS pixels. */
   x: number;
   y: number;
   /** Path of the element, as `elementPath` writes it. */
@@ -12,9 +12,9 @@ export interface KnownClick {
 
 interface ClickAroundOptions {
   count: number;
-  /** Told again and again before the first click that counts, each time after one that does not. */
+  /** Called repeatedly before the first click that counts, after each click that does not. */
   isWatched: () => Promise<boolean>;
-  /** From 0 to 1, as `Math.random` gives it. */
+  /** A random number from 0 to 1, like `Math.random`. */
   random: () => number;
 }
 
@@ -41,7 +41,7 @@ export async function clickAround(
   return (await known()).slice(early);
 }
 
-/** Notes clicks before anybody else, and stops them after whoever watches the document and before the page's own code. */
+/** Notes clicks before all other listeners, and stops them after listeners on the document, before the page's own code. */
 function noteClicks(pathOf: typeof elementPath): void {
   const known: KnownClick[] = [];
   Object.assign(window, { knownClicks: known });
@@ -52,14 +52,14 @@ function noteClicks(pathOf: typeof elementPath): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  // A dialog that is opened all the same is no part of the page as it was served.
+  // A dialog that opens anyway is not part of the page as it was served.
   HTMLDialogElement.prototype.showModal = () => {};
   addEventListener("click", note, { capture: true });
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
     document.documentElement.addEventListener(type, stop, { capture: true });
 }
 
-/** Scrolls somewhere, and once the page rests there answers a place in the window with an element that is the page's own. Runs in the page. */
+/** Scrolls to a random place, waits until the page is still, and returns a point of the window over an element of the page. Runs in the page. */
 async function findSpot([down = 0, right = 0, across = 0]: number[]): Promise<{
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Clicks what is far down a page. Sections that scroll into view are drawn only then, which may change the page's height. */
+/** Clicks an element far down a page. Sections on the way are drawn only once they scroll into view, which may change the page's height. */
 export async function clickFarDown(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.page().evaluate(async () => {

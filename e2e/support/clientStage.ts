@@ -9,13 +9,13 @@ const AMPLITUDE = dirname(
   createRequire(import.meta.url).resolve("@amplitude/session-replay-browser/package.json"),
 );
 
-/** Bundles as their makers publish them, by the path that the stage's page loads them from. */
+/** Published bundles, by the path from which the page loads them. */
 const SCRIPTS: Record<string, string> = {
   "/rum.js": join(RUM, "bundle/datadog-rum.js"),
   "/rum-slim.js": join(RUM_SLIM, "bundle/datadog-rum-slim.js"),
   "/amplitude.js": join(AMPLITUDE, "lib/scripts/session-replay-browser-min.js"),
 };
-/** Parts that Datadog's bundle loads by itself, from beside it. */
+/** Files that Datadog's bundle loads from its own folder. */
 const CHUNK = /^\/chunks\/[\w-]+\.js$/;
 
 /**
@@ -25,7 +25,7 @@ const CHUNK = /^\/chunks\/[\w-]+\.js$/;
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** A request that a client sent, byte for byte, and how it was answered. */
+/** A request of a client, byte for byte, and its response. */
 export interface SentRequest {
   /** Path and query. */
   url: string;
@@ -34,14 +34,14 @@ export interface SentRequest {
   status: number;
 }
 
-/** A page of its own with other makers' clients, whose requests pass through on their way to the site. */
+/** A page with third-party clients, whose requests are noted and passed on to the site. */
 export interface ClientStage {
   url: string;
   sent: SentRequest[];
   stop(): Promise<void>;
 }
 
-/** @param site origin that `/v1/*` is passed on to. @param html within the page's body. */
+/** @param site origin that receives `/v1/*`. @param html content of the page's body. */
 export async function startClientStage(port: number, site: string, html: string): Promise<ClientStage> {
   const sent: SentRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -2,7 +2,7 @@ import { type APIRequestContext, type APIResponse, expect, request } from "@play
 import { OWNER } from "./owner.ts";
 import type { StartedSite } from "./startSite.ts";
 
-/** The console's API as the owner asks it. */
+/** The console's API, used by the owner. */
 export interface ConsoleApi {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
@@ -12,7 +12,7 @@ export interface ConsoleApi {
   dispose(): Promise<void>;
 }
 
-/** Signs the owner in on a server of the test's own. Every call fails the test when the server refuses it. */
+/** Signs the owner in. Any rejected request fails the test. */
 export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
   const context = await request.newContext({ extraHTTPHeaders: { origin: url } });
   const send = async <Answer>(method: "get" | "post" | "put", path: string, data?: object) => {

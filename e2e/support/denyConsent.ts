@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE, CONSENT_GROUPS, CONSENT_TEXT_VERSION, formatConsentCookie } from "@marquee/contract";
 import type { Page } from "@playwright/test";
 
-/** The visitor has declined before, so no dialog is in the way. Call before opening the page. */
+/** Gives the visitor an earlier refusal, so that no dialog covers the page. Call it before opening the page. */
 export async function denyConsent(page: Page, baseURL: string | undefined): Promise<void> {
   const value = formatConsentCookie({
     groups: [CONSENT_GROUPS.necessary],

@@ -1,4 +1,4 @@
-/** What Playwright switches off in Chromium by itself; of two such lists, Chromium takes the last one only. */
+/** Features that Playwright itself disables. Chromium uses only the last of several such lists. */
 const BY_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -15,8 +15,8 @@ const BY_PLAYWRIGHT = [
   "PreconnectToSearch",
 ];
 
-/** Suggestions below an address bar that headless Chromium does not show: two documents for each window, a third of all processor time. */
+/** Suggestions of the address bar, which headless Chromium does not show: two documents per window, a third of all processor time. */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
-/** Chromium's switch for all that tests need nothing of. */
+/** Chromium's flag that disables everything tests do not need. */
 export const DISABLED_FEATURES = `--disable-features=${[...BY_PLAYWRIGHT, ...ADDRESS_BAR].join(",")}`;

@@ -1,6 +1,6 @@
 /**
- * Says which element of a page it is, by its place among its kind and, where it holds nothing else, by its words: another way than selectors go.
- * Runs in pages, so that it needs nothing from outside.
+ * Identifies an element of a page by its position among elements of its kind and, if it contains only text, by that text, so independently of the
+ * product's selectors. Runs in pages, so it must not use anything outside.
  */
 export function elementPath(element: Element): string {
   const steps: string[] = [];

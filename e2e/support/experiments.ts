@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { EXPOSURE_EVENT, type ExposureProperties } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Of people, whose visits count. */
+/** User agent of a person, whose visits count. */
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 const EVENTS_IN_A_BATCH = 200;
@@ -21,7 +21,7 @@ export async function startedDaysAgo(dataDir: string, key: string, days: number)
 interface Visits {
   exposure: ExposureProperties;
   visitors: number;
-  /** How many of them send a form afterwards. */
+  /** Number of those visitors who then send a form. */
   conversions: number;
 }
 

@@ -14,18 +14,18 @@ const ASSETS = join(ROOT, "apps/site/dist/client/assets");
 const COPY = /\.(?:br|gz)$/;
 const OWNER_ENV = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
 
-/** Starts the server that most tests share. @returns what stops it. */
+/** Starts the server that most tests share. @returns a function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   await ensureTemplate(fillTemplate);
   const contentDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-content-"));
   cpSync(join(ROOT, "content"), contentDir, { recursive: true });
-  // Tests publish by writing to the folder, which the server follows.
+  // Tests publish by writing to the folder, which the server watches.
   process.env.E2E_CONTENT_DIR = contentDir;
   const { port } = new URL(SHARED_URL);
   const site = await startSite(0, {
     CONTENT_DIR: contentDir,
-    // Tests come from addresses of their own choice (X-Forwarded-For), so that one's forms are not counted as another's.
+    // Tests choose their IP address (X-Forwarded-For), so that they do not share rate limits.
     TRUSTED_PROXIES: "127.0.0.1",
     ALLOWED_ORIGINS: `http://localhost:${Number(port) + 1}`,
   });
@@ -35,7 +35,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
 }
 
-/** The owner has an account, and the build's files are archived. */
+/** Creates the owner's account and archives the files of the build. */
 async function fillTemplate(dataDir: string): Promise<void> {
   const port = Number(new URL(SHARED_URL).port);
   const site = await startServer({ port, env: { DATA_DIR: dataDir, ...OWNER_ENV } });

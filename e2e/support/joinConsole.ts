@@ -2,7 +2,7 @@ import type { InvitationResponse, Role } from "@marquee/contract/schema";
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 
-/** A browser in which somebody with a role is signed in: the owner invites them, and they join. */
+/** Opens a browser in which a new account with a role is signed in, through an invitation by the owner. */
 export async function joinConsole(
   browser: Browser,
   url: string,

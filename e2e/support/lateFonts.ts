@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds back the fonts of pages that are opened from now on, so that they are drawn in their fallbacks. @returns what lets the fonts come. */
+/** Delays the fonts of pages opened from now on, which use the fallback fonts until then. @returns a function that lets the fonts load. */
 export async function delayFonts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -13,7 +13,7 @@ export async function delayFonts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Whether every font that the page has asked for is here and drawn. */
+/** Whether all requested fonts have loaded and are in use. */
 export async function fontsAreDrawn(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

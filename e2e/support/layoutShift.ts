@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Starts adding up what shifts without the visitor having done anything; call before the page is opened. */
+/** Starts to add up layout shifts without user input. Call it before opening the page. */
 export async function recordLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sum = { value: 0 };
@@ -15,7 +15,7 @@ export async function recordLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** @returns what has shifted on this document so far (https://web.dev/articles/cls). */
+/** The layout shift of the document so far (https://web.dev/articles/cls). */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () => (window as unknown as { layoutShiftSum: { value: number } }).layoutShiftSum.value,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 
-/** Opens a screen as somebody who is signed in; console.spec.ts and account.spec.ts sign in by the form. @param path below `/console`. */
+/** Signs in through the API and opens a screen; console.spec.ts and account.spec.ts use the form. @param path below `/console`. */
 export async function openConsole(page: Page, path: string, screen: string, who = OWNER): Promise<void> {
   const { request } = page.context();
   const origin = new URL((await request.get("/healthz")).url()).origin;
@@ -11,7 +11,7 @@ export async function openConsole(page: Page, path: string, screen: string, who 
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
 }
 
-/** Goes to another screen by the navigation, which phones have behind a button. */
+/** Opens another screen through the navigation, which is behind a button on phones. */
 export async function goToScreen(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) await menu.click();

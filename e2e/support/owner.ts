@@ -1,2 +1,2 @@
-/** The account that the server under test makes at its start. */
+/** The account that the tested server creates at its start. */
 export const OWNER = { email: "owner@trellis.example", password: "a long enough password" };

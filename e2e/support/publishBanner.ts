@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** The one page that banner tests use; all others are left to the tests that run beside them. */
+/** The only page that banner tests change; other tests run at the same time. */
 export const BANNER_PAGE = "/lp/features/gantt-chart-view";
 
 /** Publishes a banner as an editor would, by writing `flags.json`, and waits until the server serves it. @returns its text. */

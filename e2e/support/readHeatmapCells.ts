@@ -2,20 +2,20 @@ import type { ClickCell } from "@marquee/contract/schema";
 import type { Page } from "@playwright/test";
 import { elementPath } from "./elementPath.ts";
 
-/** Where a cell of clicks is drawn. */
+/** The place at which a heatmap cell is drawn. */
 export interface LandedCell extends ClickCell {
-  /** Path of its element, as `elementPath` writes it; null where it is not at that place. */
+  /** Path of its element, as `elementPath` writes it; null if another element is at that place. */
   element: string | null;
-  /** Whether the drawing shows heat at that place. */
+  /** Whether the heatmap has color at that place. */
   hasHeat: boolean;
 }
 
-/** Brings each cell into sight on the screen of a heatmap and looks what is there. */
+/** Scrolls each cell of a heatmap into view and reads what is drawn there. */
 export function readHeatmapCells(page: Page, cells: readonly ClickCell[]): Promise<LandedCell[]> {
   return page.evaluate(`(${look})(${JSON.stringify(cells)}, ${elementPath})`);
 }
 
-/** Runs in the console, so that it needs nothing from outside. */
+/** Runs in the console's page, so it must not use anything outside. */
 async function look(cells: readonly ClickCell[], pathOf: typeof elementPath): Promise<LandedCell[]> {
   const frame = document.querySelector<HTMLIFrameElement>("main iframe");
   const canvas = document.querySelector<HTMLCanvasElement>("main canvas");
@@ -33,7 +33,7 @@ async function look(cells: readonly ClickCell[], pathOf: typeof elementPath): Pr
       continue;
     }
     container.scrollTop += (box.top + cell.y * box.height - view.innerHeight / 2) * scale;
-    // What scrolls is told, and drawn, before what waits for the frame.
+    // Scroll events and drawing come before animation frame callbacks.
     await new Promise((done) => requestAnimationFrame(done));
     const { left, top, width, height } = target.getBoundingClientRect();
     const [x, y] = [left + cell.x * width, top + cell.y * height];

@@ -3,7 +3,7 @@ import type { ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect } from "@playwright/test";
 import type { ConsoleApi } from "./consoleApi.ts";
 
-/** The replay of the only visit of this browser, once it has arrived up to a moment. */
+/** The replay of this browser's only visit, once it is stored up to a point in time. */
 export async function readReplay(
   api: ConsoleApi,
   context: BrowserContext,

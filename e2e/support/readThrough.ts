@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Down from the top to a share of the page's height. Each step is drawn before the next, as for a visitor; then nothing is out of sight. */
+/** Scrolls from the top to a share of the page's height in steps, each drawn before the next, as for a visitor. */
 export async function readTo(page: Page, share: number): Promise<void> {
   await page.evaluate(async (end) => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

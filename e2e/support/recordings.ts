@@ -8,7 +8,7 @@ import {
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
-/** Has every session of this visitor recorded. */
+/** Records every session of this visitor. */
 export async function recordAll(
   context: BrowserContext,
   changes: Partial<RecordingSettings> = {},
@@ -17,7 +17,7 @@ export async function recordAll(
   await context.route(`**${RECORDING_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }));
 }
 
-/** All that a visitor sends from now on, addresses and bodies, as text. */
+/** Collects everything that a visitor sends from now on: URLs and bodies as text. */
 export function collectSent(context: BrowserContext): string[] {
   const sent: string[] = [];
   context.on("request", (request) => {
@@ -27,12 +27,12 @@ export function collectSent(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Bodies that are packed are zlib streams, which begin so. */
+/** First bytes of compressed bodies, which are zlib streams. */
 function readBody(body: Buffer): string {
   return body[0] === 0x78 ? inflateSync(body).toString() : body.toString();
 }
 
-/** What the server has stored of the session that a visitor is in: what it says of the recording, and all segments. */
+/** Stored data of the visitor's current session: the replay's summary and all segments. */
 export async function storedRecording(request: APIRequestContext, context: BrowserContext): Promise<string> {
   const cookies = new Map((await context.cookies()).map(({ name, value }) => [name, value]));
   const [session] = cookies.get("marquee_session")?.split(".") ?? [];
@@ -44,7 +44,7 @@ export async function storedRecording(request: APIRequestContext, context: Brows
   return [await answer.text(), ...(await Promise.all(segments.map(({ id }) => read(id))))].join("\n");
 }
 
-/** Resolves once a page has sent the first segment of its recording, which it does when it is hidden. */
+/** Hides the page, which sends the first segment, and waits until it is sent. */
 export async function waitForFirstSegment(page: Page): Promise<void> {
   const sent = page.waitForRequest((request) => request.url().includes(`type=${REPLAY_TYPES.segment}`));
   await page.evaluate(() => {

@@ -1,12 +1,12 @@
 import type { Frame, Page } from "@playwright/test";
 
-/** In which section of a page the top of the window is, by its name, and how far below the section's top. */
+/** The section at the top of the window, and the distance in pixels from the section's top. */
 export interface ScrollPosition {
   section: string;
   offset: number;
 }
 
-/** @param isReplay whether to look at the page that the replay's player shows. */
+/** @param isReplay whether to read the page in the replay player. */
 export async function whereabouts(shown: Page | Frame, isReplay = false): Promise<ScrollPosition> {
   return shown.evaluate((isReplay) => {
     const page = isReplay ? document.querySelector("iframe")?.contentDocument : document;

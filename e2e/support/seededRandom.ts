@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same at each run (a linear congruential generator; Numerical Recipes, section 7.1). */
+/** Reproducible random numbers from 0 to 1 (a linear congruential generator; Numerical Recipes, section 7.1). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,9 @@
 import { REPLAY_PATH, type SegmentBody } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Of a phone. */
+/** User agent of a phone. */
 export const RECORDED = { width: 390, height: 844 };
-/** When the second whole picture of the page was taken, in seconds from the start. */
+/** Time of the second full snapshot, in seconds from the start. */
 export const SECOND_SNAPSHOT = 20;
 const LENGTH = 40;
 
@@ -16,7 +16,7 @@ const element = (id: number, tagName: string, attributes: object, childNodes: ob
 });
 const text = (id: number, textContent: string) => ({ type: 3, id, textContent });
 
-/** Two events: how large the window was, and the whole page, which has no ground of its own. */
+/** Two events: the window size, and a full snapshot of a page without a background. */
 function picture(
   timestamp: number,
   words: string,
@@ -51,7 +51,7 @@ const scroll = (timestamp: number, y: number) => ({
   data: { source: 3, id: 1, x: 0, y },
 });
 
-/** Sends a recording of a phone whose page was written out whole twice: dark by its own theme, then by the visitor's system. @returns the id of its replay. */
+/** Sends a recording of a phone with two full snapshots: dark by the page's theme, then by the system's. @returns the replay ID. */
 export async function sendDarkReplay(request: APIRequestContext): Promise<string> {
   const start = Date.now() - LENGTH * 1000;
   const at = (seconds: number) => start + seconds * 1000;

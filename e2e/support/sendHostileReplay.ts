@@ -15,7 +15,7 @@ const text = (textContent: string) => {
 
 const RUN = "top.pwned = parent.pwned = 1; alert(1)";
 
-/** All that a page could run, go to or load, as one who does not use our recorder would write it. */
+/** Everything that a page could run, open or load, as an attacker without our recorder would send it. */
 const ATTACKS = [
   element("script", {}, [text(RUN)]),
   element("SCRIPT", { src: `${EVIL}/a.js` }),
@@ -66,7 +66,7 @@ const HEAD = [
   element("style", { _cssText: `@import url(${EVIL}/i.css); body { background: url(${EVIL}/css.png) }` }),
 ];
 
-/** Sends a recording full of attacks, in the whole picture and in a later change. @returns the id of its replay. */
+/** Sends a recording with attacks in the full snapshot and in a later mutation. @returns the replay ID. */
 export async function sendHostileReplay(request: APIRequestContext): Promise<string> {
   const start = Date.now() - 5000;
   const visitor = crypto.randomUUID();
@@ -76,7 +76,7 @@ export async function sendHostileReplay(request: APIRequestContext): Promise<str
     { type: 1, id: 2, name: "html", publicId: "", systemId: "" },
     element("html", {}, [element("head", {}, HEAD), body]),
   ];
-  // The replayer takes each added node by itself.
+  // The replayer handles each added node separately.
   const added = element("p", { onclick: RUN });
   const within = [
     text("Added later"),

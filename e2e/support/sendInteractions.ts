@@ -8,12 +8,12 @@ import {
 } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** By which version of itself a page is served now. */
+/** The version with which a page is currently served. */
 export async function pageVersionOf(request: APIRequestContext, path: string): Promise<string> {
   return (await request.get(path)).headers()[PAGE_VERSION_HEADER] ?? "";
 }
 
-/** Sends clicks and scrolling as the browser of one visitor would. */
+/** Sends a visitor's clicks and scrolling as the browser would. */
 export async function sendInteractions(
   request: APIRequestContext,
   visitor: string,

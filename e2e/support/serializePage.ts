@@ -1,21 +1,21 @@
-/** What a page consists of, in a form in which the original and its replay are alike. */
+/** A page's content in a form that is the same for the original and its replay. */
 interface SerialisedPage {
-  /** Elements with their attributes, and texts, one a line, indented by depth. */
+  /** Elements with their attributes, and texts, one per line, indented by depth. */
   lines: string[];
   /** Computed styles and boxes of elements, by selector. */
   looks: Record<string, string[]>;
 }
 
 export interface SerializeOptions {
-  /** Whether to read the page that the replay's player shows. */
+  /** Whether to read the page in the replay player. */
   isReplay: boolean;
-  /** Elements whose computed styles are told; the first of each that is seen. */
+  /** Selectors of the elements whose computed styles are read, for the first visible match of each. */
   elements: readonly string[];
 }
 
 /**
- * Runs in the page, or in the player. Left out is what no visitor sees, and what the replayer adds: scripts, comments, its own classes and
- * attributes; addresses are told by their path, be it the site's or the archive's.
+ * Runs in the page or in the player. Leaves out what visitors do not see and what the replayer adds: scripts, comments, its own classes and
+ * attributes. Shortens URLs of the site and the archive to their path.
  */
 export function serializePage({ isReplay, elements }: SerializeOptions): SerialisedPage {
   const SKIPPED = new Set(["SCRIPT", "NOSCRIPT", "STYLE", "LINK", "META", "TEMPLATE", "TITLE", "BASE"]);
@@ -81,7 +81,7 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
     if (!element) return ["not seen"];
     const { x, y, width, height, top, bottom } = element.getBoundingClientRect();
     const style = view.getComputedStyle(element);
-    // Sizes of what is out of sight are the browser's guess (`content-visibility`).
+    // The size of skipped content is an estimate (`content-visibility`).
     const isInSight = top >= 0 && bottom <= view.innerHeight;
     const box = isInSight ? [x, y, width, height].map((each) => String(Math.round(each))) : [];
     return [...PROPERTIES.map((name) => style.getPropertyValue(name)), ...box];

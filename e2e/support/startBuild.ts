@@ -15,15 +15,15 @@ import { OWNER } from "./owner.ts";
 import { startServer } from "./startSite.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Names that builds give by content: `name-12345678.ext`. */
+/** File names with a hash of the content: `name-12345678.ext`. */
 const HASHED = /^(.+-)([\w-]{8})(\.(?:js|css|json|woff2)(?:\.map)?)$/;
 const TEXT = /\.(?:js|css|json|map)$/;
 
-/** A copy of the build, to be changed as a later build would be. */
+/** A copy of the build that can be changed into a later build. */
 export interface BuildCopy {
   /** Renames every hashed file and its references, and adds CSS to the style sheet. */
   release(hashStart: string, css: string): void;
-  /** Starts its server. @returns what stops it. */
+  /** Starts its server. @returns a function that stops it. */
   start(port: number, dataDir: string): Promise<() => Promise<void>>;
   remove(): void;
 }

@@ -5,7 +5,7 @@ import { copyTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
-/** Of the server that most tests share. */
+/** URL of the server that most tests share. */
 export const SHARED_URL = `http://127.0.0.1:${FIRST_PORT}`;
 const START_DEADLINE = 120_000;
 /** Does not compile the record store's WebAssembly a second time for speed, which takes more than a quarter of a start's processor time. */
@@ -17,10 +17,10 @@ export interface StartedSite {
 }
 
 /**
- * Starts a server for tests that need other settings than all the others, or data that nobody else changes. The owner has an account there.
- * @param offset from the port of the server that all tests share; each caller has another one.
- * @param env with DATA_DIR, the server starts on that folder and leaves it.
- * @param host that its address names; passkeys need a domain.
+ * Starts a server for tests that need other settings, or data that no other test changes. The owner has an account there.
+ * @param offset of the port from the shared server's; different for each caller.
+ * @param env with DATA_DIR, the server uses that folder and does not remove it.
+ * @param host in its URL; passkeys need a domain name.
  */
 export async function startSite(
   offset: number,
@@ -46,13 +46,13 @@ export async function startSite(
 
 interface ServerOptions {
   port: number;
-  /** With DATA_DIR. */
+  /** Must contain DATA_DIR. */
   env: Record<string, string>;
   /** Folder with the build. */
   root?: string;
 }
 
-/** Starts the built server, and waits until its stores answer. */
+/** Starts the built server and waits until its stores respond. */
 export async function startServer({ port, env, root = ROOT }: ServerOptions): Promise<StartedSite> {
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [QUICK_WEBASSEMBLY, join(root, "apps/server/dist/main.js")], {
@@ -65,7 +65,7 @@ export async function startServer({ port, env, root = ROOT }: ServerOptions): Pr
     await ended;
   };
   const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
-  // A stop later on is none of this.
+  // Stopping the server later must not reject.
   early.catch(() => undefined);
   try {
     await Promise.race([ready(url), early]);
@@ -76,7 +76,7 @@ export async function startServer({ port, env, root = ROOT }: ServerOptions): Pr
   }
 }
 
-/** Waits until a server answers and its stores do. @throws when it takes too long. */
+/** Waits until a server and its stores respond. @throws after {@link START_DEADLINE}. */
 async function ready(url: string): Promise<void> {
   for (const deadline = Date.now() + START_DEADLINE; Date.now() < deadline; ) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);

@@ -4,7 +4,7 @@ import { OWNER } from "./owner.ts";
 
 const API = "/console/api";
 
-/** Lets a request context of its own ask the console's API. */
+/** Signs a request context in to the console's API. */
 export async function signInByApi(request: APIRequestContext, baseURL: string | undefined): Promise<void> {
   await request.post(`${API}/sign-in`, { data: OWNER, headers: { origin: baseURL ?? "" } });
 }

@@ -5,5 +5,5 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 800, height: 1000 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** At which sizes something is worked that looks different, but does not work differently, at each. Whether pages fit is asked at all of them. */
+/** Sizes for tests of features that look different, but work the same, at each size. Tests of overflow use all three. */
 export const VIEWPORTS = IS_SOAK ? [PHONE, TABLET, DESKTOP] : [PHONE, DESKTOP];

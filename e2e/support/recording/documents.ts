@@ -1,7 +1,7 @@
-/** Tests give it numbers to record. */
+/** A page in which tests record numbers. */
 const SEGMENTS = `<!doctype html><title>Recorded</title><script type="module" src="/segmentsPage.js"></script>`;
 
-/** Sections with all that may be clicked, and some that may not. */
+/** Sections with clickable and other elements. */
 const HEATMAPS = `<!doctype html><title>Clicked</title>
 <main>
   <section data-section-id="hero"><h1>Secret text</h1><p><button id="live">Live</button> <button>Dead</button></p>

@@ -1,6 +1,6 @@
 import { type Segments, startSegments } from "../../../packages/measure/src/replay/segments/startSegments.ts";
 
-/** What tests drive in the page: a recording whose events are numbers. */
+/** A recording in the page whose events are numbers, controlled by tests. */
 interface SegmentsPage {
   recordingId: string;
   segments: Segments;

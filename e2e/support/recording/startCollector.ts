@@ -20,7 +20,7 @@ interface ReceivedSegment {
   query: Query;
   segment: SegmentMetadata;
   numbers: number[];
-  /** Of its body. */
+  /** Size of the body in bytes. */
   bytes: number;
 }
 
@@ -33,14 +33,14 @@ export interface Collector {
   url: string;
   received: ReceivedSegment[];
   interactions: ReceivedInteractions[];
-  /** Status for segments from now on; 0 cuts the connection. */
+  /** Response status for further segments; 0 closes the connection. */
   answer(status: number): void;
-  /** What documents are sent with beside the product's policy. */
+  /** Additional headers of documents. */
   allowWorkers(isAllowed: boolean): void;
   stop(): Promise<void>;
 }
 
-/** As the product's documents have it. */
+/** The product's content security policy for documents. */
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
@@ -96,7 +96,7 @@ export async function startCollector(port: number): Promise<Collector> {
   };
 }
 
-/** Like the product's own documents. */
+/** Like the product's documents. */
 function versionOf(path: string): Record<string, string> {
   const version = `version of ${path}`;
   return { [PAGE_VERSION_HEADER]: version, "server-timing": `${PAGE_VERSION_TIMING};desc="${version}"` };
