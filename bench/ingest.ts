@@ -43,7 +43,7 @@ export async function measureIngest(product: Product): Promise<Figure[]> {
       unit: "µs",
     },
     {
-      what: "Events refused for want of room (429)",
+      what: "Events rejected because the spool is full (429)",
       value: single["4xx"] + batched["4xx"],
       unit: "requests",
     },

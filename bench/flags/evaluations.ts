@@ -36,7 +36,7 @@ export async function measureEvaluations(): Promise<Figure[]> {
   }
   const perSecond = (milliseconds: number) => (BATCH * ROUNDS * 1000) / milliseconds;
   return [
-    { what: "Visitors answered, 10 experiments each", value: perSecond(taken.ours), unit: "a second" },
+    { what: "Visitors evaluated, 10 experiments each", value: perSecond(taken.ours), unit: "a second" },
     { what: "peer: @growthbook/proxy-eval 1.1.2", value: perSecond(taken.theirs), unit: "a second" },
   ];
 }

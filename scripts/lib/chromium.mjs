@@ -44,7 +44,9 @@ const findHeadlessShell = () => find("HEADLESS_SHELL_PATH", SHELL_PLACES);
 function find(variable, places) {
   const named = process.env[variable];
   if (named && !isExecutable(named)) {
-    console.error(`${variable}=${named} is no program. Name a Chromium, or unset it to have one looked for.`);
+    console.error(
+      `${variable}=${named} is not an executable. Set it to a Chromium binary, or unset it to search for one.`,
+    );
     process.exit(1);
   }
   return named ?? places.find(isExecutable);

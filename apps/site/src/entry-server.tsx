@@ -46,7 +46,7 @@ async function renderPage(
   const page =
     target.kind === "path"
       ? await loadPage(target.path, settings.flags)
-      : content && (await loadWrittenPage(content));
+      : content && (await loadContentPage(content));
   if (!page) return null;
   const shellCopy = await loadCopy("shell", page.locale);
   const html = renderDocument({
@@ -70,7 +70,7 @@ async function renderPage(
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */
-async function loadWrittenPage(content: ContentData): Promise<LoadedPage> {
+async function loadContentPage(content: ContentData): Promise<LoadedPage> {
   const { loadContentPage } = await import("./app/loadContentPage.tsx");
   return loadContentPage(content);
 }

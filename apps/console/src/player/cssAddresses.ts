@@ -22,7 +22,7 @@ const UNQUOTED = /^[\w./:?=&%#~+-]+$/;
 const IGNORED = /^[\u0000- ]+|[\t\n\r]/g;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const NETWORK_SCHEME = /^(?:https?|wss?|ftp|file|blob|filesystem):/i;
-const NOWHERE = "about:invalid";
+const BLOCKED_URL = "about:invalid";
 
 interface Block {
   closer: TokenType;
@@ -63,8 +63,8 @@ function rewriteTokens(tokens: readonly CSSToken[], moment: ArchiveMoment, given
     const isImport = atRule === "import";
     if (type === TokenType.URL)
       return atRule === "namespace" ? raw : rewriteUrl(raw, token[4].value, moment, isImport);
-    if (type === TokenType.BadURL) return `url("${NOWHERE}")`;
-    if (type === TokenType.BadString) return quote(NOWHERE);
+    if (type === TokenType.BadURL) return `url("${BLOCKED_URL}")`;
+    if (type === TokenType.BadString) return quote(BLOCKED_URL);
     if (type === TokenType.String) {
       if (atRule === "namespace") return raw;
       const isAddress = (isImport && blocks.length === 0) || FETCHING.has(blocks.at(-1)?.name ?? "");
@@ -112,7 +112,7 @@ function passesOn({ closer, name }: Block): boolean {
 function rewriteUrl(raw: string, value: string, moment: ArchiveMoment, isImport: boolean): string {
   const safe = safeAddress(value, moment, isImport);
   if (safe === value) return raw;
-  return UNQUOTED.test(safe) && safe !== NOWHERE ? `url(${safe})` : `url(${quote(safe)})`;
+  return UNQUOTED.test(safe) && safe !== BLOCKED_URL ? `url(${safe})` : `url(${quote(safe)})`;
 }
 
 function rewriteString(raw: string, value: string, rewrite: (value: string) => string): string {
@@ -126,10 +126,10 @@ function rewriteString(raw: string, value: string, rewrite: (value: string) => s
  */
 function safeAddress(address: string, moment: ArchiveMoment, isImport: boolean): string {
   const read = address.replace(IGNORED, "");
-  if (/^data:/i.test(read)) return isImport ? NOWHERE : address;
+  if (/^data:/i.test(read)) return isImport ? BLOCKED_URL : address;
   const archived = archiveAddress(read, moment);
   if (archived.startsWith(`${ARCHIVE_PATH}/`)) return archived;
-  return SCHEME.test(read) || /^[\\/]{2}/.test(read) ? NOWHERE : address;
+  return SCHEME.test(read) || /^[\\/]{2}/.test(read) ? BLOCKED_URL : address;
 }
 
 /** A string that may be a URL or plain text. Changed only if it names a host. */

@@ -14,7 +14,7 @@ interface Element {
 }
 
 /** The element after it was sanitized as part of a full snapshot. */
-function tamed({ tagName, attributes = {}, childNodes = [] }: Element): Element {
+function sanitized({ tagName, attributes = {}, childNodes = [] }: Element): Element {
   const node = { type: 2, id: 1, tagName, attributes, childNodes };
   sanitizeEvent(
     { type: 2, timestamp: 1, data: { node: { type: 0, id: 0, childNodes: [node] } } },
@@ -24,15 +24,14 @@ function tamed({ tagName, attributes = {}, childNodes = [] }: Element): Element 
   return node;
 }
 const attributesOf = (tagName: string, attributes: Record<string, unknown>) =>
-  tamed({ tagName, attributes }).attributes;
+  sanitized({ tagName, attributes }).attributes;
 
 describe("elements", () => {
   it("that run, embed or change the base URL are replaced", () => {
     for (const tagName of ["script", "SCRIPT", "base", "object", "embed", "frame"]) {
-      expect(tamed({ tagName, attributes: { src: "https://evil.example/a.js", href: "/" } })).toMatchObject({
-        tagName: "noscript",
-        attributes: {},
-      });
+      expect(
+        sanitized({ tagName, attributes: { src: "https://evil.example/a.js", href: "/" } }),
+      ).toMatchObject({ tagName: "noscript", attributes: {} });
     }
   });
 
@@ -81,9 +80,9 @@ describe("elements", () => {
   it("keep a link's purpose only if it is a style sheet", () => {
     const hints = ["preconnect", "dns-prefetch", "preload", "modulepreload", "prefetch", "prerender", "icon"];
     for (const rel of [...hints, "stylesheet preconnect", "PRECONNECT\tStyleSheet", ["preconnect"], true]) {
-      expect(tamed({ tagName: "LINK", attributes: { rel, href: "/a.css" } }).attributes).not.toHaveProperty(
-        "rel",
-      );
+      expect(
+        sanitized({ tagName: "LINK", attributes: { rel, href: "/a.css" } }).attributes,
+      ).not.toHaveProperty("rel");
     }
     expect(attributesOf("link", { rel: "stylesheet", REL: "preconnect" })).toEqual({ rel: "stylesheet" });
     expect(attributesOf("link", { rel: " StyleSheet\n" })).toEqual({ rel: " StyleSheet\n" });

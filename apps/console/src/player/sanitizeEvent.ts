@@ -43,10 +43,10 @@ function sanitizeMutation(data: Record<string, unknown>, moment: ArchiveMoment, 
   for (const text of listOf(data.texts)) if (isFields(text)) sanitizeTextChange(text, moment, names);
   for (const change of listOf(data.attributes)) {
     if (!isFields(change) || !isFields(change.attributes)) continue;
-    const tamed = sanitizeAttributes(names.get(change.id) ?? UNKNOWN_TAG, change.attributes, moment);
+    const sanitized = sanitizeAttributes(names.get(change.id) ?? UNKNOWN_TAG, change.attributes, moment);
     // An attribute change can't change the purpose of a link, whatever element the recording says it is.
     change.attributes = Object.fromEntries(
-      Object.entries(tamed).filter(([name]) => name.toLowerCase() !== "rel"),
+      Object.entries(sanitized).filter(([name]) => name.toLowerCase() !== "rel"),
     );
   }
 }

@@ -94,12 +94,12 @@ export function sanitizeAttributes(
   attributes: Readonly<Record<string, unknown>>,
   moment: ArchiveMoment,
 ): Record<string, unknown> {
-  const tamed: Record<string, unknown> = {};
+  const sanitized: Record<string, unknown> = {};
   for (const [given, value] of Object.entries(attributes)) {
     const kept = sanitizeAttribute(tagName, given.toLowerCase(), value, moment);
-    if (kept !== undefined) tamed[given] = kept;
+    if (kept !== undefined) sanitized[given] = kept;
   }
-  return tamed;
+  return sanitized;
 }
 
 function sanitizeAttribute(tagName: string, name: string, value: unknown, moment: ArchiveMoment): unknown {
@@ -154,7 +154,7 @@ function sanitizeSrcset(srcset: string, moment: ArchiveMoment): string | undefin
 
 /** A change of individual properties: each a value, or a value with its priority. */
 function sanitizeStyle(value: Record<string, unknown>, moment: ArchiveMoment): unknown {
-  const tame = (name: string) => (each: unknown) => {
+  const sanitize = (name: string) => (each: unknown) => {
     // Browsers convert arrays and objects to strings.
     if (typeof each !== "string") return typeof each === "object" && each !== null ? "" : each;
     return name === "color-scheme"
@@ -164,7 +164,7 @@ function sanitizeStyle(value: Record<string, unknown>, moment: ArchiveMoment): u
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      Array.isArray(each) ? each.map(tame(name)) : tame(name)(each),
+      Array.isArray(each) ? each.map(sanitize(name)) : sanitize(name)(each),
     ]),
   );
 }

@@ -21,11 +21,13 @@ it("matches conditions on the visitor's color scheme", () => {
 });
 
 it("lays out content with automatic visibility, and keeps hidden content hidden", () => {
-  const tamed = (css: string) => sanitizeStyles(css, MOMENT);
-  expect(tamed("a{content-visibility:auto;b:c}")).toBe("a{content-visibility:visible;b:c}");
-  expect(tamed("a{Content-Visibility : auto !important}")).toBe("a{Content-Visibility : visible !important}");
+  const sanitized = (css: string) => sanitizeStyles(css, MOMENT);
+  expect(sanitized("a{content-visibility:auto;b:c}")).toBe("a{content-visibility:visible;b:c}");
+  expect(sanitized("a{Content-Visibility : auto !important}")).toBe(
+    "a{Content-Visibility : visible !important}",
+  );
   for (const css of ["a{content-visibility:hidden}", "a{--content-visibility:auto}", "a{width:auto}"])
-    expect(tamed(css)).toBe(css);
+    expect(sanitized(css)).toBe(css);
 });
 
 it("keeps rrweb's split marks unless one is within a rule", () => {

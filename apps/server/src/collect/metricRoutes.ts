@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { type IngestScopeOptions, prepareIngestScope } from "./intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "./ingestScope.ts";
 import type { MemoryBudget } from "./memoryBudget.ts";
 import { readJson } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";

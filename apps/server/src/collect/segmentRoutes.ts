@@ -1,7 +1,7 @@
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, SEGMENT_CALLS, type SegmentCall } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ingest } from "./ingest.ts";
-import { type IngestScopeOptions, prepareIngestScope } from "./intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "./ingestScope.ts";
 import type { MemoryBudget } from "./memoryBudget.ts";
 import { type JsonBody, readJson } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";

@@ -104,7 +104,7 @@ describe("GET /events", () => {
     [{ device: "tablet" }, ["failed"]],
     [{ variation: "hero/bold", device: "tablet" }, ["failed"]],
     [{ variation: "hero/control" }, []],
-    [{ kind: "machines" }, ["bot"]],
+    [{ kind: "bots" }, ["bot"]],
     [{ bot: "crawler" }, ["bot"]],
     [{ audience: "customer" }, ["germany"]],
     [{ country: "de" }, ["germany"]],

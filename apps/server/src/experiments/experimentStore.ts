@@ -6,7 +6,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { changeExperiment, type Decision, type ExperimentContext, storedOf } from "./changeExperiment.ts";
-import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
+import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation, startExperiment } from "./lifecycle.ts";
@@ -17,7 +17,7 @@ const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as
 const DRAFT = { state: "draft", phase: 0, startedAt: null, stoppedAt: null, shipped: null } as const;
 
 /** What the store needs from the rest of the server. */
-export interface ExperimentDependencies extends Surroundings {
+export interface ExperimentDependencies extends CheckContext {
   setDefault: SetDefault;
   /** Called after each stored change. */
   onChange(): Promise<void> | void;
@@ -95,7 +95,7 @@ async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
 async function saveExperiment(
   { current, others }: ExperimentContext,
   definition: ExperimentDefinition,
-  { surroundings, action }: { surroundings: Surroundings; action?: string | undefined },
+  { surroundings, action }: { surroundings: CheckContext; action?: string | undefined },
 ): Promise<Decision> {
   if (current) checkEdit(current, definition);
   await checkDefinition(definition, others, surroundings);

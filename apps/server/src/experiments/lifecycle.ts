@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ExperimentDefinition, FlagDefinition, Json, Timestamp } from "@marquee/contract";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { type Decision, type ExperimentContext, storedOf, type Transaction } from "./changeExperiment.ts";
-import { checkDefinition, type Surroundings } from "./checks/checkDefinition.ts";
+import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
@@ -22,7 +22,7 @@ interface Shipping {
  */
 export async function startExperiment(
   standing: ExperimentContext,
-  surroundings: Surroundings,
+  surroundings: CheckContext,
 ): Promise<Decision> {
   const current = storedOf(standing);
   if (current.state === "running") refuse(["This experiment is already running."]);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type ExperimentDefinition, PREVIEW_PARAMETER } from "@marquee/contract";
 import type { Preview } from "../flags/siteFlagValues.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import type { Surroundings } from "./checks/checkDefinition.ts";
+import type { CheckContext } from "./checks/checkDefinition.ts";
 
 /** 96 bits, encoded as 16 characters of base64url. */
 const SIGNATURE_BYTES = 12;
@@ -68,7 +68,7 @@ function signatureOf(signingKey: string, { experiment, variation }: PreviewKeys)
 /** Path of the page that previews an experiment; null if the page no longer exists. */
 export async function previewPath(
   { kind, page }: Pick<ExperimentDefinition, "kind" | "page">,
-  { readPageText }: Pick<Surroundings, "readPageText">,
+  { readPageText }: Pick<CheckContext, "readPageText">,
 ): Promise<string | null> {
   if (kind === "flag") return "/";
   if (kind === "redirect") return page;

@@ -5,7 +5,7 @@ import type { Visitor } from "../visitor/visitor.ts";
 /** Everything that makes a visitor's document differ from another visitor's. */
 export function pageVariantOf(visitor: Visitor, answers: SiteFlagValues): PageVariant {
   const { flags, assignments, redirects, isPreview, key } = answers;
-  return { ...visitor, flags, assignments, redirects, isForEverybody: key === "", isPreview };
+  return { ...visitor, flags, assignments, redirects, isForEveryone: key === "", isPreview };
 }
 
 /**

@@ -47,11 +47,11 @@ export function startReconciling({ log, ...options }: ReconcileOptions): () => v
 }
 
 const QUARTER = "toStartOfFifteenMinutes(timestamp)";
-const ARRIVED_LATELY = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
+const RECENTLY_RECEIVED = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
 
 /** Quarter hours with recent events whose page view rollup differs from their events, in seconds since the epoch. */
 function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
-  const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${ARRIVED_LATELY}`;
+  const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${RECENTLY_RECEIVED}`;
   const sql = `
     SELECT toUnixTimestamp(counted.quarter) AS quarter
     FROM (
@@ -69,7 +69,7 @@ function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Time
 /** Quarter hours in which sessions with recent events and wrong counts start, in seconds since the epoch. */
 function quartersOfMiscountedSessions(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
   const touched = `(session_id, visitor_id) IN (
-    SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${ARRIVED_LATELY})`;
+    SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${RECENTLY_RECEIVED})`;
   const sql = `
     SELECT DISTINCT toUnixTimestamp(present.quarter) AS quarter
     FROM (

@@ -12,7 +12,7 @@ import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
-import { findPage, NOWHERE } from "./loadPage.tsx";
+import { findPage, NOT_FOUND } from "./loadPage.tsx";
 import { restoreScroll } from "./scrollMemory.ts";
 
 interface AppProps {
@@ -53,17 +53,17 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   useEffect(() => {
     if (location === shown.path) return;
     let isStale = false;
-    const goOn = async () => {
+    const showPage = async () => {
       const answers = await next.current?.settled();
       if (isStale) return;
-      const { page, elsewhere } = answers ? await findPage(location, answers) : NOWHERE;
+      const { page, elsewhere } = answers ? await findPage(location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
       else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
       else window.location.reload();
     };
     // Code or copy failed to load (a new release, or no network): fall back to loading the document.
-    goOn().catch(() => !isStale && window.location.reload());
+    showPage().catch(() => !isStale && window.location.reload());
     return () => {
       isStale = true;
     };

@@ -12,7 +12,7 @@ interface Found {
   elsewhere: string | null;
 }
 
-export const NOWHERE: Found = { page: null, elsewhere: null };
+export const NOT_FOUND: Found = { page: null, elsewhere: null };
 
 /** Code and copy of a page before any flag patches are applied. */
 interface PageParts {
@@ -35,7 +35,7 @@ const pending = new Map<string, Promise<PageParts | null>>();
  */
 export async function loadPage(path: string, flags?: FlagValues): Promise<LoadedPage | null> {
   const parts = await loadParts(path);
-  if (!parts) return loadWrittenPage(path);
+  if (!parts) return loadContentPage(path);
   const { name, locale, module, json } = parts;
   const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
   // The route file and its copy share a name; copy.test.ts checks every language's JSON against the English file, which the types rely on.
@@ -72,7 +72,7 @@ async function withPatch(json: unknown, patch: NonNullable<ContentPatch["copy"]>
 }
 
 /** A content page carries its data in its own HTML document, so navigating to another content page is a full page load. */
-async function loadWrittenPage(path: string): Promise<LoadedPage | null> {
+async function loadContentPage(path: string): Promise<LoadedPage | null> {
   const data = readContentData(path);
   if (!data) return null;
   const { loadContentPage } = await import("./loadContentPage.tsx");

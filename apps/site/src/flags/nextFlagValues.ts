@@ -42,7 +42,7 @@ export function startNextFlagValues(
     stopFollowing = null;
     // If the document was rendered for this visitor's flags, its values no longer apply, so the next page is loaded as a
     // new document.
-    answers = settings.isForEverybody ? settings : null;
+    answers = settings.isForEveryone ? settings : null;
   };
   const unsubscribe = consent.subscribe(() => {
     const before = wasMeasured;

@@ -30,7 +30,7 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
         {copy.text}
       </p>
       <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
-        <legend className="sr-only">{copy.customise}</legend>
+        <legend className="sr-only">{copy.customize}</legend>
         {CHOICES.map(([name, group]) => (
           <label key={group} className="flex gap-3 border-hairline border-b py-3 text-sm">
             <input type="checkbox" data-consent-group={group} className="mt-1 size-4 shrink-0 accent-leaf" />
@@ -48,8 +48,8 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
         <Button data-consent-reject="" variant="secondary" size="sm">
           {copy.reject}
         </Button>
-        <Button data-consent-customise="" aria-expanded={false} variant="tertiary" size="sm">
-          {copy.customise}
+        <Button data-consent-customize="" aria-expanded={false} variant="tertiary" size="sm">
+          {copy.customize}
         </Button>
         <Button hidden data-consent-save="" variant="tertiary" size="sm">
           {copy.save}

@@ -16,7 +16,7 @@ const documentOf = (...content: unknown[]) => node("document", content);
 const placesOf = (value: unknown) =>
   checkRichText(value).problems.map(({ place, problem }) => [place, problem]);
 
-const NO_CONTENT = "text is not allowed here. The node around it has no content.";
+const NO_CONTENT = "text is not allowed here. Its parent cannot have content.";
 const EVERYTHING = documentOf(
   ...[1, 2, 3, 4, 5, 6].map((level) => node(`heading-${level}`, [text(`Level ${level}`)])),
   paragraph(

@@ -46,7 +46,7 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
   }
   if (!allowed.includes(nodeType)) {
     const example = allowed[0] === "text" ? TEXT_EXAMPLE : (RICH_TEXT_RULES[allowed[0] ?? ""]?.example ?? "");
-    const remedy = allowed.length > 0 ? `Use ${allowed.join(" or ")}.` : "The node around it has no content.";
+    const remedy = allowed.length > 0 ? `Use ${allowed.join(" or ")}.` : "Its parent cannot have content.";
     return report(place, `${nodeType} is not allowed here. ${remedy}`, example);
   }
   if (!rule)

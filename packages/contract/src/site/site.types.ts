@@ -40,7 +40,7 @@ export interface SiteSettings {
   /** Redirects of experiments on this site, and where this visitor is sent. */
   redirects: PageRedirect[];
   /** Whether this visitor gets the same flag values as an unknown visitor, without experiments or preview. */
-  isForEverybody: boolean;
+  isForEveryone: boolean;
   /** The page is a preview of one variation, before or while the experiment runs. */
   isPreview: boolean;
   /** The visitor has dismissed the banner. */
@@ -63,7 +63,7 @@ export type PageVariant = Pick<
   | "flags"
   | "assignments"
   | "redirects"
-  | "isForEverybody"
+  | "isForEveryone"
   | "isPreview"
   | "isBannerHidden"
   | "audience"

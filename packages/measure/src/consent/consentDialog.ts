@@ -12,7 +12,7 @@ const SELECTORS = {
   dialog: "[data-consent-dialog]",
   accept: "[data-consent-accept]",
   reject: "[data-consent-reject]",
-  customise: "[data-consent-customise]",
+  customize: "[data-consent-customize]",
   save: "[data-consent-save]",
   groups: "[data-consent-groups]",
   group: "[data-consent-group]",
@@ -33,7 +33,7 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
     if (groups) groups.hidden = !isShown;
     const save = dialog.querySelector<HTMLElement>(SELECTORS.save);
     if (save) save.hidden = !isShown;
-    dialog.querySelector(SELECTORS.customise)?.setAttribute("aria-expanded", String(isShown));
+    dialog.querySelector(SELECTORS.customize)?.setAttribute("aria-expanded", String(isShown));
   };
   const close = () => {
     dialog.hidden = true;
@@ -65,7 +65,7 @@ export function startConsentDialog(consent: Consent): ConsentDialog {
     if (target.closest(SELECTORS.accept)) decide(ALL_CONSENT_GROUPS);
     else if (target.closest(SELECTORS.reject)) decide([]);
     else if (target.closest(SELECTORS.save)) decide(checkedGroups());
-    else if (target.closest(SELECTORS.customise)) showGroups(groups?.hidden === true);
+    else if (target.closest(SELECTORS.customize)) showGroups(groups?.hidden === true);
   };
   // Escape closes only a reopened dialog; the first one stays until the visitor decides.
   const onKeyDown = ({ key }: KeyboardEvent) => {

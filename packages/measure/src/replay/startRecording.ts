@@ -54,8 +54,8 @@ export function startRecording({
 }: RecordingOptions): Recording {
   let { admission, ...ids } = options;
   const { level, blockSelectors } = maskingOptions(settings);
-  const hideTyped = createTypedMasking(entries.texts);
-  const filterAddress = createUrlMasking({ filterByRules, hideTyped, origin: location.origin });
+  const maskTypedText = createTypedMasking(entries.texts);
+  const filterAddress = createUrlMasking({ filterByRules, maskTypedText, origin: location.origin });
   const context = () => ({
     pageUrl: filterAddress(location.href),
     pageVersion: readPageVersion(),
@@ -76,7 +76,7 @@ export function startRecording({
     ...ids,
     recordingId: createUuid(),
     context,
-    onLong: () => recorder.takeWhole(),
+    onLong: () => recorder.takeFullSnapshot(),
     onFailed: () => end("the worker failed."),
     now: Date.now,
   });
@@ -85,7 +85,7 @@ export function startRecording({
       level,
       blockSelectors,
       filterAddress,
-      hideTyped,
+      maskTypedText,
       written: entries.written,
       add: segments.add,
       onOverBudget: () => end("it exceeded its CPU budget."),

@@ -24,13 +24,13 @@ it.each([
   [{ text: "news" }, true],
   [{ text: "brain" }, false],
   [{ kind: "people" }, true],
-  [{ kind: "machines" }, false],
+  [{ kind: "bots" }, false],
 ])("filters %j match an event by a person: %s", (filters, expected) => {
   expect(matchesFilters(event, { ...none, ...filters })).toBe(expected);
 });
 
 it("distinguishes bots from people", () => {
   const machine = { ...event, isBot: true };
-  expect(matchesFilters(machine, { ...none, kind: "machines" })).toBe(true);
+  expect(matchesFilters(machine, { ...none, kind: "bots" })).toBe(true);
   expect(matchesFilters(machine, { ...none, kind: "people" })).toBe(false);
 });

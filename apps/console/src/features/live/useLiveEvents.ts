@@ -81,7 +81,7 @@ function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): read
 export function matchesFilters(event: LiveEvent, { type, text, kind }: LiveFilters): boolean {
   if (type && event.type !== type) return false;
   if (kind === "people" && event.isBot) return false;
-  if (kind === "machines" && !event.isBot) return false;
+  if (kind === "bots" && !event.isBot) return false;
   const wanted = text.toLowerCase();
   return [event.event, titleOf(event), event.path, event.source].some((each) =>
     each.toLowerCase().includes(wanted),

@@ -62,7 +62,7 @@ export function Quality({ title }: ScreenProps) {
                 countHeader="Events"
                 tone="clay"
                 hint="Stored events that are excluded from all metrics about people."
-                rows={data.machines.map((row) => ({
+                rows={data.bots.map((row) => ({
                   ...toRow(row),
                   href: `/events?${new URLSearchParams({ range, bot: row.reason })}`,
                 }))}

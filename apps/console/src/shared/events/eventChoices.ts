@@ -20,7 +20,7 @@ export function titleOf({ event, type }: Pick<LiveEvent, "event" | "type">): str
 
 export const KINDS = [
   ["people", "People"],
-  ["machines", "Bots"],
+  ["bots", "Bots"],
 ] as const;
 export type Kind = (typeof KINDS)[number][0];
 

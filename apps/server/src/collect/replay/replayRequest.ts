@@ -15,7 +15,7 @@ export interface ReplayRequest {
   userAgent: string;
   country: string;
   /** True for bots; their recordings and interactions are not stored. */
-  isMachine: boolean;
+  isBot: boolean;
 }
 
 type Query = Record<string, string | string[] | undefined>;
@@ -53,7 +53,7 @@ export function readReplayRequest(
     receivedAt: now(),
     userAgent,
     country: countries.codeOf(request.ip),
-    isMachine: describeUserAgent(userAgent).bot !== "",
+    isBot: describeUserAgent(userAgent).bot !== "",
   };
 }
 

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { Countries } from "../../visitor/countries.ts";
-import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "../ingestScope.ts";
 import type { MemoryBudget } from "../memoryBudget.ts";
 import { readJson } from "../readJson.ts";
 import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBody.ts";
@@ -40,7 +40,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
     receiveBodyWithinBudget(request, { budget, maxBytes: MAX_SEGMENT_BYTES }, async (wire, share) => {
       const encoding = request.headers["content-encoding"] ?? encodingOf(request);
       const segment = await decodeInOrder(() => readSegment(wire, encoding));
-      if (replay.isMachine) return;
+      if (replay.isBot) return;
       share.take(segment.data.length);
       const row = toSegmentRow(segment, replay, digestOf(replay, segment.data));
       const message_id = `segment ${replay.visitorId} ${row.message_id}`;

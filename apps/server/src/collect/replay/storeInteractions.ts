@@ -50,7 +50,7 @@ export async function storeInteractions(
   if (rows.length === 0) throw invalid(`events.${rejected[0]?.index}: ${rejected[0]?.reason}.`);
   for (const { reason } of rejected)
     rejections.record({ reason: "invalid_member", detail: `interaction: ${reason}`, bytes: 0 });
-  if (!request.isMachine) await spool.append(rows);
+  if (!request.isBot) await spool.append(rows);
   return rejected;
 }
 

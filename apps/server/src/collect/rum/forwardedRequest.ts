@@ -15,7 +15,7 @@ export interface ForwardedRequest {
   userAgent: string;
   country: string;
   /** True for bots; their events are not stored. */
-  isMachine: boolean;
+  isBot: boolean;
 }
 
 interface ReadOptions {
@@ -58,6 +58,6 @@ export function readForwardedRequest(
     receivedAt: now(),
     userAgent,
     country: countries.codeOf(request.ip),
-    isMachine: describeUserAgent(userAgent).bot !== "",
+    isBot: describeUserAgent(userAgent).bot !== "",
   };
 }

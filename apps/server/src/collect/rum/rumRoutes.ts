@@ -4,7 +4,7 @@ import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { Countries } from "../../visitor/countries.ts";
 import { decodeBody } from "../decodeBody.ts";
-import { type IngestScopeOptions, prepareIngestScope } from "../intakeScope.ts";
+import { type IngestScopeOptions, prepareIngestScope } from "../ingestScope.ts";
 import type { MemoryBudget } from "../memoryBudget.ts";
 import { decodeInOrder, receiveBodyWithinBudget } from "../receiveBody.ts";
 import { inflateBody } from "../replay/inflateBody.ts";
@@ -51,7 +51,7 @@ export function rumIntakeRoutes(options: RumRoutesOptions) {
         share.take(base64Length(parts.segment.byteLength));
         return { ...parts, rawBytes };
       });
-      if (forwarded.isMachine) return;
+      if (forwarded.isBot) return;
       const row = toReplayPartsRow(replay, forwarded);
       const message_id = `segment ${row.recording_id} ${row.message_id}`;
       await spool.append([{ message_id, table: "replay_segments", row, bytes: row.data.length + ROW_BYTES }]);

@@ -40,7 +40,7 @@ export async function storeLines(
   const { lines, rejected } = readLines(track, body);
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
-  if (!request.isMachine && lines.length > 0) await spool.append(rowsOf(lines, request));
+  if (!request.isBot && lines.length > 0) await spool.append(rowsOf(lines, request));
   return rejected.map(({ index, reason }) => ({ index, reason }));
 }
 

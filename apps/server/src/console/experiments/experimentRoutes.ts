@@ -3,7 +3,7 @@ import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/sc
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import type { Surroundings } from "../../experiments/checks/checkDefinition.ts";
+import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
@@ -15,14 +15,14 @@ import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface PageTextRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
-  readPageText?: Surroundings["readPageText"];
+  readPageText?: CheckContext["readPageText"];
 }
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
   store: ExperimentStore;
-  parts: Pick<Surroundings, "readPageText">;
+  parts: Pick<CheckContext, "readPageText">;
   now: () => Timestamp;
 }
 

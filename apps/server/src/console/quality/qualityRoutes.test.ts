@@ -83,7 +83,7 @@ describe("GET /quality", () => {
         { reason: "invalid", count: 12 },
         { reason: "too_large", count: 1 },
       ],
-      machines: [
+      bots: [
         { reason: "crawler", count: 2 },
         { reason: "headless", count: 1 },
       ],

@@ -9,7 +9,7 @@ import type {
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryBotReasons } from "../../storage/events/queries/machines.ts";
+import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/tallies.ts";
@@ -52,7 +52,7 @@ function stateOf(drain: Pick<Drain, "status">): SpoolState {
 /** Counts of all sent events within a date range, including those that metrics leave out. */
 async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
   const { from, to } = query;
-  const [tallies, samples, machines, decisions] = await Promise.all([
+  const [tallies, samples, bots, decisions] = await Promise.all([
     queryCounters(store, { from, to }),
     queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
     queryBotReasons(store, { from, to }, MAX_REASONS),
@@ -67,7 +67,7 @@ async function readQuality(store: EventStore, query: OverviewQuery): Promise<Qua
     busy: sumOf(tallies, TALLIES.busy),
     rejected,
     samples,
-    machines,
+    bots,
     client: clientReports(tallies),
     decisions,
   };

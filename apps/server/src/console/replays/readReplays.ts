@@ -26,14 +26,14 @@ export async function readReplays(
     queryReplayChoices(store, span),
     queryShownVariations(store, span),
   ]);
-  const replays = await withTallies(store, found);
+  const replays = await withCounts(store, found);
   const last = replays.length === PAGE_SIZE ? replays.at(-1) : undefined;
   const next = last ? writeCursor({ at: last.start, id: last.id }) : null;
   return { replays, next, ...choices, variations };
 }
 
 /** Adds counts from their events to recorded sessions; sessions without counts are left out. */
-export async function withTallies(
+export async function withCounts(
   store: EventStore,
   sessions: readonly RecordedSession[],
 ): Promise<ReplaySummary[]> {

@@ -16,7 +16,7 @@ import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { replayAccess } from "../../storage/records/schema.ts";
-import { readReplays, withTallies } from "./readReplays.ts";
+import { readReplays, withCounts } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
 import { noSuchReplay, readReplayId } from "./replayId.ts";
 
@@ -113,7 +113,7 @@ async function readReplay(store: EventStore, id: string): Promise<ReplayResponse
     queryReplaySegments(store, key),
     queryReplayMarks(store, key),
   ]);
-  const [replay] = session ? await withTallies(store, [session]) : [];
+  const [replay] = session ? await withCounts(store, [session]) : [];
   if (!replay) throw noSuchReplay();
   return { replay, segments, marks };
 }

@@ -9,7 +9,7 @@ import {
   queryNewVersions,
   queryRumChoices,
 } from "../../storage/events/queries/rum/rumChoices.ts";
-import { queryRumMetrics, queryRumSeries } from "../../storage/events/queries/rum/rumFigures.ts";
+import { queryRumMetrics, queryRumSeries } from "../../storage/events/queries/rum/rumMetrics.ts";
 import { queryRumResources } from "../../storage/events/queries/rum/rumResources.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";

@@ -10,7 +10,7 @@ import { refuse, repeated } from "./refuse.ts";
 const TOLERANCE = 0.001;
 
 /** What an experiment is checked against. */
-export interface Surroundings {
+export interface CheckContext {
   /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
   /** The editable text of a page; null if it has none. Without this function, content experiments are rejected. */
@@ -23,7 +23,7 @@ export interface Surroundings {
 export async function checkDefinition(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],
-  surroundings: Surroundings,
+  surroundings: CheckContext,
 ): Promise<void> {
   refuse([
     ...variationProblems(definition.variations),
@@ -35,7 +35,7 @@ export async function checkDefinition(
 async function kindProblems(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],
-  { findFlag, readPageText, isPage }: Surroundings,
+  { findFlag, readPageText, isPage }: CheckContext,
 ): Promise<string[]> {
   const { kind, flag, page } = definition;
   if (kind === "redirect") return redirectProblems(definition, others, isPage);

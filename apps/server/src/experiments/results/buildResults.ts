@@ -1,7 +1,7 @@
 import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
 import type { ResultsResponse, SegmentDimension, Verdict } from "@marquee/contract/schema";
 import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
-import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
+import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import { analyse } from "../statistics/analyse.ts";
@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from "../statistics/settings.ts";
 import { buildTimeSeries } from "./course.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
-import { buildSegments } from "./splits.ts";
+import { buildSegments } from "./segments.ts";
 
 /** Event store data of one phase of an experiment. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {

@@ -1,6 +1,6 @@
 import { type Metric, ONE_HOUR, type Timestamp, type Variation } from "@marquee/contract";
 import type { ResultsPoint } from "@marquee/contract/schema";
-import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
+import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 import type { VariantSample } from "../statistics/analyse.types.ts";

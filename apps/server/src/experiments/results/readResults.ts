@@ -4,7 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { Phase } from "../../storage/events/queries/experiments/exposures.ts";
-import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricCourse.ts";
+import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";

@@ -12,9 +12,9 @@ import {
   formatVariationsCookie,
   parseVariationsCookie,
 } from "../variationsCookie.ts";
+import { type ClientType, createClientTypes, type ProtocolKeys } from "./clientTypes.ts";
 import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";
 import { evaluateForClient } from "./evaluateForClient.ts";
-import { type ClientType, createClientTypes, type ProtocolKeys } from "./keyHolders.ts";
 import { refuse, refuseKey, registerEvalErrors } from "./protocolError.ts";
 import { createFeaturesSender } from "./sendFeatures.ts";
 import { createStreamHub } from "./streamHub.ts";

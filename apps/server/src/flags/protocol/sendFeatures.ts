@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compressBody, type EncodedBody } from "../../http/compressBody.ts";
 import type { CompiledFlags } from "../compileFlags.ts";
-import type { ClientType } from "./keyHolders.ts";
+import type { ClientType } from "./clientTypes.ts";
 
 /**
  * Browsers refetch after each change event and must not get the previous response, which `max-age` or `stale-while-revalidate` would

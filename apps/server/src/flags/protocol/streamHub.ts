@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createEventStreams, type EventStream } from "../../http/eventStreams.ts";
 import { networkOf } from "../../http/rateLimit.ts";
 import type { Flags } from "../startFlags.ts";
-import type { ClientType } from "./keyHolders.ts";
+import type { ClientType } from "./clientTypes.ts";
 
 /** The limit per reader is high because many visitors may share a network. Holders of the server key are not limited. */
 const LIMITS = { maxPerReader: 100, maxStreams: 20_000 };

@@ -9,7 +9,7 @@ const SETTINGS: SiteSettings = {
   bannerCookie: "cuPageBanner",
   redirectOrigins: [],
   isPrivacyRestricted: true,
-  isForEverybody: true,
+  isForEveryone: true,
   isPreview: false,
   isBannerHidden: false,
   consentDefault: "ask",

@@ -32,7 +32,7 @@ export const EventFilterSchema = Type.Object({
   audience: text(40),
   /** Bot reason. */
   bot: text(200),
-  kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("machines")])),
+  kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("bots")])),
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 

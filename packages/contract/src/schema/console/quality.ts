@@ -41,7 +41,7 @@ export interface QualityResponse {
   /** The latest rejected events of the date range. */
   samples: RejectedSample[];
   /** Bot events, which are stored but left out of metrics, by bot reason. */
-  machines: ReasonCount[];
+  bots: ReasonCount[];
   /** Losses and retries that browsers report, by metric. */
   client: ReasonCount[];
   /** One point per interval of the date range. */

@@ -11,7 +11,7 @@ const place = (tagName: string, visibility: Visibility, isSvg = false): Attribut
 const mask = (name: string, value: string, at: AttributePlace) =>
   maskAttribute(name, value, at, {
     filterAddress: (address) => address.replace("secret", "…"),
-    hideTyped: (text) => text.replace("typed", "***"),
+    maskTypedText: (text) => text.replace("typed", "***"),
   });
 const anyVisibility = fc.constantFrom<Visibility>("shown", "hidden", "entry");
 

@@ -4,7 +4,7 @@ import { dropCustomProperties, filterStyle, maskText, maskTypedValue, type Visib
 export interface TextMasking {
   filterAddress: FilterAddress;
   /** Masks typed values where the page shows them again. */
-  hideTyped: (text: string) => string;
+  maskTypedText: (text: string) => string;
 }
 
 /** The element that an attribute or text belongs to. */
@@ -40,7 +40,7 @@ export function maskAttribute(
   name: string,
   value: string,
   place: AttributePlace,
-  { filterAddress, hideTyped }: TextMasking,
+  { filterAddress, maskTypedText }: TextMasking,
 ): string | undefined {
   const { tagName, isSvg, visibility, role } = place;
   if (DROPPED.test(name)) return undefined;
@@ -51,7 +51,7 @@ export function maskAttribute(
   if (name === "srcset") return visibility === "entry" ? undefined : maskSourceSet(value, filterAddress);
   if (ADDRESS.test(name)) return maskAddress(value, visibility, filterAddress);
   const isKept = STRUCTURAL.test(name) || STATE.test(value) || (isSvg && !WORDS.test(name));
-  if (!isKept) return hideTyped(maskText(value, visibility));
+  if (!isKept) return maskTypedText(maskText(value, visibility));
   return filterStyle(
     name === "style" && mayLeakByStyle(place) ? dropCustomProperties(value) : value,
     filterAddress,

@@ -29,7 +29,7 @@ function open(level: MaskingLevel = "mask-user-input") {
   const asPlace = (node: Node | null) => node as unknown as Place | null;
   return createEventMasking({
     level,
-    hideTyped: (text) => text.replace("typed", "***"),
+    maskTypedText: (text) => text.replace("typed", "***"),
     filterAddress: (address) => address.replace("secret", "…"),
     mirror: { getNode: (id) => (PLACES[id] ?? null) as unknown as Node | null },
     scopes: {

@@ -25,7 +25,7 @@ export interface MaskingOptions {
   /** Every level except `mask-user-input` masks all text. */
   level: MaskingLevel;
   scopes: Scopes;
-  hideTyped: MaskTyped;
+  maskTypedText: MaskTyped;
   filterAddress: FilterAddress;
   mirror: Pick<IMirror<Node>, "getNode">;
 }
@@ -36,13 +36,13 @@ export interface MaskingOptions {
  * @returns a function that masks an event in place and returns whether to keep it
  */
 export function createEventMasking(options: MaskingOptions): (event: eventWithTime) => boolean {
-  const { level, scopes, hideTyped, filterAddress, mirror } = options;
+  const { level, scopes, maskTypedText, filterAddress, mirror } = options;
   const visibility = level === "mask-user-input" ? "shown" : "hidden";
   const nodeOf = (id: number) => mirror.getNode(id);
   const masking: MutationMasking = {
     filterAddress,
     nodeOf,
-    hideTyped,
+    maskTypedText,
     isEntry: (id) => scopes.isEntry(nodeOf(id)),
     placeOf: createTextContexts(scopes, visibility),
   };

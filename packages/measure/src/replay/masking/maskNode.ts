@@ -39,11 +39,11 @@ export function maskNode(
 function maskContent(
   text: string,
   { visibility, tagName }: Pick<AttributePlace, "visibility" | "tagName">,
-  { filterAddress, hideTyped }: TextMasking,
+  { filterAddress, maskTypedText }: TextMasking,
 ): string {
   if (tagName === "style") return filterStyle(text, filterAddress);
   if (tagName === "script") return text;
-  return tagName === "textarea" ? maskTypedValue(text) : hideTyped(maskText(text, visibility));
+  return tagName === "textarea" ? maskTypedValue(text) : maskTypedText(maskText(text, visibility));
 }
 
 function maskAttributes(node: elementNode, visibility: Visibility, masking: NodeMasking): void {

@@ -77,7 +77,7 @@ describe("createTypedMasking", () => {
 const ORIGIN = "https://trellis.example";
 function open(...typed: string[]) {
   const filterByRules = (address: string) => address.replace("secret", "…");
-  return createUrlMasking({ filterByRules, hideTyped: createTypedMasking(() => typed), origin: ORIGIN });
+  return createUrlMasking({ filterByRules, maskTypedText: createTypedMasking(() => typed), origin: ORIGIN });
 }
 
 describe("createUrlMasking", () => {

@@ -3,7 +3,7 @@ import { maskTypedValue } from "./maskText.ts";
 
 interface AddressHidingOptions {
   filterByRules: FilterAddress;
-  hideTyped: MaskTyped;
+  maskTypedText: MaskTyped;
   /** Origin of the page, which visitors do not type. */
   origin: string;
 }
@@ -39,12 +39,12 @@ export function createTypedMasking(readTyped: () => readonly string[]): MaskType
   const update = () => {
     if (typed === readTyped()) return;
     typed = readTyped();
-    const texts = typed.map(normalise);
+    const texts = typed.map(normalize);
     messages = texts.filter(({ length }) => length > MESSAGE_LENGTH);
     matcher = compile(texts);
   };
   const isPartOfMessage = (text: string) => {
-    const piece = messages.length > 0 ? normalise(text) : "";
+    const piece = messages.length > 0 ? normalize(text) : "";
     return messages.some(
       (message) =>
         piece.includes(message.slice(0, MESSAGE_LENGTH)) ||
@@ -59,7 +59,7 @@ export function createTypedMasking(readTyped: () => readonly string[]): MaskType
 }
 
 /** Lowercases a text, replaces whitespace and plus signs (spaces in URLs) by single spaces, and drops the scheme, which pages may not show. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text
     .replace(/[\s+]+/g, " ")
     .replace(/^ ?https?:\/\//i, "")
@@ -109,14 +109,18 @@ function patternOf(
  * Filters URLs by the address rules and masks the typed values in them, even if percent-encoded twice. A URL with
  * typed values is recorded decoded. The page's own origin, or else the scheme, is never masked.
  */
-export function createUrlMasking({ filterByRules, hideTyped, origin }: AddressHidingOptions): FilterAddress {
+export function createUrlMasking({
+  filterByRules,
+  maskTypedText,
+  origin,
+}: AddressHidingOptions): FilterAddress {
   return (address) => {
     const filtered = filterByRules(address);
     const start = filtered.startsWith(`${origin}/`)
       ? origin.length + 1
       : (SCHEME.exec(filtered)?.[0].length ?? 0);
     const told = decode(decode(filtered.slice(start)));
-    const hidden = hideTyped(told);
+    const hidden = maskTypedText(told);
     return hidden === told ? filtered : filtered.slice(0, start) + hidden;
   };
 }

@@ -57,11 +57,11 @@ export function createScopes(
     known.set(node, scope);
     return scope;
   };
-  return { isEntry, of: (node, known) => (node ? scopeOf(node, known) : NOWHERE) };
+  return { isEntry, of: (node, known) => (node ? scopeOf(node, known) : DETACHED) };
 }
 
 const OUTERMOST: Scope = { isBlocked: false, isEntry: false };
-const NOWHERE: Scope = { isBlocked: true, isEntry: false };
+const DETACHED: Scope = { isBlocked: true, isEntry: false };
 
 /** The parent of a node, the host of a shadow root, or the frame of a framed document. */
 function outerOf(node: Node): Node | null {

@@ -12,7 +12,7 @@ import { createHiddenElements } from "../slicedSnapshot/hiddenElements.ts";
 import { observeDocument } from "../slicedSnapshot/observeDocument.ts";
 import { record } from "../slicedSnapshot/rrweb.ts";
 import { createCpuBudget } from "./cpuBudget.ts";
-import { createSnapshotBuffer } from "./holdPicture.ts";
+import { createSnapshotBuffer } from "./snapshotBuffer.ts";
 import { whenIdle } from "./whenIdle.ts";
 
 const query = () => matchMedia("(prefers-color-scheme: dark)");
@@ -21,7 +21,7 @@ export interface Recorder {
   /** Adds a custom event. Does nothing after stop. */
   mark(tag: string, payload: Record<string, unknown>): void;
   /** Takes another full snapshot when the browser is idle, so that playback can start there. Viewers see it in one step, not in slices. */
-  takeWhole(): void;
+  takeFullSnapshot(): void;
   stop(): void;
 }
 
@@ -31,7 +31,7 @@ interface RecorderOptions {
   blockSelectors: readonly string[];
   filterAddress: FilterAddress;
   written: TypedValues["written"];
-  hideTyped: MaskTyped;
+  maskTypedText: MaskTyped;
   /** Receives each event after masking. */
   add: (event: eventWithTime) => void;
   /** Called once, when recording exceeds its CPU budget. */
@@ -73,18 +73,18 @@ export function startRecorder(options: RecorderOptions): Recorder {
     state = "running";
     followScheme();
   };
-  const takeWhole = () => {
+  const takeFullSnapshot = () => {
     cancelWhole();
     cancelWhole = whenIdle(() => {
       if (state !== "running") return;
       state = "starting";
       holding.hold();
-      if (!observing.takeWhole()) run();
+      if (!observing.takeFullSnapshot()) run();
     });
   };
   // Only one full snapshot runs at a time. `run` checks again when it is done.
   const followScheme = () => {
-    if (state === "running" && told !== readColorScheme()) takeWhole();
+    if (state === "running" && told !== readColorScheme()) takeFullSnapshot();
   };
   const stopFollowing = onColorScheme(followScheme);
   const observing = observeDocument({
@@ -100,7 +100,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
   });
   return {
     mark: (tag, payload) => emit({ type: CUSTOM, data: { tag, payload }, timestamp: Date.now() }),
-    takeWhole,
+    takeFullSnapshot,
     stop() {
       state = "stopped";
       stopFollowing();

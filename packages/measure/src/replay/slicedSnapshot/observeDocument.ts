@@ -27,7 +27,7 @@ export interface Observing {
    * Takes another full snapshot, slice by slice.
    * @returns whether it starts; false while slices are waiting, or before rrweb has started
    */
-  takeWhole(): boolean;
+  takeFullSnapshot(): boolean;
   stop(): void;
 }
 
@@ -57,10 +57,10 @@ export function observeDocument(options: ObserveOptions): Observing {
       sampling: SAMPLING,
     });
   };
-  const onMutations = (records: readonly MutationRecord[], goOn: () => void) => {
+  const onMutations = (records: readonly MutationRecord[], runOriginal: () => void) => {
     revealing?.add(cutAdded(records));
     // Patch only while slices are waiting: changing a prototype slows down all code that uses it.
-    measured(() => (revealing?.isBusy() ? withPatches(hiddenElements.isHidden, goOn) : goOn()));
+    measured(() => (revealing?.isBusy() ? withPatches(hiddenElements.isHidden, runOriginal) : runOriginal()));
   };
   // Reads scroll positions last, because reading them makes the browser lay out the page.
   const onDone = () => {
@@ -84,7 +84,7 @@ export function observeDocument(options: ObserveOptions): Observing {
   });
   const cancelStart = whenIdle(startNow);
   return {
-    takeWhole() {
+    takeFullSnapshot() {
       if (!revealing || revealing.isBusy()) return false;
       const again = hideDocument(hiddenElements);
       const take = () => record.takeFullSnapshot(true);

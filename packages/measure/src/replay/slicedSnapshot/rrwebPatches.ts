@@ -17,11 +17,11 @@ export type ReportMutations = (records: readonly Partial<MutationRecord>[]) => v
 interface StartWithoutLayoutOptions {
   /** Starts rrweb. */
   start: () => void;
-  /** Called instead of rrweb's mutation callback. `goOn` runs that callback. */
-  onMutations: (records: readonly MutationRecord[], goOn: () => void) => void;
+  /** Called instead of rrweb's mutation callback. `runOriginal` runs that callback. */
+  onMutations: (records: readonly MutationRecord[], runOriginal: () => void) => void;
 }
 
-const NOWHERE = { width: 0, height: 0 };
+const EMPTY_BOX = { width: 0, height: 0 };
 
 /**
  * Runs a piece of rrweb's work without two things that cost a slow phone more than everything else, and that rrweb does even for hidden
@@ -33,7 +33,7 @@ export function withPatches<Result>(isHidden: (element: Element) => boolean, run
   const restore = [
     replace(Element.prototype, "getBoundingClientRect", {
       value(this: Element) {
-        return isHidden(this) ? NOWHERE : measure.call(this);
+        return isHidden(this) ? EMPTY_BOX : measure.call(this);
       },
     }),
     replace(HTMLStyleElement.prototype, "sheet", {

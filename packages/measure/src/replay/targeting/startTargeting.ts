@@ -80,10 +80,10 @@ function matchesFlag(
   { key, value }: Extract<RecordingRule, { kind: "flag" }>,
   flags: Readonly<Record<string, unknown>>,
 ): boolean {
-  return Object.hasOwn(flags, key) && JSON.stringify(flags[key]) === normalise(value);
+  return Object.hasOwn(flags, key) && JSON.stringify(flags[key]) === normalize(value);
 }
 
-function normalise(json: string): string {
+function normalize(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json));
   } catch {

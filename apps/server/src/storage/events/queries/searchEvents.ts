@@ -35,7 +35,7 @@ const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
   audience: "audience = {audience:String}",
   bot: "bot = {bot:String}",
 };
-const KINDS = { people: "bot = ''", machines: "bot != ''" } as const;
+const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
 
 /** Events received in a date range that match the filter, newest first, each message once. */
 export async function searchEvents(

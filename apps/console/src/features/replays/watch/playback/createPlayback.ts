@@ -78,7 +78,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
 
   function learn(change: () => void): void {
     change();
-    loader.goOn();
+    loader.resume();
     showWhenReady();
     telling ||= window.setTimeout(tell, FACTS_INTERVAL);
   }
@@ -100,7 +100,7 @@ export function createPlayback(options: PlaybackOptions): Playback {
     isShown = false;
     player.send({ type: "pause" });
     set({ status: state().status === "opening" ? "opening" : "waiting", time: clamp(to) });
-    loader.goOn();
+    loader.resume();
     showWhenReady();
   }
 

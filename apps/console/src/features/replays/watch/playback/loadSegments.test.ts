@@ -51,7 +51,7 @@ it("reports only segments as missing that the server does not have or can't retu
   expect([asked.includes("s3"), loaded.sort(), missing]).toEqual([true, ["s0", "s1", "s3", "s4"], ["s2"]]);
 });
 
-it("loads more on goOn, and nothing after stop", async () => {
+it("loads more on resume, and nothing after stop", async () => {
   let isOpen = false;
   const asked: string[] = [];
   const loader = loadSegments({
@@ -65,10 +65,10 @@ it("loads more on goOn, and nothing after stop", async () => {
   });
   expect(asked).toEqual([]);
   isOpen = true;
-  loader.goOn();
+  loader.resume();
   expect(asked).toEqual(["s0", "s1"]);
   loader.stop();
-  loader.goOn();
+  loader.resume();
   expect(asked).toEqual(["s0", "s1"]);
 });
 

@@ -14,7 +14,7 @@ export interface LoaderOptions {
 
 export interface SegmentLoader {
   /** Picks the next segment to load. Call it whenever that may have changed. */
-  goOn(): void;
+  resume(): void;
   stop(): void;
 }
 
@@ -28,7 +28,7 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
   const { signal } = ending;
   let awaited = 0;
 
-  const goOn = () => {
+  const resume = () => {
     while (awaited < AT_ONCE && !signal.aborted) {
       const segments = next(({ id }) => !asked.has(id));
       if (segments.length === 0) return;
@@ -36,7 +36,7 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
       awaited += 1;
       void load(segments).then(() => {
         awaited -= 1;
-        goOn();
+        resume();
       });
     }
   };
@@ -56,8 +56,8 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
     for (const id of ids) found.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
     return found;
   };
-  goOn();
-  return { goOn, stop: () => ending.abort() };
+  resume();
+  return { resume, stop: () => ending.abort() };
 }
 
 /**

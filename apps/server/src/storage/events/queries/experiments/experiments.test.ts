@@ -8,7 +8,7 @@ import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";
 import type { Phase } from "./exposures.ts";
-import { queryMetricTimeSeries } from "./metricCourse.ts";
+import { queryMetricTimeSeries } from "./metricTimeSeries.ts";
 import { queryMetricTotals } from "./metricTotals.ts";
 import { querySegmentTotals } from "./segmentTotals.ts";
 

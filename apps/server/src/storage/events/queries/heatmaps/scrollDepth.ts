@@ -18,10 +18,10 @@ export async function queryScrollDepth(
     SELECT toUInt8(floor(100 * view.depth + 0.001)) AS depth, toUInt32(count()) AS views,
            toFloat64(sum(viewport_height)) AS heights
     FROM ${scrolledViews(filter)} AS view GROUP BY depth ORDER BY depth`;
-  return summarise(await store.query<Row>(sql, interactionParams(filter)));
+  return summarize(await store.query<Row>(sql, interactionParams(filter)));
 }
 
-function summarise(rows: readonly Row[]): ScrollDepth {
+function summarize(rows: readonly Row[]): ScrollDepth {
   const sumOf = (column: "views" | "heights", from = 0) =>
     rows.filter(({ depth }) => depth >= from).reduce((sum, row) => sum + row[column], 0);
   const views = sumOf("views");

@@ -9,7 +9,7 @@ import {
   MUTATION,
   SCROLL,
 } from "../rrwebConstants.ts";
-import { createSnapshotBuffer } from "./holdPicture.ts";
+import { createSnapshotBuffer } from "./snapshotBuffer.ts";
 
 const increment = (source: number, timestamp: number) =>
   ({ type: INCREMENTAL_SNAPSHOT, data: { source }, timestamp }) as eventWithTime;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { experimentDefinition, metric } from "../../testing/experimentDefinition.ts";
-import { buildSegments } from "./splits.ts";
+import { buildSegments } from "./segments.ts";
 
 const { variations } = experimentDefinition();
 
