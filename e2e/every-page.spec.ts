@@ -31,7 +31,6 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const path of ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOCALE)) {
   test(`${path} has no errors, no layout shift, no overflow, and is accessible`, async ({ page }) => {
-    test.slow();
     const errors = collectConsoleErrors(page);
     await recordLayoutShift(page);
     for (const size of [PHONE, DESKTOP]) {

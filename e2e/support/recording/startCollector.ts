@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import {
@@ -11,7 +8,7 @@ import {
   type SegmentBody,
   type SegmentMetadata,
 } from "@marquee/contract";
-import { build } from "vite";
+import { build, type Rolldown } from "vite";
 import { documentOf } from "./documents.ts";
 
 type Query = Record<string, string>;
@@ -46,8 +43,8 @@ const POLICY =
 
 /** A site whose pages record, and a server that collects the data. */
 export async function startCollector(port: number): Promise<Collector> {
-  const root = mkdtempSync(join(tmpdir(), "marquee-segments-"));
-  await buildPages(root);
+  scripts ??= buildPages();
+  const scriptsByPath = await scripts;
   const received: ReceivedSegment[] = [];
   const interactions: ReceivedInteractions[] = [];
   let status = 200;
@@ -63,19 +60,19 @@ export async function startCollector(port: number): Promise<Collector> {
     else if (status === 200) received.push(readSegment(query, body));
     response.writeHead(status, { "content-type": "application/json" }).end('{"success":true}');
   }
-  async function serve(path: string, response: ServerResponse): Promise<void> {
+  function serve(path: string, response: ServerResponse): void {
     if (!path.endsWith(".js")) {
       const headers = { "content-security-policy": policy, ...versionOf(path) };
       response.writeHead(200, { "content-type": "text/html", ...headers }).end(documentOf(path));
       return;
     }
-    const script = await readFile(join(root, path)).catch(() => null);
+    const script = scriptsByPath.get(path);
     response.writeHead(script ? 200 : 404, { "content-type": "text/javascript" }).end(script);
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://collector");
-    const done = request.method === "POST" ? take(request, response) : serve(pathname, response);
-    done.catch(() => response.destroy());
+    if (request.method === "POST") take(request, response).catch(() => response.destroy());
+    else serve(pathname, response);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
@@ -91,7 +88,6 @@ export async function startCollector(port: number): Promise<Collector> {
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      rmSync(root, { recursive: true, force: true });
     },
   };
 }
@@ -112,14 +108,16 @@ function readSegment(query: Query, body: Buffer): ReceivedSegment {
   return { query, segment, numbers, bytes: body.length };
 }
 
-async function buildPages(outDir: string): Promise<void> {
-  await build({
+/** Scripts of the pages by path. Building them takes longer than a test, so all collectors of a worker share one build. */
+let scripts: Promise<Map<string, string | Uint8Array>> | undefined;
+
+async function buildPages(): Promise<Map<string, string | Uint8Array>> {
+  const built = await build({
     configFile: false,
     logLevel: "error",
     root: import.meta.dirname,
     build: {
-      outDir,
-      emptyOutDir: true,
+      write: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
@@ -129,4 +127,8 @@ async function buildPages(outDir: string): Promise<void> {
     },
     worker: { format: "es" },
   });
+  const { output } = built as Rolldown.RolldownOutput;
+  return new Map(
+    output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : file.source]),
+  );
 }
