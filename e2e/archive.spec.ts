@@ -266,7 +266,7 @@ test.describe
       const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
       await expect.poll(findPlayer).toBeDefined();
       const player = findPlayer();
-      if (!player) throw new Error("There is no player.");
+      if (!player) throw new Error("The replay player was not found.");
       await expect(async () => {
         const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
         expect(shown.lines).toEqual(dom.lines);

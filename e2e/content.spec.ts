@@ -9,7 +9,7 @@ import { hydrated } from "./support/hydrated.ts";
 /** Adds a page to the content folder of the tested server. @returns a function that removes it. */
 function write(name: string, text: string): () => void {
   const dir = process.env.E2E_CONTENT_DIR;
-  if (!dir) throw new Error("E2E_CONTENT_DIR is not set: run these tests by their configuration.");
+  if (!dir) throw new Error("E2E_CONTENT_DIR is not set: run these tests with e2e/playwright.config.ts.");
   const file = join(dir, "pages/en", name);
   writeFileSync(file, text);
   return () => rmSync(file);

@@ -1,13 +1,22 @@
-import { ANSWERS_KEY, EXPOSURE_EVENT, type ExperimentDefinition, VARIATIONS_COOKIE } from "@marquee/contract";
+import {
+  ANSWERS_KEY,
+  DEFAULT_FLAGS,
+  EXPOSURE_EVENT,
+  type ExperimentDefinition,
+  SITE_BANNER_FLAG,
+  VARIATIONS_COOKIE,
+} from "@marquee/contract";
 import type { ExperimentResponse, FlagState, ResultsResponse } from "@marquee/contract/schema";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { ASKED_TITLE, HERO_WORDS, QUESTIONS, SHORT_TITLE } from "./support/homeExperiments.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-import { recordMeasurement } from "./support/measurement.ts";
+import { type Measurement, recordMeasurement } from "./support/measurement.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// A separate server, so that other tests do not see these experiments.
+// These tests share one server, and each experiment on the home page runs after the one before has ended.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
@@ -21,222 +30,238 @@ test.afterAll(async () => {
   await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 
-const AS_WRITTEN = "Give your work something to grow along";
-const SHORT = "Work that grows";
-const METRICS: ExperimentDefinition["metrics"] = [
-  {
-    id: "pricing-seen",
-    name: "Saw the prices",
-    type: "conversion",
-    event: "",
-    path: "/pricing",
-    property: "",
-    goal: "increase",
-    isGuardrail: false,
-  },
-];
-const TEXTS: ExperimentDefinition = {
-  key: "hero-words",
-  name: "Words of the hero",
-  hypothesis: "Fewer words are read more.",
-  kind: "content",
-  flag: "content.home",
-  page: "home",
-  targeting: [],
-  coverage: 1,
-  metrics: METRICS,
-  minimumEffect: 0.1,
-  variations: [
-    { key: "control", name: "As it is", value: {}, weight: 0.5 },
-    {
-      key: "short",
-      name: "Short",
-      weight: 0.5,
-      value: { copy: { en: { "hero.title": SHORT } }, order: ["faq", "views"] },
-    },
-  ],
-};
-
-const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+const ORIGINAL_TITLE = "Give your work something to grow along";
+/** How long a page gets to load what it loads late, in milliseconds. */
+const LATE_START = 1500;
 
 async function save(definition: ExperimentDefinition): Promise<ExperimentResponse> {
   return api.put(`/experiments/${definition.key}`, { revision: 0, definition });
 }
-async function step(key: string, name: "start" | "stop", revision: number): Promise<ExperimentResponse> {
+async function change(key: string, name: "start" | "stop", revision: number): Promise<ExperimentResponse> {
   return api.post(`/experiments/${key}/${name}`, { revision });
 }
 
-/** Opens a new visitor who agrees to be measured on a page without an experiment. */
-async function openVisitor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url });
-  const page = await context.newPage();
-  await page.goto("/sign-up");
-  await page.getByRole("button", { name: "Agree", exact: true }).click();
-  await expect
-    .poll(async () => (await context.cookies()).map(({ name }) => name))
-    .toContain("ajs_anonymous_id");
-  return page;
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+const questions = (page: Page) => page.locator("#faq h2");
+const exposuresOf = ({ events }: Measurement) =>
+  events.filter((event) => event.type === "track" && event.event === EXPOSURE_EVENT);
+const exposedTo = (seen: Measurement) =>
+  exposuresOf(seen).map(
+    ({ properties }) => `${String(properties?.experiment_id)}: ${String(properties?.variation_id)}`,
+  );
+const pagesOf = ({ events }: Measurement) =>
+  events.filter(({ type }) => type === "page").map((event) => event.context?.page?.path);
+const variationsIn = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === VARIATIONS_COOKIE)?.value;
+
+/** The headline of a page as the server sends it to this visitor, without opening the page. */
+async function servedHeadline(context: BrowserContext, path: string): Promise<string> {
+  const html = await (await context.request.get(path)).text();
+  return /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
 }
 
-const headline = (page: Page) => page.getByRole("heading", { level: 1 });
-const exposuresOf = (seen: ReturnType<typeof recordMeasurement>) =>
-  seen.events.filter((event) => event.type === "track" && event.event === EXPOSURE_EVENT);
+/** A visitor who agreed to be measured earlier. */
+async function createVisitor(browser: Browser, anonymousId: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: site.url });
+  await grantConsentBefore(context, site.url);
+  await context.addCookies([{ name: "ajs_anonymous_id", value: anonymousId, url: site.url }]);
+  return context;
+}
 
-/** Opens the page with new visitors until one has seen each headline. Fails on any other headline. */
-async function findVisitors(browser: Browser, path: string, headlines: string[]): Promise<Map<string, Page>> {
-  const found = new Map<string, Page>();
+interface Visitor {
+  anonymousId: string;
+  context: BrowserContext;
+}
+
+/** Requests the page as one new visitor after another until each of the headlines was served once; no other headline may be. */
+async function findVisitors(browser: Browser, path: string, headlines: string[]): Promise<Visitor[]> {
+  const found = new Map<string, Visitor>();
   for (let tries = 0; found.size < headlines.length; tries += 1) {
-    expect(tries, "visitors until every variation was seen").toBeLessThan(30);
-    const page = await openVisitor(browser);
-    await page.goto(path);
-    const text = (await headline(page).textContent()) ?? "";
+    expect(tries, "visitors opened before all variations appeared").toBeLessThan(30);
+    const anonymousId = crypto.randomUUID();
+    const context = await createVisitor(browser, anonymousId);
+    const text = await servedHeadline(context, path);
     expect(headlines).toContain(text);
-    if (found.has(text)) await page.context().close();
-    else found.set(text, page);
+    if (found.has(text)) await context.close();
+    else found.set(text, { anonymousId, context });
   }
-  return found;
+  return headlines.flatMap((text) => found.get(text) ?? []);
+}
+
+/** Grants consent and waits until the page has flag values for this visitor and subscribes to changes. */
+async function agree(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes("/api/eval/"));
+  const subscribed = page.waitForRequest((request) => request.url().includes("/sub/"));
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  expect((await answered).status()).toBe(200);
+  await subscribed;
+}
+
+async function refuse(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+}
+
+async function switchTabs(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ["hidden", "visible"]) {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+  });
 }
 
 test("a draft is visible only through its preview links", async ({ browser }) => {
-  const { previews } = await save(TEXTS);
+  const { previews } = await save(HERO_WORDS);
+  const [control = "", short = ""] = previews.map(({ url }) => url);
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  const answer = await page.goto(previews[1]?.url ?? "");
+  const answer = await page.goto(short);
   expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
-  await expect(headline(page)).toHaveText(SHORT);
+  await expect(headline(page)).toHaveText(SHORT_TITLE);
   expect(await page.locator("main section[id]").first().getAttribute("id")).toBe("faq");
   await hydrated(page);
-  await expect(headline(page)).toHaveText(SHORT);
-  await page.goto(previews[0]?.url ?? "");
-  await expect(headline(page)).toHaveText(AS_WRITTEN);
-  await page.goto((previews[1]?.url ?? "").replace(/.{8}$/, "forged--"));
-  await expect(headline(page)).toHaveText(AS_WRITTEN);
+  await expect(headline(page)).toHaveText(SHORT_TITLE);
+  expect(await servedHeadline(context, control)).toBe(ORIGINAL_TITLE);
+  expect(await servedHeadline(context, short.replace(/.{8}$/, "forged--"))).toBe(ORIGINAL_TITLE);
   expect(await context.cookies()).toEqual([]);
   await context.close();
 });
 
 test("without consent the page is unchanged, and nothing is stored or sent", async ({ browser }) => {
-  await step("hero-words", "start", 1);
-  for (const answer of [null, "Refuse"]) {
-    const context = await browser.newContext({ baseURL: site.url });
-    const page = await context.newPage();
-    const seen = recordMeasurement(page);
+  await change("hero-words", "start", 1);
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const seen = recordMeasurement(page);
+  const expectUnchanged = async () => {
     await page.goto("/");
-    if (answer) await page.getByRole("button", { name: answer, exact: true }).click();
-    for (let visit = 0; visit < 2; visit += 1) {
-      await page.reload();
-      await expect(headline(page)).toHaveText(AS_WRITTEN);
-    }
+    await expect(headline(page)).toHaveText(ORIGINAL_TITLE);
+    for (let visit = 0; visit < 3; visit += 1)
+      expect(await servedHeadline(context, "/")).toBe(ORIGINAL_TITLE);
     await hydrated(page);
-    await page.waitForTimeout(1500);
+    await expect(headline(page)).toHaveText(ORIGINAL_TITLE);
+    await page.waitForTimeout(LATE_START);
     expect(exposuresOf(seen)).toEqual([]);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain(VARIATIONS_COOKIE);
-    await context.close();
-  }
-});
-
-test("each visitor keeps their variation until they withdraw, and is counted once they have seen it", async ({
-  browser,
-}) => {
-  const visitors = await findVisitors(browser, "/", [AS_WRITTEN, SHORT]);
-  for (const [text, page] of visitors) {
-    const variation = text === SHORT ? "short" : "control";
-    const seen = recordMeasurement(page);
-    const reloadedAt = Date.now();
-    await page.reload();
-    await expect(headline(page)).toHaveText(text);
-    // This document also sends what the earlier ones had not sent yet.
-    const ofReload = () => exposuresOf(seen).filter(({ timestamp }) => Date.parse(timestamp) >= reloadedAt);
-    await expect
-      .poll(() => ofReload().map(({ properties }) => properties))
-      .toEqual([
-        expect.objectContaining({
-          experiment_id: "hero-words",
-          experiment_phase: 1,
-          variation_id: variation,
-        }),
-      ]);
-    const cookies = await page.context().cookies();
-    expect(cookies.find(({ name }) => name === VARIATIONS_COOKIE)?.value).toBe(`hero-words__1:${variation}`);
-  }
-  await visitors.get(SHORT)?.goto("/pricing");
-  await expect
-    .poll(async () => {
-      const { metrics } = await api.get<ResultsResponse>("/experiments/hero-words/results?tz=UTC");
-      return metrics[0]?.variations.find(({ variation }) => variation === "short")?.total;
-    })
-    .toBe(1);
-  const page = visitors.get(SHORT);
-  if (!page) throw new Error("No visitor got the short headline.");
-  await expectInFirstPaint(page);
-  await expectWithdrawalToRestore(page);
-  for (const each of visitors.values()) await each.context().close();
-});
-
-/** The variation is in the first paint, also on a slow connection, and nothing shifts. */
-async function expectInFirstPaint(page: Page): Promise<void> {
-  await recordLayoutShift(page);
-  await page.addInitScript(() => {
-    const texts = new Set<string>();
-    Object.assign(window, { seenHeadlines: texts });
-    const look = () => {
-      const text = document.querySelector("h1")?.textContent;
-      if (text) texts.add(text);
-      requestAnimationFrame(look);
-    };
-    look();
+    expect(await variationsIn(context)).toBeUndefined();
+  };
+  await test.step("before a decision", expectUnchanged);
+  await test.step("after a refusal", async () => {
+    await page.getByRole("button", { name: "Refuse", exact: true }).click();
+    await expectUnchanged();
   });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
-  await page.goto("/");
-  await hydrated(page);
-  const texts = await page.evaluate(() => [
-    ...(window as unknown as { seenHeadlines: Set<string> }).seenHeadlines,
-  ]);
-  expect(texts).toEqual([SHORT]);
-  expect(await layoutShift(page)).toBeLessThan(0.01);
-  await session.detach();
-}
+  await context.close();
+});
 
-/** Withdrawal removes the variation and restores the page. */
-async function expectWithdrawalToRestore(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Cookie settings" }).click();
-  await page.getByRole("button", { name: "Refuse", exact: true }).click();
-  await expect
-    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
-    .not.toContain(VARIATIONS_COOKIE);
-  await page.reload();
-  await expect(headline(page)).toHaveText(AS_WRITTEN);
-}
+test("visitors of a running experiment, until they withdraw or it is stopped", async ({ browser }) => {
+  const [control, short] = await findVisitors(browser, "/", [ORIGINAL_TITLE, SHORT_TITLE]);
+  if (!control || !short) throw new Error("A variation has no visitor.");
+  const controlPage = await control.context.newPage();
+  const page = await short.context.newPage();
+  const ofControl = recordMeasurement(controlPage);
 
-test("a stopped experiment shows everyone the same page", async ({ browser }) => {
-  await step("hero-words", "stop", 2);
-  for (let visitor = 0; visitor < 2; visitor += 1) {
-    const page = await openVisitor(browser);
-    const seen = recordMeasurement(page);
-    await page.goto("/");
-    await expect(headline(page)).toHaveText(AS_WRITTEN);
-    // An exposure is sent before the page call.
+  await test.step("each visitor keeps their variation, and is counted once they have seen it", async () => {
+    for (const { visitorPage, seen, text, variation } of [
+      { visitorPage: controlPage, seen: ofControl, text: ORIGINAL_TITLE, variation: "control" },
+      { visitorPage: page, seen: recordMeasurement(page), text: SHORT_TITLE, variation: "short" },
+    ]) {
+      await visitorPage.goto("/");
+      await expect(headline(visitorPage)).toHaveText(text);
+      await expect
+        .poll(() => exposuresOf(seen).map(({ properties }) => properties))
+        .toEqual([
+          expect.objectContaining({
+            experiment_id: "hero-words",
+            experiment_phase: 1,
+            variation_id: variation,
+          }),
+        ]);
+      expect(await variationsIn(visitorPage.context())).toBe(`hero-words__1:${variation}`);
+    }
+    await page.goto("/pricing");
     await expect
-      .poll(() => seen.events.some(({ type, properties }) => type === "page" && properties?.path === "/"))
-      .toBe(true);
-    expect(exposuresOf(seen)).toEqual([]);
-    await page.context().close();
-  }
+      .poll(async () => {
+        const { metrics } = await api.get<ResultsResponse>("/experiments/hero-words/results?tz=UTC");
+        return metrics[0]?.variations.find(({ variation }) => variation === "short")?.total;
+      })
+      .toBe(1);
+  });
+
+  await test.step("a variation is in the first paint, also on a slow connection, and nothing shifts", async () => {
+    await recordLayoutShift(page);
+    await page.addInitScript(() => {
+      const texts = new Set<string>();
+      Object.assign(window, { seenHeadlines: texts });
+      const look = () => {
+        const text = document.querySelector("h1")?.textContent;
+        if (text) texts.add(text);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const session = await short.context.newCDPSession(page);
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 90_000,
+    });
+    await page.goto("/");
+    await hydrated(page);
+    const texts = await page.evaluate(() => [
+      ...(window as unknown as { seenHeadlines: Set<string> }).seenHeadlines,
+    ]);
+    expect(texts).toEqual([SHORT_TITLE]);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+    await session.detach();
+  });
+
+  await test.step("withdrawal removes the variation and restores the page", async () => {
+    await refuse(page);
+    await expect.poll(() => variationsIn(short.context)).toBeUndefined();
+    await page.reload();
+    await expect(headline(page)).toHaveText(ORIGINAL_TITLE);
+    await short.context.close();
+  });
+
+  await test.step("a stopped experiment shows everyone the same page", async () => {
+    await change("hero-words", "stop", 2);
+    // Before the stop, this visitor got the other headline.
+    const again = await createVisitor(browser, short.anonymousId);
+    const againPage = await again.newPage();
+    for (const [visitorPage, seen] of [
+      [againPage, recordMeasurement(againPage)],
+      [controlPage, ofControl],
+    ] as const) {
+      const sentBefore = seen.events.length;
+      const eventsSince = () => seen.events.slice(sentBefore);
+      await visitorPage.goto("/");
+      await expect(headline(visitorPage)).toHaveText(ORIGINAL_TITLE);
+      // An exposure is sent before the page call.
+      await expect
+        .poll(() => eventsSince().some(({ type, properties }) => type === "page" && properties?.path === "/"))
+        .toBe(true);
+      expect(exposuresOf({ ...seen, events: eventsSince() })).toEqual([]);
+    }
+    for (let visitor = 0; visitor < 4; visitor += 1) {
+      const context = await createVisitor(browser, crypto.randomUUID());
+      expect(await servedHeadline(context, "/")).toBe(ORIGINAL_TITLE);
+      await context.close();
+    }
+    await again.close();
+    await control.context.close();
+  });
 });
 
 test("a redirect sends some visitors to another page, also from links, and keeps the query", async ({
   browser,
 }) => {
-  const words = { "/lp": "", "/lp/ai": "" };
-  for (const path of Object.keys(words) as (keyof typeof words)[]) {
-    const page = await browser.newPage({ baseURL: site.url });
-    await page.goto(path);
-    words[path] = (await headline(page).textContent()) ?? "";
-    await page.close();
-  }
+  const anonymous = await browser.newContext({ baseURL: site.url });
+  const texts = [await servedHeadline(anonymous, "/lp"), await servedHeadline(anonymous, "/lp/ai")];
+  await anonymous.close();
+  const [original = "", other = ""] = texts;
+  expect(original).not.toBe(other);
   await save({
-    ...TEXTS,
+    ...HERO_WORDS,
     key: "landing",
     name: "Landing",
     kind: "redirect",
@@ -247,64 +272,165 @@ test("a redirect sends some visitors to another page, also from links, and keeps
       { key: "ai", name: "The page about AI", value: "/lp/ai", weight: 0.5 },
     ],
   });
-  await step("landing", "start", 1);
-  const visitors = await findVisitors(browser, "/lp?utm_source=mail&x=a%20b", Object.values(words));
-  const led = visitors.get(words["/lp/ai"]);
-  const stayed = visitors.get(words["/lp"]);
-  expect(led?.url()).toBe(`${site.url}/lp/ai?utm_source=mail&x=a%20b`);
-  expect(stayed?.url()).toBe(`${site.url}/lp?utm_source=mail&x=a%20b`);
-  await expect(
-    led?.locator('link[rel="canonical"]') ?? headline(visitors.values().next().value as Page),
-  ).toHaveAttribute("href", `${site.url}/lp`);
-  if (!led) throw new Error("No visitor was redirected.");
-  const seen = recordMeasurement(led);
-  await led.goto("/sign-up");
-  await hydrated(led);
-  await led.evaluate(() => {
+  await change("landing", "start", 1);
+  const path = "/lp?utm_source=mail&x=a%20b";
+  const [stayed, redirected] = await findVisitors(browser, path, [original, other]);
+  if (!stayed || !redirected) throw new Error("A variation has no visitor.");
+  expect((await stayed.context.request.get(path)).url()).toBe(site.url + path);
+  const page = await redirected.context.newPage();
+  const seen = recordMeasurement(page);
+  await page.goto(path);
+  await expect(headline(page)).toHaveText(other);
+  expect(page.url()).toBe(`${site.url}/lp/ai?utm_source=mail&x=a%20b`);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${site.url}/lp`);
+  await page.goto("/sign-up");
+  await hydrated(page);
+  await page.evaluate(() => {
     const link = Object.assign(document.createElement("a"), {
       href: "/lp?from=link",
       textContent: "Landing page",
     });
     document.querySelector("main")?.prepend(link);
   });
-  await led.getByRole("link", { name: "Landing page" }).click();
-  await expect(led).toHaveURL(`${site.url}/lp/ai?from=link`);
-  await expect(headline(led)).toHaveText(words["/lp/ai"]);
+  await page.getByRole("link", { name: "Landing page" }).click();
+  await expect(page).toHaveURL(`${site.url}/lp/ai?from=link`);
+  await expect(headline(page)).toHaveText(other);
   await expect
     // This document also sends what the earlier ones had no time to send.
     .poll(() => [...new Set(exposuresOf(seen).map(({ properties }) => properties?.variation_id))])
     .toEqual(["ai"]);
-  for (const page of visitors.values()) await page.context().close();
+  await stayed.context.close();
+  await redirected.context.close();
+  await change("landing", "stop", 2);
 });
 
-test("consent on a page gets flag values before the next one, and follows changes", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: site.url });
-  const page = await context.newPage();
-  await page.goto("/sign-up");
-  await hydrated(page);
-  const followed = page.waitForResponse((response) => response.url().includes("/api/eval/"));
-  const subscribed = page.waitForRequest((request) => request.url().includes("/sub/"));
-  await page.getByRole("button", { name: "Agree", exact: true }).click();
-  expect((await followed).status()).toBe(200);
-  await subscribed;
-  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), ANSWERS_KEY)).not.toBeNull();
-  const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
-  const isShown = quiz.definition.defaultValue === true;
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes("/api/eval/")),
-    api.put("/flags/pricing-quiz-banner-is-active", {
-      revision: quiz.revision,
-      definition: { ...quiz.definition, defaultValue: !isShown },
-    }),
-  ]);
-  await page.getByRole("link", { name: "Pricing" }).first().click();
-  await expect(page).toHaveURL(`${site.url}/pricing`);
-  const invitation = page.getByText("Not sure which plan");
-  await expect(invitation).toHaveCount(isShown ? 0 : 1);
-  await page.getByRole("button", { name: "Cookie settings" }).click();
-  await page.getByRole("button", { name: "Refuse", exact: true }).click();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^gb/i.test(name)))).toEqual(
-    [],
-  );
-  await context.close();
+test.describe("a section below the fold", () => {
+  let previewUrl: string;
+  test.beforeAll(async () => {
+    const { revision, previews } = await save(QUESTIONS);
+    previewUrl = previews[1]?.url ?? "";
+    await change("questions", "start", revision);
+  });
+
+  test("a visitor who agrees on the page of the experiment", async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const seen = recordMeasurement(page);
+
+    await test.step("a variation assigned on a page that does not show it does not count there", async () => {
+      await page.goto("/");
+      await hydrated(page);
+      await agree(page);
+      await questions(page).scrollIntoViewIfNeeded();
+      await expect(questions(page)).not.toHaveText(ASKED_TITLE);
+      await switchTabs(page);
+    });
+
+    await test.step("consent on a page gets flag values before the next one, and follows changes", async () => {
+      await expect
+        .poll(() => page.evaluate((name) => localStorage.getItem(name), ANSWERS_KEY))
+        .not.toBeNull();
+      const quiz = await api.get<FlagState>("/flags/pricing-quiz-banner-is-active");
+      const isShown = quiz.definition.defaultValue === true;
+      await Promise.all([
+        page.waitForResponse((response) => response.url().includes("/api/eval/")),
+        api.put("/flags/pricing-quiz-banner-is-active", {
+          revision: quiz.revision,
+          definition: { ...quiz.definition, defaultValue: !isShown },
+        }),
+      ]);
+      await page.getByRole("link", { name: "Pricing" }).first().click();
+      await expect(page).toHaveURL(`${site.url}/pricing`);
+      await expect(page.getByText("Not sure which plan")).toHaveCount(isShown ? 0 : 1);
+    });
+
+    await test.step("the variation counts from the next page that shows it", async () => {
+      await expect.poll(() => pagesOf(seen)).toContain("/pricing");
+      expect(exposuresOf(seen)).toEqual([]);
+      await page.goBack();
+      await expect(questions(page)).toHaveText(ASKED_TITLE);
+      await questions(page).scrollIntoViewIfNeeded();
+      await expect.poll(() => exposedTo(seen)).toEqual(["questions: asked"]);
+    });
+
+    await test.step("a section below the fold counts when it is reached", async () => {
+      const subscribed = page.waitForResponse((response) => response.url().includes("/sub/"));
+      // Another query, because the same address would restore the scroll position.
+      await page.goto("/?utm_source=mail");
+      await subscribed;
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect(exposedTo(seen)).toEqual(["questions: asked"]);
+      await questions(page).scrollIntoViewIfNeeded();
+      await expect(questions(page)).toHaveText(ASKED_TITLE);
+      await expect.poll(() => exposedTo(seen)).toEqual(["questions: asked", "questions: asked"]);
+    });
+
+    await test.step("a refusal removes the flag values", async () => {
+      await refuse(page);
+      const gbKeys = () => Object.keys(localStorage).filter((name) => /^gb/i.test(name));
+      expect(await page.evaluate(gbKeys)).toEqual([]);
+    });
+    await context.close();
+  });
+
+  test("a visitor who agreed earlier", async ({ browser }) => {
+    const { definition } = await api.get<FlagState>(`/flags/${SITE_BANNER_FLAG}`);
+    const { revision } = await save({
+      ...QUESTIONS,
+      key: "news",
+      name: "News",
+      kind: "flag",
+      flag: SITE_BANNER_FLAG,
+      page: "",
+      variations: [
+        { key: "none", name: "None", value: definition.defaultValue, weight: 0.9999 },
+        {
+          key: "news",
+          name: "News",
+          weight: 0.0001,
+          value: {
+            ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
+            text: "News",
+            link: { href: "/brain", children: "See" },
+            paths: ["/pricing"],
+          },
+        },
+      ],
+    });
+    await change("news", "start", revision);
+    const context = await createVisitor(browser, crypto.randomUUID());
+    const page = await context.newPage();
+    const seen = recordMeasurement(page);
+
+    await test.step("a banner experiment counts visitors on pages where any variation shows a banner", async () => {
+      const place = page.locator(`[data-flag="${SITE_BANNER_FLAG}"]`);
+      await page.goto("/lp");
+      await expect.poll(() => pagesOf(seen)).toContain("/lp");
+      await expect(place).toHaveCount(0);
+      expect(exposuresOf(seen)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto("/pricing");
+      await expect(place).toHaveCount(1);
+      await expect.poll(() => pagesOf(seen)).toContain("/pricing");
+      expect(exposuresOf(seen)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect.poll(() => exposedTo(seen)).toEqual(["news: none"]);
+    });
+
+    await test.step("a preview is not measured and sends no requests", async () => {
+      await page.goto("about:blank");
+      seen.requests.length = 0;
+      await page.goto(previewUrl);
+      await hydrated(page);
+      await questions(page).scrollIntoViewIfNeeded();
+      await expect(questions(page)).toHaveText(ASKED_TITLE);
+      await page.goto("about:blank");
+      expect(seen.requests).toEqual([]);
+      await context.clearCookies();
+      await page.goto(previewUrl);
+      await hydrated(page);
+      await expect(page.getByRole("button", { name: "Agree", exact: true })).toBeHidden();
+    });
+    await context.close();
+  });
 });

@@ -104,7 +104,7 @@ async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapRespons
       { timeout: 60_000 },
     )
     .toBe(sent);
-  if (!answer) throw new Error("The store was never asked.");
+  if (!answer) throw new Error("The heatmap was never queried.");
   return answer;
 }
 

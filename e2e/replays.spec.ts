@@ -131,7 +131,7 @@ async function playerOf(page: Page): Promise<Frame> {
   await expect(page.getByText("Loading recording")).toHaveCount(0);
   await expect(moment(page)).toBeVisible();
   const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-  if (!player) throw new Error("There is no player.");
+  if (!player) throw new Error("The replay player was not found.");
   return player;
 }
 

@@ -28,7 +28,7 @@ export const TEMPORARY_DIR = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
 export function copyTemplate(dataDir: string): void {
   if (existsSync(join(dataDir, "records"))) return;
   const template = process.env.E2E_TEMPLATE;
-  if (!template) throw new Error("E2E_TEMPLATE is not set: run these tests by their configuration.");
+  if (!template) throw new Error("E2E_TEMPLATE is not set: run these tests with e2e/playwright.config.ts.");
   // Without `verbatimSymlinks`, symlinks inside the event store would point to the template.
   cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true });
 }

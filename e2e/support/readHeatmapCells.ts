@@ -21,7 +21,7 @@ async function look(cells: readonly ClickCell[], pathOf: typeof elementPath): Pr
   const canvas = document.querySelector<HTMLCanvasElement>("main canvas");
   const container = frame?.closest("section");
   const [kept, view] = [frame?.contentDocument, frame?.contentWindow];
-  if (!frame || !canvas || !container || !kept || !view) throw new Error("No page is drawn.");
+  if (!frame || !canvas || !container || !kept || !view) throw new Error("The heatmap has no archived page.");
   const scale = frame.getBoundingClientRect().width / frame.offsetWidth;
   const pixels = scale * devicePixelRatio;
   const landed: LandedCell[] = [];

@@ -64,7 +64,7 @@ export async function startServer({ port, env, root = ROOT }: ServerOptions): Pr
     server.kill("SIGTERM");
     await ended;
   };
-  const early = ended.then(() => Promise.reject(new Error(`The server at ${url} ended at its start.`)));
+  const early = ended.then(() => Promise.reject(new Error(`The server at ${url} exited during startup.`)));
   // Stopping the server later must not reject.
   early.catch(() => undefined);
   try {
