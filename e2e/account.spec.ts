@@ -40,7 +40,7 @@ async function openElsewhere(browser: Browser, baseURL = "", email: string): Pro
 const uniqueEmail = (name: string) => `${name}-${Date.now()}-${test.info().retry}@trellis.example`;
 
 for (const form of ["fragment", "query"] as const) {
-  test(`an invitation whose token is in the ${form} is taken out of the address bar`, async ({
+  test(`an invitation whose token is in the ${form} is removed from the address bar`, async ({
     browser,
     page,
     baseURL,
@@ -77,7 +77,7 @@ test("a second link in the same tab opens, and a link opened while signed in wai
   await expect(page.getByLabel("Email")).toHaveValue(second);
 });
 
-test("a changed password signs out other browsers and lets in with the new one", async ({
+test("a changed password signs out other browsers, and the new one works", async ({
   browser,
   page,
   baseURL,

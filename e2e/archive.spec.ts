@@ -291,7 +291,7 @@ test.describe
       expect(await violationsOf(page)).toEqual([]);
     });
 
-    test("serves source maps to nobody", async ({ request }) => {
+    test("does not serve source maps", async ({ request }) => {
       const maps = builtFiles("maps/assets");
       expect(maps.length).toBeGreaterThan(50);
       for (const name of [...maps.slice(0, 5), maps.at(-1)]) {

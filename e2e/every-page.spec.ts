@@ -88,17 +88,19 @@ async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
   releaseFonts();
   await hydrated(page);
   await expect.poll(() => fontsAreDrawn(page)).toBe(true);
-  expect(await layoutShift(page), "fonts").toBeLessThanOrEqual(0.01);
+  expect(await layoutShift(page), "layout shift after fonts load").toBeLessThanOrEqual(0.01);
   await readTo(page, 1);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  expect(await layoutShift(page), "reading").toBeLessThanOrEqual(0.02);
+  expect(await layoutShift(page), "layout shift after scrolling").toBeLessThanOrEqual(0.02);
 }
 
 /** The dark theme changes colors only. */
 async function expectDarkColorsToContrast(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   // The new theme may take a moment to reach everything.
-  await expect.poll(() => violationsOf(page, COLORS), { message: "dark", timeout: 60_000 }).toEqual([]);
+  await expect
+    .poll(() => violationsOf(page, COLORS), { message: "contrast in dark mode", timeout: 60_000 })
+    .toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }
 

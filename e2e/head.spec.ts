@@ -23,7 +23,7 @@ test("every page has its own title, description and canonical address", async ({
   expect(new Set(heads.map(({ title }) => title)).size).toBe(heads.length);
 });
 
-test("each localised pricing page names all six languages and a default", async ({ request, baseURL }) => {
+test("each localized pricing page links to all six languages and a default", async ({ request, baseURL }) => {
   for (const path of ["/pricing", "/fr-FR/pricing"]) {
     const html = await (await request.get(path)).text();
     const alternates = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
@@ -73,7 +73,7 @@ test("translations link to each other, in documents and in the sitemap", async (
   for (const [address, named] of alternates) {
     for (const each of named) {
       const [, href = ""] = each.split(" ");
-      expect(alternates.get(href), `${href}, which ${address} names`).toEqual(named);
+      expect(alternates.get(href), `alternates of ${href}, linked from ${address}`).toEqual(named);
     }
     if (named.length > 0) expect(named.map((each) => each.split(" ")[1])).toContain(address);
   }

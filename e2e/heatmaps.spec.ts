@@ -154,7 +154,7 @@ const placeOf = (page: Page, selector: string) =>
   page.evaluate((selector): [number, number] => {
     const frame = document.querySelector<HTMLIFrameElement>("main iframe");
     const box = frame?.contentDocument?.querySelector(selector)?.getBoundingClientRect();
-    if (!frame || !box) throw new Error(`${selector} is not drawn.`);
+    if (!frame || !box) throw new Error(`${selector} was not found in the archived page.`);
     const { left, top, width } = frame.getBoundingClientRect();
     const scale = width / frame.offsetWidth;
     return [left + (box.left + box.width / 2) * scale, top + (box.top + box.height / 2) * scale];

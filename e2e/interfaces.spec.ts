@@ -9,7 +9,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport, hasTouch: true });
 
-    test("in the Gantt chart a bar is dragged, resized at its end, and let go with Escape by mouse", async ({
+    test("in the Gantt chart a bar is dragged, resized at its end, and its drag canceled with Escape, by mouse", async ({
       page,
     }) => {
       await open(page, GANTT);

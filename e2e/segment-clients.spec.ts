@@ -75,10 +75,7 @@ test("analytics-next, unchanged, on a page of another origin: every call arrives
   await expectEachOnce(page.context().request, baseURL ?? "", mark);
 });
 
-test("analytics-next keeps what was tracked while the network was away, and sends it once", async ({
-  page,
-  baseURL,
-}) => {
+test("analytics-next keeps events tracked offline and sends them once", async ({ page, baseURL }) => {
   const mark = `away-${Date.now()}`;
   await page.goto(`${SHOP}/?utm_source=${mark}`);
   await page.evaluate((cdnURL) => {
