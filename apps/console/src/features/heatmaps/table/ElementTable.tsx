@@ -19,8 +19,8 @@ export function ElementTable({ rows, hasMore, ...props }: ElementTableProps) {
       </Group>
       {missing.length > 0 && (
         <Group {...props} title="Not in this version" rows={missing}>
-          {formatCounted(missing.length, "element")} that are hidden at first or belong to another version.
-          Clicks on them are not drawn.
+          {formatCounted(missing.length, "element")}, hidden at first or part of another version. Clicks there
+          are not drawn.
         </Group>
       )}
       {hasMore && <p className="text-ink-muted text-xs">Only the 200 most clicked elements are listed.</p>}
