@@ -1,4 +1,4 @@
-import { HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, TALLIES } from "@marquee/contract";
+import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const countries = await openCountries();
 
   registerHealth(server, stores);
-  const tallies = await registerCollect(server, { config, stores, countries, now, log });
+  const counters = await registerCollect(server, { config, stores, countries, now, log });
   const { db } = stores.records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
@@ -113,10 +113,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recording = await startRecording({ records: stores.records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
-  const erasures = startDeletions({ ...stores, db, now, log });
-  server.addHook("onClose", erasures.stop);
+  const deletions = startDeletions({ ...stores, db, now, log });
+  server.addHook("onClose", deletions.stop);
   server.addHook("onClose", async () => stopReconciling());
-  await server.register(consentRoutes({ ...stores, db, countries, erasures, allowedOrigins, now }));
+  await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
   const { publicUrl, requireTwoFactor, retentionDays, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;
   const known = {
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const consoleParts = {
     ...stores,
     ...known,
-    erasures,
+    deletions,
     countries,
     flags,
     recording,
@@ -200,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     flags,
     readFlags,
     content,
-    onServed: (consent) => tallies.add(TALLIES.page, consent),
+    onServed: (consent) => counters.add(COUNTERS.page, consent),
     ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };

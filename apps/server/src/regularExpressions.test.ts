@@ -74,7 +74,7 @@ function readSources(): Found {
   }
   for (const { file, name } of found.named) {
     const source = found.constants.get(name);
-    if (source === undefined) throw new Error(`${file}: the pattern ${name} is no constant text.`);
+    if (source === undefined) throw new Error(`${file}: the pattern ${name} is not a constant string.`);
     found.expressions.push({ file, source, flags: "u" });
   }
   return found;

@@ -25,7 +25,7 @@ interface BuildFile {
 }
 
 /** Pause between two files, so that requests are not blocked. */
-const BREATH: Milliseconds = 10;
+const PAUSE: Milliseconds = 10;
 
 const FAVICON = "/favicon.svg";
 /** Files that are not served under their own name: source maps, which only the server reads, and precompressed copies. */
@@ -45,7 +45,7 @@ export async function archiveBuild(options: BuildOptions): Promise<void> {
   );
   for (const { address, file } of await filesToKeep(files, options)) {
     if (isStopped()) return;
-    await setTimeout(BREATH, undefined, { ref: false });
+    await setTimeout(PAUSE, undefined, { ref: false });
     try {
       await store.keepFile(address, { mediaType: mediaTypeOf(file), body: await readFile(file) }, now());
     } catch (error) {

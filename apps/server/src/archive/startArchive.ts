@@ -33,7 +33,7 @@ interface ArchiveOptions {
 }
 
 /** The version of a page or file that was last queued, and when. */
-interface StoredFile {
+interface QueuedVersion {
   digest: string;
   at: Timestamp;
 }
@@ -42,13 +42,13 @@ interface StoredFile {
 const MAX_WAITING = 500;
 const MAX_REMEMBERED = 10_000;
 /** How often pages and files still in use are marked as served, because pruning eventually removes unused ones. */
-const LOG_AGAIN_AFTER: Milliseconds = ONE_DAY;
-const TRIED_AGAIN: Milliseconds = 10 * ONE_MINUTE;
+const MARK_INTERVAL: Milliseconds = ONE_DAY;
+const RETRY_DELAY: Milliseconds = 10 * ONE_MINUTE;
 
 export function startArchive(options: ArchiveOptions): Archive {
   const { db, siteDir, release, now, log } = options;
   const store = createArchiveStore(db);
-  const kept = new QuickLRU<string, StoredFile>({ maxSize: MAX_REMEMBERED });
+  const queued = new QuickLRU<string, QueuedVersion>({ maxSize: MAX_REMEMBERED });
   const inTurn = pLimit(1);
   let isStopped = false;
   let hasBegun = false;
@@ -72,28 +72,28 @@ export function startArchive(options: ArchiveOptions): Archive {
         return false;
       },
     );
-    if (!isWhole) tryAgainLater(page.version, page.version);
+    if (!isWhole) retryLater(page.version, page.version);
   }
 
   async function keepFile(address: string, digest: string, file: ArchivedFile): Promise<void> {
     if (isStopped) return;
     await store.keepFile(address, file, now()).catch((error: unknown) => {
-      tryAgainLater(address, digest);
+      retryLater(address, digest);
       log.warn({ err: error, address }, "Failed to archive a file; retrying.");
     });
   }
 
   /** Retries the next time the page or file is served after the pause. */
-  const tryAgainLater = (key: string, digest: string) =>
-    kept.set(key, { digest, at: now() - LOG_AGAIN_AFTER + TRIED_AGAIN });
+  const retryLater = (key: string, digest: string) =>
+    queued.set(key, { digest, at: now() - MARK_INTERVAL + RETRY_DELAY });
 
   /** Queues a page or file once a day, and immediately if its content changed. The queue runs one task at a time. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
     const at = now();
-    const known = kept.get(key);
-    if (known?.digest === digest && at - known.at < LOG_AGAIN_AFTER) return;
+    const known = queued.get(key);
+    if (known?.digest === digest && at - known.at < MARK_INTERVAL) return;
     if (inTurn.pendingCount >= MAX_WAITING) return;
-    kept.set(key, { digest, at });
+    queued.set(key, { digest, at });
     last = inTurn(keep);
   };
 
@@ -108,7 +108,7 @@ export function startArchive(options: ArchiveOptions): Archive {
         );
       };
       keep();
-      timer = setInterval(keep, LOG_AGAIN_AFTER);
+      timer = setInterval(keep, MARK_INTERVAL);
     },
     async settled() {
       await Promise.all([last, build]);

@@ -1,18 +1,18 @@
 import {
+  COUNTERS,
   type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
-  TALLIES,
   type Timestamp,
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Countries } from "../visitor/countries.ts";
+import type { Counters } from "./counters.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import { measureJson } from "./measureJson.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
-import type { Tallies } from "./tallies.ts";
 
 /** The events of one request, independent of the wire protocol. */
 interface Delivery {
@@ -53,11 +53,11 @@ interface IngestOptions {
   countries: Countries;
   customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
-  tallies: Pick<Tallies, "add">;
+  counters: Pick<Counters, "add">;
 }
 
 export function createIngest(options: IngestOptions): Ingest {
-  const { spool, now, siteHosts, countries, customers, rejections, tallies } = options;
+  const { spool, now, siteHosts, countries, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, address }) {
@@ -82,8 +82,8 @@ export function createIngest(options: IngestOptions): Ingest {
       });
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
       const appended = await spool.append(rows);
-      tallies.add(TALLIES.accepted, "", appended.accepted);
-      tallies.add(TALLIES.duplicate, "", appended.duplicates);
+      counters.add(COUNTERS.accepted, "", appended.accepted);
+      counters.add(COUNTERS.duplicate, "", appended.duplicates);
       return { ...appended, rejected };
     },
   };

@@ -1,13 +1,13 @@
-import { TALLIES } from "@marquee/contract";
+import { COUNTERS } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { allowOrigin } from "../http/origin.ts";
+import type { Counters } from "./counters.ts";
 import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
-import type { Tallies } from "./tallies.ts";
 
 export interface IngestScopeOptions {
   rejections: Pick<Rejections, "record">;
-  tallies: Pick<Tallies, "add">;
+  counters: Pick<Counters, "add">;
   /** Other origins whose pages may send events. */
   allowedOrigins: readonly string[];
 }
@@ -20,14 +20,14 @@ const SPOOL_RETRY_AFTER_SECONDS = 10;
  * the statuses that clients expect. Clients retry after 408, 429 and 503 and drop the events after any other 4xx.
  */
 export function prepareIngestScope(scope: FastifyInstance, options: IngestScopeOptions): void {
-  const { rejections, tallies, allowedOrigins } = options;
+  const { rejections, counters, allowedOrigins } = options;
   scope.removeAllContentTypeParsers();
   // Beacons send text/plain and some clients no content type, so the header is ignored; routes parse the body.
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
 
   const busy = (reply: FastifyReply, status: 408 | 429 | 503, message: string) => {
-    tallies.add(TALLIES.busy, String(status));
+    counters.add(COUNTERS.busy, String(status));
     const seconds = status === 503 ? SPOOL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS;
     // Closes the connection of a client that was too slow.
     if (status === 408) reply.header("connection", "close");

@@ -27,7 +27,7 @@ interface MemoryBudgetOptions {
   maxBytes?: number;
 }
 
-interface SnapshotBuffer {
+interface Reservation {
   bytes: number;
   since: Timestamp;
   shed: (error: BusyError) => void;
@@ -47,14 +47,14 @@ export function createMemoryBudget({
   maxRequests = MAX_REQUESTS,
   maxBytes = MAX_BYTES,
 }: MemoryBudgetOptions): MemoryBudget {
-  const holdings = new Set<SnapshotBuffer>();
+  const reservations = new Set<Reservation>();
   /** Requests whose body is still arriving, the oldest first. */
-  const arriving = new Set<SnapshotBuffer>();
+  const arriving = new Set<Reservation>();
   let held = 0;
 
-  const end = (holding: SnapshotBuffer) => {
-    if (holdings.delete(holding)) held -= holding.bytes;
-    arriving.delete(holding);
+  const end = (reservation: Reservation) => {
+    if (reservations.delete(reservation)) held -= reservation.bytes;
+    arriving.delete(reservation);
   };
   const shedSlowest = (): boolean => {
     const [slowest] = arriving;
@@ -66,19 +66,19 @@ export function createMemoryBudget({
 
   return {
     admit(shed) {
-      while (holdings.size >= maxRequests) if (!shedSlowest()) throw new BusyError(429);
-      const holding: SnapshotBuffer = { bytes: 0, since: now(), shed };
-      holdings.add(holding);
-      arriving.add(holding);
+      while (reservations.size >= maxRequests) if (!shedSlowest()) throw new BusyError(429);
+      const reservation: Reservation = { bytes: 0, since: now(), shed };
+      reservations.add(reservation);
+      arriving.add(reservation);
       return {
         take(bytes) {
           while (held + bytes > maxBytes) if (!shedSlowest()) throw new BusyError(429);
-          if (!holdings.has(holding)) return;
-          holding.bytes += bytes;
+          if (!reservations.has(reservation)) return;
+          reservation.bytes += bytes;
           held += bytes;
         },
-        received: () => void arriving.delete(holding),
-        end: () => end(holding),
+        received: () => void arriving.delete(reservation),
+        end: () => end(reservation),
       };
     },
   };

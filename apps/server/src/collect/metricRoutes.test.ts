@@ -12,7 +12,7 @@ async function createRoutes() {
     metricRoutes({
       budget: createMemoryBudget({ now: () => 0 }),
       rejections: { record: ({ reason }) => void counted.push(reason) },
-      tallies: { add: (...each) => void counted.push(each) },
+      counters: { add: (...each) => void counted.push(each) },
       allowedOrigins: [],
       now: () => clock.now,
     }),

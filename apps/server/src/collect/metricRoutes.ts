@@ -1,11 +1,11 @@
 import {
   CLIENT_COUNTER_PREFIX,
+  COUNTERS,
   MAX_METRICS,
   MAX_METRICS_BYTES,
   type Milliseconds,
   ONE_HOUR,
   type RejectionReason,
-  TALLIES,
   type Timestamp,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -62,7 +62,7 @@ const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
 
 /** `POST /m` and `/v1/m`: clients report their attempts, failures and dropped events as `{ series: [...] }`. */
 export function metricRoutes(options: MetricRoutesOptions) {
-  const { budget, tallies, now } = options;
+  const { budget, counters, now } = options;
   const names = createMetricNames(now);
   const limits = { budget, maxBytes: MAX_METRICS_BYTES, maxDecodedBytes: MAX_METRICS_BYTES };
   const handle = (request: FastifyRequest) =>
@@ -72,8 +72,8 @@ export function metricRoutes(options: MetricRoutesOptions) {
       const takeName = names.ofReport();
       for (const { metric, value, tags } of report.series) {
         const label = labelOf(tags);
-        if (takeName(`${metric} ${label}`)) tallies.add(CLIENT_COUNTER_PREFIX + metric, label, value);
-        else tallies.add(TALLIES.rejected, TOO_MANY_METRICS);
+        if (takeName(`${metric} ${label}`)) counters.add(CLIENT_COUNTER_PREFIX + metric, label, value);
+        else counters.add(COUNTERS.rejected, TOO_MANY_METRICS);
       }
       return { success: true };
     });

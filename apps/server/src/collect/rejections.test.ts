@@ -24,7 +24,7 @@ beforeEach(() => {
       if (isAway) throw new Error("It is away.");
       written.push(...rows);
     },
-    tallies: {
+    counters: {
       add(_name, _label, count = 1) {
         counted += count;
       },

@@ -1,15 +1,15 @@
 import {
+  COUNTERS,
   type Milliseconds,
   ONE_SECOND,
   type RejectionReason,
-  TALLIES,
   type Timestamp,
 } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
+import type { Counters } from "./counters.ts";
 import { asRecord } from "./readJson.ts";
 import { stripAddresses } from "./stripAddresses.ts";
-import type { Tallies } from "./tallies.ts";
 
 const SAMPLE_BYTES = 2048;
 
@@ -59,7 +59,7 @@ export interface RejectedRow {
 
 interface RejectionsOptions {
   write: WriteBlock<RejectedRow>;
-  tallies: Pick<Tallies, "add">;
+  counters: Pick<Counters, "add">;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -69,7 +69,7 @@ const MAX_WAITING = 500;
 const NAME_LENGTH = 256;
 const DETAIL_LENGTH = 500;
 
-export function startRejections({ write, tallies, now, log }: RejectionsOptions): Rejections {
+export function startRejections({ write, counters, now, log }: RejectionsOptions): Rejections {
   let waiting: RejectedRow[] = [];
   let unwritten = 0;
   const take = () => {
@@ -90,7 +90,7 @@ export function startRejections({ write, tallies, now, log }: RejectionsOptions)
   });
   return {
     record(rejection) {
-      tallies.add(TALLIES.rejected, rejection.reason);
+      counters.add(COUNTERS.rejected, rejection.reason);
       if (unwritten >= MAX_WAITING) return;
       unwritten += 1;
       waiting.push(rowOf(rejection, now()));

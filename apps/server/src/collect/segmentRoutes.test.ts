@@ -25,7 +25,7 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const app = fastify();
   const countries = { codeOf: (address: string) => (address === "127.0.0.1" ? "NO" : "") };
   const counts: Record<string, number> = {};
-  const tallies = {
+  const counters = {
     add: (name: string, label = "", count = 1) => {
       const key = `${name} ${label}`.trim();
       counts[key] = (counts[key] ?? 0) + count;
@@ -36,11 +36,11 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const now = () => NOW;
   const siteHosts = ["trellis.example"];
   const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
-  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, tallies });
+  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, counters });
   const budget = createMemoryBudget({ now, ...limits });
   const allowedOrigins = ["https://shop.example"];
   await app.register(
-    segmentRoutes({ ingest, budget, rejections, tallies, allowedOrigins, writeKey: "local" }),
+    segmentRoutes({ ingest, budget, rejections, counters, allowedOrigins, writeKey: "local" }),
   );
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({

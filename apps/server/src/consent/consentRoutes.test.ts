@@ -3,7 +3,7 @@ import { type ConsentReceipt, ONE_DAY, ONE_YEAR, visitorIdOf } from "@marquee/co
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDeletions } from "../privacy/startDeletions.ts";
-import { consentReceipts, erasures as erasuresTable, upgrades } from "../storage/records/schema.ts";
+import { consentReceipts, deletionRequests, upgrades } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
@@ -29,12 +29,12 @@ afterAll(async () => {
 beforeEach(async () => {
   now = START;
   await stores.records.db.delete(consentReceipts);
-  await stores.records.db.delete(erasuresTable);
+  await stores.records.db.delete(deletionRequests);
 });
 
 async function start() {
   const { db } = stores.records;
-  const erasures = startDeletions({ ...stores, db, now: () => now, log: silent, interval: 20 });
+  const deletions = startDeletions({ ...stores, db, now: () => now, log: silent, interval: 20 });
   const app = fastify();
   const countries = { codeOf: () => "NO" };
   await app.register(
@@ -42,12 +42,12 @@ async function start() {
       ...stores,
       db,
       countries,
-      erasures,
+      deletions,
       allowedOrigins: ["https://shop.example"],
       now: () => now,
     }),
   );
-  return { app, erasures, db };
+  return { app, deletions, db };
 }
 
 const receipt = (change: Partial<ConsentReceipt> = {}): ConsentReceipt => ({
@@ -62,7 +62,7 @@ const receipt = (change: Partial<ConsentReceipt> = {}): ConsentReceipt => ({
 
 describe("POST /consent", () => {
   it("stores a decision once, with its time, text version and country", async () => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     for (let times = 0; times < 2; times += 1) {
       const response = await app.inject({ method: "POST", url: "/consent", payload: receipt() });
       expect(response.statusCode).toBe(204);
@@ -78,11 +78,11 @@ describe("POST /consent", () => {
         receivedAt: new Date(START),
       },
     ]);
-    await erasures.stop();
+    await deletions.stop();
   });
 
   it("deletes all data of a visitor who withdraws, including events that arrive later, and no data of others", async () => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     const mine = (id: string) => eventRow({ message_id: id, anonymous_id: VISITOR });
     await stores.spool.append([
       mine("m1"),
@@ -102,13 +102,13 @@ describe("POST /consent", () => {
     now += 20_000;
     await expect.poll(() => count(VISITOR)).toBe(0);
     await expect
-      .poll(async () => (await db.select().from(erasuresTable)).map(({ completedAt }) => completedAt))
+      .poll(async () => (await db.select().from(deletionRequests)).map(({ completedAt }) => completedAt))
       .toEqual([new Date(now)]);
-    await erasures.stop();
+    await deletions.stop();
   });
 
   it("returns 429 after 600 decisions from one network, but still accepts its withdrawals", async () => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     const send = (change: Partial<ConsentReceipt> = {}) =>
       app.inject({ method: "POST", url: "/consent", payload: receipt(change) });
     for (let times = 0; times < 600; times += 1) expect((await send()).statusCode).toBe(204);
@@ -119,12 +119,12 @@ describe("POST /consent", () => {
       const withdrawal = { receiptId: randomUUID(), anonymousId: visitorIdOf(proof), proof };
       expect((await send({ ...withdrawal, groups: ["C0001"] })).statusCode).toBe(204);
     }
-    expect(await db.$count(erasuresTable)).toBe(70);
-    await erasures.stop();
+    expect(await db.$count(deletionRequests)).toBe(70);
+    await deletions.stop();
   });
 
   it("returns 429 after 30 withdrawals of one visitor", async () => {
-    const { app, erasures } = await start();
+    const { app, deletions } = await start();
     const withdraw = (change: Partial<ConsentReceipt> = {}) => {
       const payload = receipt({ receiptId: randomUUID(), groups: ["C0001"], ...change });
       return app.inject({ method: "POST", url: "/consent", payload });
@@ -134,12 +134,12 @@ describe("POST /consent", () => {
     for (let times = 0; times < 30; times += 1) expect((await withdraw()).statusCode).toBe(204);
     const refused = await withdraw();
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
-    await erasures.stop();
+    await deletions.stop();
   });
 
   it("resumes a deletion after a restart", async () => {
-    const { app, erasures } = await start();
-    await erasures.stop();
+    const { app, deletions } = await start();
+    await deletions.stop();
     await stores.spool.append([eventRow({ message_id: "m4", anonymous_id: VISITOR })]);
     await drained(stores);
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ groups: ["C0001"] }) });
@@ -147,7 +147,7 @@ describe("POST /consent", () => {
     await expect
       .poll(() => countRows(stores.eventStore, "events_unique", `visitor_id = '${VISITOR}'`))
       .toBe(0);
-    await next.erasures.stop();
+    await next.deletions.stop();
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe("POST /consent", () => {
     ["a user's id, claimed by an agreement", { anonymousId: "customer-10023", proof: randomUUID() }],
     ["a member's name", { anonymousId: "messageId", proof: undefined }],
   ])("rejects consent and withdrawal with %s, and deletes nothing", async (_, change) => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     const { anonymousId = VISITOR } = change as Partial<ConsentReceipt>;
     await stores.spool.append([
       eventRow({ message_id: "kept", anonymous_id: anonymousId, user_id: anonymousId }),
@@ -169,15 +169,15 @@ describe("POST /consent", () => {
       expect([response.statusCode, response.json().code]).toEqual([403, "unproven"]);
     }
     expect(await db.$count(consentReceipts)).toBe(0);
-    expect(await db.$count(erasuresTable)).toBe(0);
-    await erasures.stop();
+    expect(await db.$count(deletionRequests)).toBe(0);
+    await deletions.stop();
   });
 
   describe("from a browser whose ID has no secret", () => {
     const R1 = randomUUID();
     const before = new Date(START - ONE_DAY);
     const send = async (change: Partial<ConsentReceipt>, upgradedAt = START - ONE_DAY / 2) => {
-      const { app, erasures, db } = await start();
+      const { app, deletions, db } = await start();
       await db.update(upgrades).set({ at: new Date(upgradedAt) });
       const payload = receipt({
         receiptId: randomUUID(),
@@ -186,8 +186,8 @@ describe("POST /consent", () => {
         ...change,
       });
       const { statusCode } = await app.inject({ method: "POST", url: "/consent", payload });
-      await erasures.stop();
-      return [statusCode, await db.$count(erasuresTable)];
+      await deletions.stop();
+      return [statusCode, await db.$count(deletionRequests)];
     };
     const agreed = (visitorId: string, receivedAt = before) =>
       stores.records.db
@@ -257,11 +257,11 @@ describe("POST /consent", () => {
     ["6 days ago", START - 6 * ONE_DAY, START - 6 * ONE_DAY],
     ["in an hour", START + 3_600_000, START],
   ])("replaces an implausible decision time by the time of receipt: %s", async (_, decidedAt, expected) => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ decidedAt }) });
     const [kept] = await db.select().from(consentReceipts);
     expect(kept?.decidedAt).toEqual(new Date(expected));
-    await erasures.stop();
+    await deletions.stop();
   });
 
   it.each([
@@ -272,10 +272,10 @@ describe("POST /consent", () => {
     [{ proof: "a guess" }],
     [{ decidedAt: "yesterday" }],
   ])("rejects %j", async (change) => {
-    const { app, erasures, db } = await start();
+    const { app, deletions, db } = await start();
     const payload = { ...receipt(), ...change };
     expect((await app.inject({ method: "POST", url: "/consent", payload })).statusCode).toBe(400);
     expect(await db.select().from(consentReceipts)).toEqual([]);
-    await erasures.stop();
+    await deletions.stop();
   });
 });

@@ -15,7 +15,7 @@ interface ConsentRoutesOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   countries: Countries;
-  erasures: Pick<Deletions, "request">;
+  deletions: Pick<Deletions, "request">;
   /** Other origins whose pages may send decisions. */
   allowedOrigins: readonly string[];
   now: () => Timestamp;
@@ -38,7 +38,7 @@ const CLOCK_TOLERANCE = 5 * ONE_MINUTE;
  * does not prove ownership of the anonymous ID, 429 with `Retry-After` if the network or visitor exceeds a rate limit.
  */
 export function consentRoutes(options: ConsentRoutesOptions) {
-  const { erasures, allowedOrigins, now } = options;
+  const { deletions, allowedOrigins, now } = options;
   const limit = createConsentLimit(now);
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRequest", async (request, reply) => {
@@ -55,12 +55,12 @@ export function consentRoutes(options: ConsentRoutesOptions) {
         const wait = limit.ofNetwork(body, ip);
         if (wait !== null) return tooMany(wait);
         if (await isKept(options.db, body)) return reply.status(204).send();
-        if (!(await isProven(options, body))) return reply.status(403).send(UNPROVEN);
+        if (!(await isProven(options, body))) return reply.status(403).send(PROOF_MISMATCH);
         // Counted after the proof is checked, so that others cannot use up a visitor's limit.
         const ownWait = limit.ofVisitor(body);
         if (ownWait !== null) return tooMany(ownWait);
         // Request the deletion before storing the receipt: if a step fails, the browser sends the decision again and the deletion is not lost.
-        if (isWithdrawal(body) && body.anonymousId) await erasures.request(body.anonymousId, "visitor");
+        if (isWithdrawal(body) && body.anonymousId) await deletions.request(body.anonymousId, "visitor");
         await keepReceipt(body, ip, options);
         return reply.status(204).send();
       },
@@ -68,7 +68,7 @@ export function consentRoutes(options: ConsentRoutesOptions) {
   };
 }
 
-const UNPROVEN = {
+const PROOF_MISMATCH = {
   code: "unproven",
   message: "The proof does not match this anonymousId. Send the secret it was derived from.",
 };
@@ -110,14 +110,14 @@ async function keepReceipt(
       groups: [...receipt.groups],
       textVersion: receipt.textVersion,
       country: countries.codeOf(address),
-      decidedAt: new Date(isPlausibleDecision(receipt.decidedAt, receivedAt)),
+      decidedAt: new Date(plausibleTime(receipt.decidedAt, receivedAt)),
       receivedAt: new Date(receivedAt),
     })
     .onConflictDoNothing();
 }
 
 /** The decision time to store: the browser's if plausible, else the time of receipt, so that neither backdating nor a wrong clock has an effect. */
-function isPlausibleDecision(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
+function plausibleTime(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
   const isPlausible = decidedAt >= receivedAt - MAX_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
   return isPlausible ? decidedAt : receivedAt;
 }

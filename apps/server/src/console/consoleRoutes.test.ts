@@ -26,7 +26,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
   const { records, eventStore, drain, recordings } = stores;
-  const erasures = { request: async () => undefined };
+  const deletions = { request: async () => undefined };
   const environment = "production" as const;
   const flags = await startFlags({
     records,
@@ -44,7 +44,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       recordings,
       publicUrl,
       requireTwoFactor: false,
-      erasures,
+      deletions,
       countries: { codeOf: () => "" },
       recording: { save: async () => undefined },
       flags,

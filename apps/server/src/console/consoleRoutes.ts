@@ -61,7 +61,7 @@ interface ConsoleRoutesOptions {
   publicUrl: string;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
-  erasures: Pick<Deletions, "request">;
+  deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
   recording: Pick<Recording, "save">;
@@ -92,7 +92,7 @@ const PUBLIC_PATHS = [
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, drain, publicUrl, erasures, flags, retentionDays, now, log } = options;
+  const { records, eventStore, drain, publicUrl, deletions, flags, retentionDays, now, log } = options;
   const { environment, clientKey, writeKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
@@ -154,7 +154,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
     await scope.register(replayRoutes({ eventStore, db, recordings: options.recordings, now }));
     await scope.register(
-      privacyRoutes({ eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now }),
+      privacyRoutes({ eventStore, db, deletions, retentionDays, recordedDays, sessionWatch, now }),
     );
 
     addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));

@@ -24,7 +24,7 @@ const LIMIT = 200;
 
 export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
   const listeners = new Set<(events: LiveEvent[]) => void>();
-  let told = new Map<string, Timestamp>();
+  let sent = new Map<string, Timestamp>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt: Timestamp = 0;
   /** True during a query. Clients that join then share its loop; a second loop would never end. */
@@ -35,8 +35,8 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
     try {
       const after = Math.max(startedAt, now() - OVERLAP);
       const events = await queryRecentEvents(store, { after, limit: LIMIT });
-      const fresh = events.filter(({ messageId }) => !told.has(messageId)).reverse();
-      told = new Map(events.map(({ messageId, receivedAt }) => [messageId, receivedAt]));
+      const fresh = events.filter(({ messageId }) => !sent.has(messageId)).reverse();
+      sent = new Map(events.map(({ messageId, receivedAt }) => [messageId, receivedAt]));
       if (fresh.length > 0) for (const listener of listeners) listener(fresh);
     } catch (error) {
       log.warn({ err: error }, "The live feed could not query the event store.");

@@ -8,7 +8,7 @@ import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
 import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import { deleteRecordings } from "./deleteRecordings.ts";
-import { mergeSessions, NO_SESSIONS } from "./erasureSessions.ts";
+import { mergeSessions, NO_SESSIONS } from "./deletionSessions.ts";
 import type { Identities } from "./identities.ts";
 
 interface DeletionStores {

@@ -1,12 +1,12 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { erasures } from "../storage/records/schema.ts";
+import { deletionRequests } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { drained, startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { createDeletionRunner } from "./carryOutErasures.ts";
+import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { findIdentities, visitorIdentities } from "./identities.ts";
 
@@ -93,7 +93,7 @@ it("deletes late RUM data of a session whose identifying events are already dele
   let now = NOON;
   const goRound = createDeletionRunner({ ...stores, db, now: () => now });
   const requestedAt = new Date(now);
-  await db.insert(erasures).values({ visitorId: "gil", requestedBy: "visitor", requestedAt });
+  await db.insert(deletionRequests).values({ visitorId: "gil", requestedBy: "visitor", requestedAt });
   const lines = [monitoring("m-gil", "gil", "dd-3"), monitoring("m-hal", "hal", "dd-4")];
   await eventStore.insert("monitoring_events", lines, "m3");
   expect(await goRound()).toBe(true);

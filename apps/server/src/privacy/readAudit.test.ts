@@ -3,7 +3,7 @@ import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
-import { dataExports, erasures } from "../storage/records/schema.ts";
+import { dataExports, deletionRequests } from "../storage/records/schema.ts";
 import { startTestRecords } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { readAudit } from "./readAudit.ts";
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const asked = { requestedBy: OWNER, requestedAt: new Date(NOON - ONE_SECOND) };
   await db.insert(dataExports).values({ subject: "eve@shop.example", ...asked });
   await db
-    .insert(erasures)
+    .insert(deletionRequests)
     .values({ ...asked, visitorId: "100%_eve", requestedAt: new Date(NOON - 2 * ONE_SECOND) });
   // Four at each timestamp, so that page boundaries fall among equal timestamps.
-  await db.insert(erasures).values(Array.from({ length: 300 }, (_, index) => withdrawal(index >> 2)));
+  await db.insert(deletionRequests).values(Array.from({ length: 300 }, (_, index) => withdrawal(index >> 2)));
 }, 60_000);
 afterAll(async () => {
   await records.stop();
@@ -56,7 +56,7 @@ it("pages through withdrawals without duplicates or gaps while more arrive", asy
     ids.push(...page.entries.map(({ id }) => id));
     before = page.next;
     pages += 1;
-    await records.db.insert(erasures).values(withdrawal(pages, NOON + ONE_SECOND));
+    await records.db.insert(deletionRequests).values(withdrawal(pages, NOON + ONE_SECOND));
   } while (before && pages < 10);
   expect([pages, ids.length, new Set(ids).size]).toEqual([6, 300, 300]);
   const [newest] = (await read({ by: "visitors" })).entries;

@@ -3,10 +3,10 @@ import { and, count, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Place, readCursor, writeCursor } from "../http/cursor.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { dataExports, erasures } from "../storage/records/schema.ts";
+import { dataExports, deletionRequests } from "../storage/records/schema.ts";
 import { stateOf } from "./readPerson.ts";
 
-type Requests = typeof dataExports | typeof erasures;
+type Requests = typeof dataExports | typeof deletionRequests;
 
 /** `requestedBy` of a withdrawal. */
 const VISITOR = "visitor";
@@ -23,16 +23,16 @@ export async function readAudit(
 ): Promise<AuditResponse> {
   const place = readCursor(before);
   const isVisitors = by === "visitors";
-  const [exported, erased, counts] = await Promise.all([
+  const [exported, deleted, counts] = await Promise.all([
     isVisitors || action === "delete"
       ? []
       : readExports(db, and(exportsWith(text), isBefore(dataExports, place))),
     !isVisitors && action === "export"
       ? []
-      : readDeletions(db, and(requestedBy(by), deletionsWith(text), isBefore(erasures, place))),
+      : readDeletions(db, and(requestedBy(by), deletionsWith(text), isBefore(deletionRequests, place))),
     countMatches(db, text),
   ]);
-  const found = [...exported, ...erased].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const found = [...exported, ...deleted].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   const entries = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? entries.at(-1) : undefined;
   return { entries, next: last ? writeCursor(last) : null, counts };
@@ -57,10 +57,10 @@ async function readExports(db: RecordsDatabase, where: SQL | undefined): Promise
 }
 
 async function readDeletions(db: RecordsDatabase, where: SQL | undefined): Promise<AuditEntry[]> {
-  const { requestedAt, id } = erasures;
+  const { requestedAt, id } = deletionRequests;
   const rows = await db
     .select()
-    .from(erasures)
+    .from(deletionRequests)
     .where(where)
     .orderBy(desc(requestedAt), desc(id))
     .limit(PAGE_SIZE + 1);
@@ -75,25 +75,25 @@ async function readDeletions(db: RecordsDatabase, where: SQL | undefined): Promi
 }
 
 async function countMatches(db: RecordsDatabase, text: string | undefined): Promise<AuditResponse["counts"]> {
-  const countErasures = (by: "staff" | "visitors") =>
+  const countDeletions = (by: "staff" | "visitors") =>
     db
       .select({ value: count() })
-      .from(erasures)
+      .from(deletionRequests)
       .where(and(requestedBy(by), deletionsWith(text)));
   const [exported, deleted, withdrawn] = await Promise.all([
     db.select({ value: count() }).from(dataExports).where(exportsWith(text)),
-    countErasures("staff"),
-    countErasures("visitors"),
+    countDeletions("staff"),
+    countDeletions("visitors"),
   ]);
   const [exports, deletions, withdrawals] = [exported, deleted, withdrawn].map(([row]) => row?.value ?? 0);
   return { staff: (exports ?? 0) + (deletions ?? 0), visitors: withdrawals ?? 0 };
 }
 
 // An inlined literal: with a bound parameter, PostgreSQL could not tell that the partial index covers these rows.
-const IS_STAFF = sql`${erasures.requestedBy} <> ${sql.raw(`'${VISITOR}'`)}`;
+const IS_STAFF = sql`${deletionRequests.requestedBy} <> ${sql.raw(`'${VISITOR}'`)}`;
 
 function requestedBy(by: "staff" | "visitors"): SQL {
-  return by === "visitors" ? eq(erasures.requestedBy, VISITOR) : IS_STAFF;
+  return by === "visitors" ? eq(deletionRequests.requestedBy, VISITOR) : IS_STAFF;
 }
 
 function exportsWith(text: string | undefined): SQL | undefined {
@@ -103,8 +103,11 @@ function exportsWith(text: string | undefined): SQL | undefined {
 function deletionsWith(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   // The placeholder for visitors is not searchable.
-  const isActor = and(contains(erasures.requestedBy, text), ne(erasures.requestedBy, VISITOR));
-  return or(contains(erasures.visitorId, text), isActor);
+  const isActor = and(
+    contains(deletionRequests.requestedBy, text),
+    ne(deletionRequests.requestedBy, VISITOR),
+  );
+  return or(contains(deletionRequests.visitorId, text), isActor);
 }
 
 /** Matches rows that follow the last entry of the previous page, which are older. */

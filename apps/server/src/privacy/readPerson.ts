@@ -7,7 +7,7 @@ import { queryRecordedSessions } from "../storage/events/queries/privacy/recorde
 import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedTotals.ts";
 import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { consentReceipts, erasures, leads } from "../storage/records/schema.ts";
+import { consentReceipts, deletionRequests, leads } from "../storage/records/schema.ts";
 import { findIdentities, type Identities } from "./identities.ts";
 
 /** Data stored about the person identified by an anonymous ID, user ID or email address. */
@@ -59,17 +59,17 @@ async function countRecords(db: RecordsDatabase, table: PgTable, condition: SQL)
 }
 
 async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<PersonResponse["deletion"]> {
-  const [erasure] = await db
+  const [request] = await db
     .select()
-    .from(erasures)
-    .where(inArray(erasures.visitorId, visitors))
-    .orderBy(desc(erasures.requestedAt))
+    .from(deletionRequests)
+    .where(inArray(deletionRequests.visitorId, visitors))
+    .orderBy(desc(deletionRequests.requestedAt))
     .limit(1);
-  return stateOf(erasure);
+  return stateOf(request);
 }
 
 /** The state of a deletion, as the console's API returns it; null without a deletion. */
-export function stateOf(erasure: typeof erasures.$inferSelect | undefined): DeletionState | null {
-  if (!erasure) return null;
-  return { requestedAt: erasure.requestedAt.getTime(), completedAt: erasure.completedAt?.getTime() ?? null };
+export function stateOf(request: typeof deletionRequests.$inferSelect | undefined): DeletionState | null {
+  if (!request) return null;
+  return { requestedAt: request.requestedAt.getTime(), completedAt: request.completedAt?.getTime() ?? null };
 }

@@ -8,7 +8,7 @@ import type { Deletions } from "./startDeletions.ts";
 interface DeletionStores {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
-  erasures: Pick<Deletions, "request">;
+  deletions: Pick<Deletions, "request">;
 }
 
 interface Deletion {
@@ -25,10 +25,10 @@ interface Deletion {
  * follow within a minute. Consent receipts stay, because they prove what the person agreed to.
  */
 export async function requestDeletion(
-  { eventStore, db, erasures }: DeletionStores,
+  { eventStore, db, deletions }: DeletionStores,
   { id, requestedBy, withLeads }: Deletion,
 ): Promise<void> {
   const person = await findIdentities(eventStore, id);
-  await erasures.request(id, requestedBy, person);
+  await deletions.request(id, requestedBy, person);
   if (withLeads && person.emails.length > 0) await db.delete(leads).where(matchesEmails(person));
 }

@@ -3,7 +3,7 @@ import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
-import { erasures as erasuresTable } from "../storage/records/schema.ts";
+import { deletionRequests } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
@@ -37,23 +37,23 @@ it(`deletes ${PEOPLE} visitors who withdraw at the same time in a few statements
   const { db } = stores.records;
   const { eventStore, commands } = watchCommands(stores.eventStore);
   let now = NOON;
-  const erasures = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
+  const deletions = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
   const names = Array.from({ length: PEOPLE }, (_, index) => `withdrawn-${index}`);
   const rows = (when: string) =>
     names.map((name) => eventRow({ message_id: `${name} ${when}`, anonymous_id: name, session_id: NOON }));
   await spool.append([...rows("before"), eventRow({ message_id: "other", anonymous_id: "other" })]);
   await drained(stores);
 
-  await Promise.all(names.map((name) => erasures.request(name, "visitor")));
+  await Promise.all(names.map((name) => deletions.request(name, "visitor")));
   const theirs = "startsWith(visitor_id, 'withdrawn-')";
   await expect.poll(() => countRows(eventStore, "events", theirs)).toBe(0);
   await spool.append(rows("under way"));
   await drained(stores);
   now += ONE_MINUTE / 2;
   const completed = async () =>
-    (await db.select().from(erasuresTable)).filter(({ completedAt }) => completedAt).length;
+    (await db.select().from(deletionRequests)).filter(({ completedAt }) => completedAt).length;
   await expect.poll(completed).toBe(PEOPLE);
-  await erasures.stop();
+  await deletions.stop();
 
   expect(await countRows(eventStore, "events", theirs)).toBe(0);
   expect(await countRows(eventStore, "sessions", theirs)).toBe(0);
@@ -67,20 +67,20 @@ it(`deletes ${PEOPLE} visitors who withdraw at the same time in a few statements
 it("runs no commands for visitors without stored data", async () => {
   const { db } = stores.records;
   const { eventStore, commands } = watchCommands(stores.eventStore);
-  await db.delete(erasuresTable);
+  await db.delete(deletionRequests);
   let now = NOON;
-  const erasures = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
-  for (let visitor = 0; visitor < 200; visitor += 1) await erasures.request(`nobody-${visitor}`, "visitor");
+  const deletions = startDeletions({ ...stores, db, eventStore, now: () => now, log: silent, interval: 20 });
+  for (let visitor = 0; visitor < 200; visitor += 1) await deletions.request(`nobody-${visitor}`, "visitor");
   now += ONE_MINUTE;
-  const open = () => db.$count(erasuresTable, isNull(erasuresTable.completedAt));
+  const open = () => db.$count(deletionRequests, isNull(deletionRequests.completedAt));
   await expect.poll(open).toBe(0);
-  await erasures.stop();
+  await deletions.stop();
   expect(commands).toEqual([]);
 });
 
 it("deletes the others if one deletion fails, and retries that one later", async () => {
   const { db } = stores.records;
-  await db.delete(erasuresTable);
+  await db.delete(deletionRequests);
   let isBroken = true;
   const command: EventStore["command"] = async (sql, params) => {
     if (isBroken && JSON.stringify(params).includes("stuck")) throw new Error("Too much of it.");
@@ -93,14 +93,14 @@ it("deletes the others if one deletion fails, and retries that one later", async
   await drained(stores);
   const requestedAt = new Date(NOON);
   await db
-    .insert(erasuresTable)
+    .insert(deletionRequests)
     .values(names.map((visitorId) => ({ visitorId, requestedBy: "visitor", requestedAt })));
-  const erasures = startDeletions({ ...stores, db, eventStore, now: () => NOON, log: silent, interval: 20 });
+  const deletions = startDeletions({ ...stores, db, eventStore, now: () => NOON, log: silent, interval: 20 });
   const left = () => countRows(eventStore, "events", "visitor_id IN ('first', 'stuck', 'last')");
   await expect.poll(left).toBe(1);
   isBroken = false;
   await expect.poll(left).toBe(0);
-  await erasures.stop();
+  await deletions.stop();
 });
 
 it("looks up anonymous IDs and user IDs with an index instead of a full scan", async () => {

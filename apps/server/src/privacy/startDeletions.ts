@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import { erasures } from "../storage/records/schema.ts";
-import { createDeletionRunner, type ErasureStores } from "./carryOutErasures.ts";
+import { deletionRequests } from "../storage/records/schema.ts";
+import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
 import type { Identities } from "./identities.ts";
 
 /** Deletes people's data on request: at once, and again when data that was in flight has arrived. */
@@ -17,7 +17,7 @@ export interface Deletions {
   stop(): Promise<void>;
 }
 
-interface DeletionsOptions extends ErasureStores {
+interface DeletionsOptions extends DeletionStores {
   log: Logger;
   interval?: Milliseconds;
 }
@@ -67,7 +67,7 @@ export function startDeletions(options: DeletionsOptions): Deletions {
   return {
     async request(visitorId, requestedBy, identities = null) {
       const requestedAt = new Date(now());
-      await db.insert(erasures).values({ visitorId, requestedBy, requestedAt, identities });
+      await db.insert(deletionRequests).values({ visitorId, requestedBy, requestedAt, identities });
       wake();
     },
     async stop() {

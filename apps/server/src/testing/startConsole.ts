@@ -45,8 +45,8 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
-  const erasures = startDeletions({ ...stores, db, now, log: silent, interval: 20 });
-  app.addHook("onClose", erasures.stop);
+  const deletions = startDeletions({ ...stores, db, now, log: silent, interval: 20 });
+  app.addHook("onClose", deletions.stop);
   const environment = "production" as const;
   const flags = await startFlags({
     ...stores,
@@ -66,7 +66,7 @@ export async function startConsole(stores: Stores, options: TestConsoleOptions =
   const parameters = {
     ...stores,
     ...known,
-    erasures,
+    deletions,
     countries: { codeOf: () => "NZ" },
     flags,
     recording,

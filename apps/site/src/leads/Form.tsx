@@ -79,7 +79,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
       initial: values[field],
       isRequired: isRequired(kind, field),
       problem: problem ? problemText(copy, field, problem, values[field]) : null,
-      ...wordsOf(copy, kind, field),
+      ...textsOf(copy, kind, field),
     };
   });
   const wrong = fields.flatMap(({ problem, ...field }) => (problem ? [{ ...field, text: problem }] : []));
@@ -114,7 +114,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
   );
 }
 
-function wordsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, field: LeadField) {
+function textsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, field: LeadField) {
   const words: { label: string; hint?: string } = {
     email: kind === "sign-up" ? fields.anyEmail : fields.email,
     name: fields.name,

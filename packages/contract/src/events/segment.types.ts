@@ -75,7 +75,7 @@ export const REJECTION_REASONS = [
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** Names of the ingest pipeline's counters, kept per minute, and the meaning of their labels. */
-export const TALLIES = {
+export const COUNTERS = {
   /** Accepted events; no label. */
   accepted: "accepted",
   /** Duplicate events; no label. */

@@ -69,7 +69,7 @@ interface PersonalizationOptions {
  * @returns a function that takes the ID of the logged-in user. It never throws.
  */
 export function createPersonalization({ findTool, locate, isAllowed }: PersonalizationOptions) {
-  let told: number | null = null;
+  let identified: number | null = null;
 
   const tell = async (personalize: Personalize, id: number) => {
     const country = (await locate())?.country_name;
@@ -77,9 +77,9 @@ export function createPersonalization({ findTool, locate, isAllowed }: Personali
   };
   return (userId: string | null | undefined): void => {
     const id = numericId(userId);
-    const personalize = id === null || id === told ? null : findTool();
+    const personalize = id === null || id === identified ? null : findTool();
     if (id === null || !personalize) return;
-    told = id;
+    identified = id;
     tell(personalize, id).catch(reportInternalError);
   };
 }

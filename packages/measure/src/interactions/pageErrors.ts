@@ -45,15 +45,15 @@ export interface Errors {
 
 /** Tracks uncaught errors and those reported with {@link ERROR_REPORT}; each once per page view. */
 export function startErrors(track: TrackEvent): Errors {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let path = location.pathname;
   const tell = (properties: ErrorProperties) => {
     const { message, source, line, column, stack } = properties;
     const key = [message, source, line, column, stack].join("\n");
-    if (told.size >= MAX_PER_PAGE || told.has(key)) return;
+    if (reported.size >= MAX_PER_PAGE || reported.has(key)) return;
     if (EXTENSION_SOURCES.test(source) || EXTENSION_SOURCES.test(stack) || OPAQUE_MESSAGES.test(message))
       return;
-    told.add(key);
+    reported.add(key);
     track(ERROR_EVENT, { ...properties });
   };
   const onError = monitor(({ error, message, filename, lineno, colno }: ErrorEvent) =>
@@ -77,7 +77,7 @@ export function startErrors(track: TrackEvent): Errors {
     pageShown() {
       if (location.pathname === path) return;
       path = location.pathname;
-      told.clear();
+      reported.clear();
     },
     stop() {
       for (const stop of stops) stop();

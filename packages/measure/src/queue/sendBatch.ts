@@ -48,7 +48,7 @@ function startTimeout(parent: AbortSignal): { signal: AbortSignal; stop: () => v
 async function outcomeOf(response: Response): Promise<SendOutcome> {
   const { ok, status, headers } = response;
   const answer = ok ? await readAnswer(response) : null;
-  if (answer?.success === true) return { kind: "delivered", refused: rejectedCount(answer) };
+  if (answer?.success === true) return { kind: "delivered", refused: rejectedEvents(answer) };
   // A success without the collector's own body comes from an intermediary such as a captive portal.
   const reason = ok ? "unexpected response" : `status ${status}`;
   if (!ok && !isRetried(status)) return { kind: "dropped", reason };
@@ -60,7 +60,7 @@ async function outcomeOf(response: Response): Promise<SendOutcome> {
   };
 }
 
-function rejectedCount({ rejected }: Record<string, unknown>): { messageId: string; reason: string }[] {
+function rejectedEvents({ rejected }: Record<string, unknown>): { messageId: string; reason: string }[] {
   if (!Array.isArray(rejected)) return [];
   return rejected.map((each: { messageId?: unknown; reason?: unknown } | null) => ({
     messageId: String(each?.messageId),

@@ -36,10 +36,10 @@ interface DrawingProps {
 /** The page with its heatmap, next to the same data as a table. */
 export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose }: DrawingProps) {
   const [pointed, setPointed] = useState<string | null>(null);
-  const [told, setTold] = useState<Readonly<Record<string, Measured>>>({});
+  const [results, setResults] = useState<Readonly<Record<string, Measured>>>({});
   const shared = useMemo(createSharedScroll, []);
   const rows = useMemo(() => elementRows(sides), [sides]);
-  const measured = useMemo(() => sides.flatMap(({ shown }) => told[shown] ?? []), [sides, told]);
+  const measured = useMemo(() => sides.flatMap(({ shown }) => results[shown] ?? []), [sides, results]);
   const most = Math.max(0, ...measured.map(({ hottest }) => hottest));
   const numbers = useMemo(() => numberElements(rows, measured), [rows, measured]);
   const isCompared = sides.length > 1;
@@ -60,7 +60,7 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
               isNamed={isCompared}
               weight={weightOf(side, isCompared)}
               active={pointed ?? chosen}
-              onMeasured={setTold}
+              onMeasured={setResults}
               onPoint={setPointed}
               {...{ mode, most, numbers, shared, onChoose }}
             />
@@ -114,7 +114,7 @@ function Side({ answer, name, isNamed: isReferenced, onMeasured, ...stage }: Sid
   const drawn =
     stage.mode === "scroll" ? formatCounted(scroll.views, "page view") : formatCounted(counts.all, "click");
   const tell = useCallback(
-    (measured: Measured) => onMeasured((told) => ({ ...told, [shown]: measured })),
+    (measured: Measured) => onMeasured((results) => ({ ...results, [shown]: measured })),
     [onMeasured, shown],
   );
   return (

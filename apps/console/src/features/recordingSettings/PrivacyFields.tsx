@@ -103,12 +103,12 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
 export function privacyWarnings(before: Privacy, after: Privacy): string[] {
   const shown = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
   const kept = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));
-  const told = before.addressRules.filter((rule) => !kept.has(JSON.stringify(rule)));
+  const removed = before.addressRules.filter((rule) => !kept.has(JSON.stringify(rule)));
   return [
     ...(before.privacyLevel === "conservative" && after.privacyLevel !== "conservative"
       ? ["Page text will be recorded. Input stays masked."]
       : []),
     ...shown.map((selector) => `Elements that match ${selector} will be recorded.`),
-    ...told.map(({ pattern }) => `URLs that match ${pattern} will no longer be masked the same way.`),
+    ...removed.map(({ pattern }) => `URLs that match ${pattern} will no longer be masked the same way.`),
   ];
 }

@@ -5,7 +5,7 @@ import { useOpenEntry } from "../address/useFilters.ts";
 import { Sparkline } from "../charts/Sparkline.tsx";
 import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
 import { ShownCount } from "../query/LoadMore.tsx";
-import { placeText } from "./errorTexts.ts";
+import { locationText } from "./errorTexts.ts";
 
 interface ErrorEntryProps<Group extends ListedError> {
   group: Group;
@@ -109,7 +109,7 @@ function ErrorEntry<Group extends ListedError>({
         />
         <span className="min-w-0 flex-1 max-lg:basis-full">
           <span className="wrap-anywhere font-medium">{message}</span>
-          <code className="wrap-anywhere block text-ink-muted text-xs">{placeText(group)}</code>
+          <code className="wrap-anywhere block text-ink-muted text-xs">{locationText(group)}</code>
         </span>
         <span className="text-ink-muted text-xs tabular-nums lg:hidden">
           {formatCounted(count, "time")}, {formatCounted(many, noun)}, first {seen(firstSeen)}, last{" "}

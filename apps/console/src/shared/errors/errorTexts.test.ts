@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAndLastSeen, placeText, stackText } from "./errorTexts.ts";
+import { firstAndLastSeen, locationText, stackText } from "./errorTexts.ts";
 
 const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw", context: [] };
 
@@ -17,12 +17,12 @@ describe("stackText", () => {
   });
 });
 
-it("placeText returns the source location if it is known", () => {
+it("locationText returns the source location if it is known", () => {
   const source = { file: "src/draw.ts", line: 3, column: 9, functionName: "draw" };
-  expect(placeText({ source, frame: "/assets/a.js" })).toBe("draw in src/draw.ts:3");
-  expect(placeText({ source: { ...source, functionName: "" }, frame: "" })).toBe("src/draw.ts:3");
-  expect(placeText({ source: null, frame: "/assets/a.js" })).toBe("/assets/a.js");
-  expect(placeText({ source: null, frame: "" })).toBe("unknown location");
+  expect(locationText({ source, frame: "/assets/a.js" })).toBe("draw in src/draw.ts:3");
+  expect(locationText({ source: { ...source, functionName: "" }, frame: "" })).toBe("src/draw.ts:3");
+  expect(locationText({ source: null, frame: "/assets/a.js" })).toBe("/assets/a.js");
+  expect(locationText({ source: null, frame: "" })).toBe("unknown location");
 });
 
 it("firstAndLastSeen includes the release if it is known", () => {

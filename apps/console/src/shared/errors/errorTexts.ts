@@ -13,7 +13,7 @@ function lineText({ text, source }: StackLine): string {
 }
 
 /** Where an error was thrown: the source location if known, otherwise as the browser reported it. */
-export function placeText({ source, frame }: { source: SourceLine | null; frame: string }): string {
+export function locationText({ source, frame }: { source: SourceLine | null; frame: string }): string {
   if (!source) return frame || "unknown location";
   const { functionName, file, line } = source;
   return `${functionName ? `${functionName} in ` : ""}${file}:${line}`;

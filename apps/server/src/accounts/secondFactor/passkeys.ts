@@ -158,8 +158,8 @@ async function verifyRegistration({ origin, id }: RelyingParty, response: unknow
       expectedRPID: id,
       requireUserVerification: false,
     });
-    const isShort = (id: string) => Buffer.from(id, "base64url").length <= CREDENTIAL_ID_MAX_LENGTH;
-    if (verified && isShort(registrationInfo.credential.id)) return registrationInfo.credential;
+    const fits = (id: string) => Buffer.from(id, "base64url").length <= CREDENTIAL_ID_MAX_LENGTH;
+    if (verified && fits(registrationInfo.credential.id)) return registrationInfo.credential;
   } catch {
     // The library's message is for developers; people can only try again.
   }

@@ -32,7 +32,7 @@ export interface PruneOptions {
  */
 export const GRACE: Milliseconds = 7 * ONE_DAY;
 /** Pause between two steps, so that requests are not blocked. */
-const BREATH: Milliseconds = 10;
+const PAUSE: Milliseconds = 10;
 
 /**
  * Removes unneeded data in small steps: first pages that no stored recording or click refers to, then files that no page or release refers to and
@@ -41,22 +41,22 @@ const BREATH: Milliseconds = 10;
  */
 export async function pruneArchive({ db, eventStore, now, isStopped }: PruneOptions): Promise<Pruned> {
   const store = createReferenceStore(db, now() - GRACE);
-  const breathe = async () => {
-    await setTimeout(BREATH, undefined, { ref: false });
+  const pause = async () => {
+    await setTimeout(PAUSE, undefined, { ref: false });
     return !isStopped();
   };
-  await pruneVersions(store, eventStore, breathe);
-  await store.forgetReleases();
-  await pruneAddresses(store, eventStore, breathe);
-  return pruneBodies(store, breathe);
+  await pruneVersions(store, eventStore, pause);
+  await store.clearOldReleases();
+  await pruneAddresses(store, eventStore, pause);
+  return pruneBodies(store, pause);
 }
 
 /** Waits briefly and resolves to whether to continue. */
 type Pause = () => Promise<boolean>;
 
-async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {
+async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventStore"], pause: Pause) {
   let after = "";
-  while (await breathe()) {
+  while (await pause()) {
     const stale = await store.staleVersions(after);
     const named = new Set(stale.length > 0 ? await queryReferencedVersions(events, stale) : []);
     const unneeded = stale.filter((version) => !named.has(version));
@@ -66,13 +66,13 @@ async function pruneVersions(store: ReferenceStore, events: PruneOptions["eventS
   }
 }
 
-async function pruneAddresses(store: ReferenceStore, events: PruneOptions["eventStore"], breathe: Pause) {
+async function pruneAddresses(store: ReferenceStore, events: PruneOptions["eventStore"], pause: Pause) {
   const needed = {
     recorded: recordedRanges(await queryRecordedDays(events)),
-    named: await readReferencedRanges(store, breathe),
+    named: await readReferencedRanges(store, pause),
   };
   let after: Omit<ServedAddress, "to"> = { address: "", from: 0, digest: "" };
-  while (await breathe()) {
+  while (await pause()) {
     const stale = await store.staleAddresses(after);
     const unneeded = await withoutNeeded(stale, needed, events);
     if (unneeded.length > 0) await store.removeAddresses(unneeded);
@@ -99,9 +99,9 @@ async function withoutNeeded(
   );
 }
 
-async function pruneBodies(store: ReferenceStore, breathe: Pause): Promise<Pruned> {
+async function pruneBodies(store: ReferenceStore, pause: Pause): Promise<Pruned> {
   const pruned: Pruned = { files: 0, bytes: 0 };
-  while (await breathe()) {
+  while (await pause()) {
     const sizes = await store.removeBodies();
     if (sizes.length === 0) break;
     pruned.files += sizes.length;

@@ -60,7 +60,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
     },
 
     /** Clears the file lists of old releases that have no stored pages. The release rows stay. */
-    async forgetReleases(): Promise<void> {
+    async clearOldReleases(): Promise<void> {
       const { id, addresses, lastServedAt } = releases;
       const kept = (await newest()).map((release) => release.id);
       await db

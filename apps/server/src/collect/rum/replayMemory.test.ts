@@ -20,7 +20,7 @@ async function startIntake(budget: MemoryBudget) {
     await server.close();
     await spool.stop();
   });
-  const ignored = { rejections: { record: () => undefined }, tallies: { add: () => undefined } };
+  const ignored = { rejections: { record: () => undefined }, counters: { add: () => undefined } };
   const known = { writeKey: "local", countries: { codeOf: () => "" }, now: Date.now, allowedOrigins: [] };
   await server.register(rumIntakeRoutes({ ...ignored, ...known, spool, budget }));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });

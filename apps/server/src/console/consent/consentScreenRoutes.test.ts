@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { ConsentResponse, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consentReceipts, erasures } from "../../storage/records/schema.ts";
+import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestStores } from "../../testing/startTestStores.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
       ...many,
     ]);
   const asked = { visitorId: "visitor-3", requestedBy: "visitor" };
-  await db.insert(erasures).values([
+  await db.insert(deletionRequests).values([
     { ...asked, requestedAt: new Date(NIGHT + ONE_HOUR), completedAt: new Date(NIGHT + 2 * ONE_HOUR) },
     { ...asked, requestedAt: new Date(NIGHT + 26 * ONE_HOUR) },
     {

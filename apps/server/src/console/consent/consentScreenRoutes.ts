@@ -5,7 +5,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { consentReceipts, erasures } from "../../storage/records/schema.ts";
+import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 import { receivedWithin, searchReceipts } from "./receipts.ts";
@@ -86,10 +86,10 @@ async function countDeletions(
   db: RecordsDatabase,
   { from, to }: OverviewQuery,
 ): Promise<ConsentResponse["deletions"]> {
-  const { requestedAt, requestedBy, completedAt } = erasures;
+  const { requestedAt, requestedBy, completedAt } = deletionRequests;
   const [row] = await db
     .select({ requested: count(), completed: count(completedAt) })
-    .from(erasures)
+    .from(deletionRequests)
     .where(and(eq(requestedBy, "visitor"), gte(requestedAt, new Date(from)), lt(requestedAt, new Date(to))));
   return row ?? { requested: 0, completed: 0 };
 }

@@ -9,7 +9,7 @@ import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import { stateOf } from "../../privacy/readPerson.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { consentReceipts, erasures } from "../../storage/records/schema.ts";
+import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
 
 const PAGE_SIZE = 50;
 
@@ -52,9 +52,9 @@ function isWithdrawal({ groups }: Pick<StoredReceipt, "groups">): boolean {
 function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
   return db
     .select()
-    .from(erasures)
-    .where(and(inArray(erasures.visitorId, visitorIds), eq(erasures.requestedBy, "visitor")))
-    .orderBy(desc(erasures.requestedAt));
+    .from(deletionRequests)
+    .where(and(inArray(deletionRequests.visitorId, visitorIds), eq(deletionRequests.requestedBy, "visitor")))
+    .orderBy(desc(deletionRequests.requestedAt));
 }
 
 /** One page of the receipts in a date range, newest first. @throws {ApiError} bad_request for an invalid cursor. */

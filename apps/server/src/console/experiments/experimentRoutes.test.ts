@@ -21,7 +21,7 @@ const OWNER = "owner@trellis.example";
 const dataDir = createTemporaryDir();
 let stores: Stores;
 let console: TestConsole;
-let told = 0;
+let changeCount = 0;
 let now = NOW;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const parts = experimentParts({
     findFlag: (key) => flagDefinition({ key }),
     onChange: () => {
-      told += 1;
+      changeCount += 1;
     },
   });
   console = await startConsole(stores, { now: () => now, experiments: parts });
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await stores.records.db.delete(experiments);
   await stores.records.db.delete(changes);
   now = NOW;
-  told = 0;
+  changeCount = 0;
 });
 
 const put = (definition = experimentDefinition(), revision = 0) =>
@@ -88,7 +88,7 @@ describe("saving an experiment", () => {
         after: experimentDefinition(),
       },
     ]);
-    expect(told).toBe(1);
+    expect(changeCount).toBe(1);
   });
 
   it("links to each variation on its page", async () => {
@@ -116,7 +116,7 @@ describe("saving an experiment", () => {
     expect((await put()).statusCode).toBe(409);
     expect((await console.get("/experiments/quiz")).json().definition.name).toBe("First");
     expect((await recorded()).map(({ action }) => action)).toEqual(["created", "changed"]);
-    expect(told).toBe(2);
+    expect(changeCount).toBe(2);
   });
 
   it("accepts only one of several simultaneous saves", async () => {
@@ -141,7 +141,7 @@ describe("saving an experiment", () => {
     await setRole("viewer");
     expect([(await put()).statusCode, (await step("start", 1)).statusCode]).toEqual([403, 403]);
     await setRole("owner");
-    expect([await recorded(), told]).toEqual([[], 0]);
+    expect([await recorded(), changeCount]).toEqual([[], 0]);
   });
 });
 
@@ -174,7 +174,7 @@ describe("the life of an experiment", () => {
       "stopped",
       "started",
     ]);
-    expect(told).toBe(4);
+    expect(changeCount).toBe(4);
   });
 
   it("rejects changes to assignment and metrics while running", async () => {
@@ -293,6 +293,6 @@ describe("shipping a variation", () => {
     expect((await step("ship", 2, "shown")).statusCode).toBe(400);
     expect((await console.get("/experiments/quiz")).json()).toMatchObject({ state: "running", revision: 2 });
     expect(await flagOf("refuses")).toBeUndefined();
-    expect(told).toBe(2);
+    expect(changeCount).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import type { AuditResponse, PersonResponse, PrivacyResponse } from "@marquee/co
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
-import { consentReceipts, erasures, leads } from "../../storage/records/schema.ts";
+import { consentReceipts, deletionRequests, leads } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
@@ -142,10 +142,10 @@ it("stops an export whose session ends", async () => {
       return () => undefined;
     },
   };
-  const erasures = { request: async () => undefined };
+  const deletions = { request: async () => undefined };
   const kept = { retentionDays: null, recordedDays: null };
   const { db } = stores.records;
-  await app.register(privacyRoutes({ ...stores, db, erasures, ...kept, sessionWatch, now: () => now }));
+  await app.register(privacyRoutes({ ...stores, db, deletions, ...kept, sessionWatch, now: () => now }));
   await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
     "destroyed",
   );
@@ -172,7 +172,7 @@ describe("deleting", () => {
     }
     await viewer.app.close();
     console = await startConsole(stores, { role: "editor", now: () => now });
-    expect(await stores.records.db.select().from(erasures)).toEqual([]);
+    expect(await stores.records.db.select().from(deletionRequests)).toEqual([]);
   });
 
   it("deletes all data, including events in the spool, and reports when it completed", async () => {

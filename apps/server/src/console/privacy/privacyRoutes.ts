@@ -17,7 +17,7 @@ import { dataExports } from "../../storage/records/schema.ts";
 interface PrivacyRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
-  erasures: Pick<Deletions, "request">;
+  deletions: Pick<Deletions, "request">;
   /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
   /** Retention of recordings, interactions and RUM data in days; null to keep them forever. */
@@ -31,7 +31,7 @@ interface PrivacyRoutesOptions {
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, erasures, retentionDays, recordedDays, sessionWatch, now } = options;
+    const { eventStore, db, deletions, retentionDays, recordedDays, sessionWatch, now } = options;
 
     addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
@@ -58,7 +58,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
       if (confirmation.trim() !== id.trim()) {
         throw new ApiError("bad_request", "To confirm, type the ID or address exactly as shown above.");
       }
-      await requestDeletion({ eventStore, db, erasures }, { id: id.trim(), requestedBy: email, withLeads });
+      await requestDeletion({ eventStore, db, deletions }, { id: id.trim(), requestedBy: email, withLeads });
       return reply.status(202).send({});
     });
   };

@@ -14,7 +14,7 @@ const dataDir = createTemporaryDir();
 let stores: Stores;
 let console: TestConsole;
 
-const tally = (at: number, name: string, label: string, count: number) => ({
+const counter = (at: number, name: string, label: string, count: number) => ({
   minute: Math.floor(at / ONE_SECOND),
   name,
   label,
@@ -40,20 +40,20 @@ beforeAll(async () => {
   await eventStore.insert(
     "tallies",
     [
-      tally(HOUR, "accepted", "", 70),
-      tally(HOUR + 2 * ONE_MINUTE, "accepted", "", 30),
-      tally(HOUR + 2 * ONE_MINUTE, "duplicate", "", 7),
-      tally(HOUR, "busy", "429", 3),
-      tally(HOUR, "rejected", "too_large", 1),
-      tally(HOUR, "rejected", "invalid", 12),
-      tally(HOUR, "client:dropped", "storage full", 5),
-      tally(HOUR, "client:marquee.queue.delivered", "", 900),
-      tally(HOUR, "client:analytics_js.invoke", "method:track", 80),
-      tally(HOUR, "client:analytics_js.invoke.error", "method:track", 2),
-      tally(HOUR, "page", "undecided", 9),
-      tally(HOUR + ONE_HOUR, "page", "granted", 4),
-      tally(HOUR + ONE_HOUR + 59 * ONE_MINUTE, "page", "denied", 2),
-      tally(HOUR + 2 * ONE_HOUR, "accepted", "", 1000),
+      counter(HOUR, "accepted", "", 70),
+      counter(HOUR + 2 * ONE_MINUTE, "accepted", "", 30),
+      counter(HOUR + 2 * ONE_MINUTE, "duplicate", "", 7),
+      counter(HOUR, "busy", "429", 3),
+      counter(HOUR, "rejected", "too_large", 1),
+      counter(HOUR, "rejected", "invalid", 12),
+      counter(HOUR, "client:dropped", "storage full", 5),
+      counter(HOUR, "client:marquee.queue.delivered", "", 900),
+      counter(HOUR, "client:analytics_js.invoke", "method:track", 80),
+      counter(HOUR, "client:analytics_js.invoke.error", "method:track", 2),
+      counter(HOUR, "page", "undecided", 9),
+      counter(HOUR + ONE_HOUR, "page", "granted", 4),
+      counter(HOUR + ONE_HOUR + 59 * ONE_MINUTE, "page", "denied", 2),
+      counter(HOUR + 2 * ONE_HOUR, "accepted", "", 1000),
     ],
     "tallies",
   );

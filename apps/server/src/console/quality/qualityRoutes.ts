@@ -1,4 +1,4 @@
-import { CLIENT_COUNTER_PREFIX, TALLIES } from "@marquee/contract";
+import { CLIENT_COUNTER_PREFIX, COUNTERS } from "@marquee/contract";
 import type {
   DecisionPoint,
   OverviewQuery,
@@ -10,9 +10,9 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
+import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/counters.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
-import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/tallies.ts";
 import type { Drain } from "../../storage/spool/drain.ts";
 import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
@@ -52,34 +52,34 @@ function stateOf(drain: Pick<Drain, "status">): SpoolState {
 /** Counts of all sent events within a date range, including those that metrics leave out. */
 async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
   const { from, to } = query;
-  const [tallies, samples, bots, decisions] = await Promise.all([
+  const [counters, samples, bots, decisions] = await Promise.all([
     queryCounters(store, { from, to }),
     queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
     queryBotReasons(store, { from, to }, MAX_REASONS),
     readDecisions(store, { from, to }, bucketStarts(query)),
   ]);
-  const rejected = tallies
-    .filter(({ name }) => name === TALLIES.rejected)
+  const rejected = counters
+    .filter(({ name }) => name === COUNTERS.rejected)
     .map(({ label, count }) => ({ reason: label, count }));
   return {
-    accepted: sumOf(tallies, TALLIES.accepted),
-    duplicates: sumOf(tallies, TALLIES.duplicate),
-    busy: sumOf(tallies, TALLIES.busy),
+    accepted: sumOf(counters, COUNTERS.accepted),
+    duplicates: sumOf(counters, COUNTERS.duplicate),
+    busy: sumOf(counters, COUNTERS.busy),
     rejected,
     samples,
     bots,
-    client: clientReports(tallies),
+    client: clientReports(counters),
     decisions,
   };
 }
 
-function sumOf(tallies: readonly Counter[], name: string): number {
-  return tallies.filter((tally) => tally.name === name).reduce((sum, { count }) => sum + count, 0);
+function sumOf(counters: readonly Counter[], name: string): number {
+  return counters.filter((counter) => counter.name === name).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Losses and retries that clients report, as one reason per metric and label: `client:<metric>` becomes `<metric>: <label>`. */
-function clientReports(tallies: readonly Counter[]): ReasonCount[] {
-  return tallies
+function clientReports(counters: readonly Counter[]): ReasonCount[] {
+  return counters
     .filter(({ name }) => name.startsWith(CLIENT_COUNTER_PREFIX))
     .filter(({ name }) => !NO_LOSS.test(name.slice(CLIENT_COUNTER_PREFIX.length)))
     .map(({ name, label, count }) => ({
@@ -97,7 +97,7 @@ async function readDecisions(
   const points = new Map(starts.map((start) => [start, { start, granted: 0, denied: 0, undecided: 0 }]));
   for (const { start, label, count } of await queryCounterSeries(store, {
     ...span,
-    name: TALLIES.page,
+    name: COUNTERS.page,
     starts,
   })) {
     const point = points.get(start);

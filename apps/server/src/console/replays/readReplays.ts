@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
-import { queryReplayCounts } from "../../storage/events/queries/replays/replayTallies.ts";
+import { queryReplayCounts } from "../../storage/events/queries/replays/replayCounts.ts";
 import { queryRecordedVisitors } from "../../storage/events/queries/replays/replayVisitors.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
 import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
@@ -37,9 +37,9 @@ export async function withCounts(
   store: EventStore,
   sessions: readonly RecordedSession[],
 ): Promise<ReplaySummary[]> {
-  const tallies = await queryReplayCounts(store, sessions);
+  const counters = await queryReplayCounts(store, sessions);
   return sessions.flatMap((session, index) => {
-    const known = tallies[index];
+    const known = counters[index];
     return known ? [{ id: writeReplayId(session), ...session, ...known }] : [];
   });
 }

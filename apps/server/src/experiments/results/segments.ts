@@ -43,8 +43,8 @@ function adjustSegments(groups: VisitorSegmentResult[]): VisitorSegmentResult[] 
 
 /** Adjusts the known p-values together; the others stay null. */
 function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
-  const told = pValues.filter((pValue) => pValue !== null);
-  const values = adjustPValues(told);
+  const known = pValues.filter((pValue) => pValue !== null);
+  const values = adjustPValues(known);
   let next = 0;
   return pValues.map((pValue) => {
     if (pValue === null) return null;

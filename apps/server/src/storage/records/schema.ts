@@ -187,7 +187,7 @@ export const upgrades = pgTable("upgrades", {
 });
 
 /** Pending and completed deletions of people's data. */
-export const erasures = pgTable("erasures", {
+export const deletionRequests = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** Anonymous ID for a withdrawal, else the ID or email address in the request. */
   visitorId: text("visitor_id").notNull(),
@@ -202,7 +202,7 @@ export const erasures = pgTable("erasures", {
     browsers: string[];
     emails: string[];
   }>(),
-  /** Reference to {@link erasureSessions}; null before the deletion starts and after it completes. */
+  /** Reference to {@link deletionSessions}; null before the deletion starts and after it completes. */
   sessionsId: uuid("sessions_id"),
 });
 
@@ -210,7 +210,7 @@ export const erasures = pgTable("erasures", {
  * Sessions of people whose data is being deleted. Stored first, because the deletion removes the rows that link sessions to people, and
  * more data of these sessions may arrive.
  */
-export const erasureSessions = pgTable("erasure_sessions", {
+export const deletionSessions = pgTable("erasure_sessions", {
   id: uuid("id").primaryKey().defaultRandom(),
   found: jsonb("found").$type<{ sessions: string[]; monitoring: string[] }>().notNull(),
 });

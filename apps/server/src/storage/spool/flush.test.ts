@@ -26,14 +26,14 @@ vi.mock("lmdb", async (original) => {
 
 async function createIntake() {
   const spool = startSpool({ dir: temporaryDir() });
-  const tallies = { add: () => undefined };
+  const counters = { add: () => undefined };
   const rejections = { record: () => undefined };
   const now = Date.now;
   const facts = { siteHosts: [], countries: { codeOf: () => "" }, customers: { groupIds: [], domains: [] } };
-  const ingest = createIngest({ spool, now, rejections, tallies, ...facts });
+  const ingest = createIngest({ spool, now, rejections, counters, ...facts });
   const budget = createMemoryBudget({ now });
   const app = fastify();
-  const routes = { ingest, budget, rejections, tallies, allowedOrigins: [], writeKey: "local" };
+  const routes = { ingest, budget, rejections, counters, allowedOrigins: [], writeKey: "local" };
   await app.register(segmentRoutes(routes));
   return { app, spool };
 }

@@ -31,7 +31,7 @@ export interface TourProps {
 
 /** The tour's state. Reports each change to the host page. */
 export function useTour(copy: DemoCopy) {
-  const reducer = useMemo(() => createTourReducer(wordsOf(copy)), [copy]);
+  const reducer = useMemo(() => createTourReducer(textsOf(copy)), [copy]);
   const [tour, dispatch] = useReducer(reducer, INITIAL_TOUR);
   const told = useRef(tour);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useTour(copy: DemoCopy) {
 }
 
 /** Texts that the demo enters when it performs a step for the visitor. */
-function wordsOf({ list, samples }: DemoCopy): TourWords {
+function textsOf({ list, samples }: DemoCopy): TourWords {
   return { list: list.suggestion, task: list.taskSuggestion, samples };
 }
 

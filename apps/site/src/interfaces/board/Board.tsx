@@ -10,7 +10,7 @@ import {
   cardsIn,
   moveCard,
   placeCard,
-  placeText,
+  positionText,
   SAMPLE_CARDS,
   shiftCard,
 } from "./boardState.ts";
@@ -94,7 +94,7 @@ function useBoard(initial: readonly Card[], beforeChange: () => void) {
   const keep = (next: readonly Card[], id: string) => {
     beforeChange();
     setHistory(advance(history, next));
-    setSaid(next === cards ? `${placeText(cards, id)}. It stays there.` : placeText(next, id));
+    setSaid(next === cards ? `${positionText(cards, id)}. It stays there.` : positionText(next, id));
   };
   return {
     cards,

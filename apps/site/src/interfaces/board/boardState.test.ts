@@ -6,7 +6,7 @@ import {
   cardsIn,
   moveCard,
   placeCard,
-  placeText,
+  positionText,
   SAMPLE_CARDS,
   shiftCard,
 } from "./boardState.ts";
@@ -45,7 +45,7 @@ describe("moveCard", () => {
   it("moves the card to the end of its new column", () => {
     const moved = moveCard(SAMPLE_CARDS, "copy", 1);
     expect(idsIn(moved, 1)).toEqual(["search", "speed", "copy"]);
-    expect(placeText(moved, "copy")).toBe("Rewrite the sign-up page: In progress, 3 of 3");
+    expect(positionText(moved, "copy")).toBe("Rewrite the sign-up page: In progress, 3 of 3");
   });
 
   it.each([

@@ -100,7 +100,7 @@ export function shiftCard(cards: readonly Card[], id: string, by: number): reado
 }
 
 /** Title and position of a card as text: "Agree on the brief: Done, 1 of 1". Empty if the card does not exist. */
-export function placeText(cards: readonly Card[], id: string): string {
+export function positionText(cards: readonly Card[], id: string): string {
   const card = cards.find((each) => each.id === id);
   if (!card) return "";
   const column = cardsIn(cards, card.column);

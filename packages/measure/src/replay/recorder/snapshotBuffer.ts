@@ -9,7 +9,7 @@ import {
 } from "../rrwebConstants.ts";
 
 /** A buffer that passes events on and can hold back those of a full snapshot. */
-export interface Holding {
+export interface SnapshotBuffer {
   add(event: eventWithTime): void;
   /** Holds back events that describe the page or its changes. Pointer and custom events still pass. */
   hold(): void;
@@ -24,7 +24,7 @@ const POINTER = new Set<number>([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE, DRAG
  * Buffers a full snapshot, which comes in slices. Viewers see the previous page until the last slice is there,
  * instead of a page that fills up.
  */
-export function createSnapshotBuffer(add: (event: eventWithTime) => void, now: () => number): Holding {
+export function createSnapshotBuffer(add: (event: eventWithTime) => void, now: () => number): SnapshotBuffer {
   let held: eventWithTime[] | undefined;
   return {
     add(event) {

@@ -39,7 +39,7 @@ interface RecorderOptions {
 }
 
 /** A selector that matches no element. It makes rrweb's block selector differ from every selector that pages use. */
-const OURS = "marquee-hidden";
+const NO_ELEMENT = "marquee-hidden";
 
 /** See README.md. */
 type RecorderState = "stopped" | "starting" | "running";
@@ -48,11 +48,11 @@ type RecorderState = "stopped" | "starting" | "running";
 export function startRecorder(options: RecorderOptions): Recorder {
   const { blockSelectors, written, add, onOverBudget } = options;
   let state: RecorderState = "starting";
-  let cancelWhole = () => {};
+  let cancelSnapshot = () => {};
   /** Color scheme of the last full snapshot. */
-  let told: ColorScheme | undefined;
-  const holding = createSnapshotBuffer(add, Date.now);
-  const blockSelector = [...blockSelectors, OURS].join();
+  let recordedScheme: ColorScheme | undefined;
+  const buffer = createSnapshotBuffer(add, Date.now);
+  const blockSelector = [...blockSelectors, NO_ELEMENT].join();
   const hiddenElements = createHiddenElements(blockSelector);
   const scopes = createScopes(blockSelectors.join() || null, hiddenElements.isHidden, written);
   const mask = createEventMasking({ ...options, scopes, mirror: record.mirror });
@@ -63,28 +63,28 @@ export function startRecorder(options: RecorderOptions): Recorder {
     // rrweb keeps observing shadow trees after it has stopped.
     if (state === "stopped" || !mask(event)) return;
     if (event.type === META) {
-      told = readColorScheme();
-      Object.assign(event.data, { colorScheme: told });
+      recordedScheme = readColorScheme();
+      Object.assign(event.data, { colorScheme: recordedScheme });
     }
-    holding.add(event);
+    buffer.add(event);
   });
   const run = () => {
-    holding.release();
+    buffer.release();
     state = "running";
     followScheme();
   };
   const takeFullSnapshot = () => {
-    cancelWhole();
-    cancelWhole = whenIdle(() => {
+    cancelSnapshot();
+    cancelSnapshot = whenIdle(() => {
       if (state !== "running") return;
       state = "starting";
-      holding.hold();
+      buffer.hold();
       if (!observing.takeFullSnapshot()) run();
     });
   };
   // Only one full snapshot runs at a time. `run` checks again when it is done.
   const followScheme = () => {
-    if (state === "running" && told !== readColorScheme()) takeFullSnapshot();
+    if (state === "running" && recordedScheme !== readColorScheme()) takeFullSnapshot();
   };
   const stopFollowing = onColorScheme(followScheme);
   const observing = observeDocument({
@@ -104,7 +104,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     stop() {
       state = "stopped";
       stopFollowing();
-      cancelWhole();
+      cancelSnapshot();
       observing.stop();
     },
   };

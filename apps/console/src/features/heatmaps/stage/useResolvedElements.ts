@@ -7,7 +7,7 @@ import type { ArchivedPage } from "./useArchivedPage.ts";
 const LONGEST = 48;
 
 /** Rendered text, which keeps separate words apart. SVG elements don't have `innerText`. */
-const wordsOf = (element: Element) =>
+const renderedText = (element: Element) =>
   "innerText" in element ? String(element.innerText) : (element.textContent ?? "");
 
 const AROUND = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
@@ -71,7 +71,7 @@ export function hottest(points: readonly HeatPoint[], radius: number): number {
 function elementName(element: Element): string | null {
   const labelled =
     element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.getAttribute("title");
-  const text = (labelled || wordsOf(element)).replace(/\s+/g, " ").trim();
+  const text = (labelled || renderedText(element)).replace(/\s+/g, " ").trim();
   if (text === "") return null;
   return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
 }

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { toOverviewQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useFilters.ts";
 import { request } from "../../../shared/api/request.ts";
-import { placeText } from "../../../shared/errors/errorTexts.ts";
+import { locationText } from "../../../shared/errors/errorTexts.ts";
 import { formatCounted } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
@@ -58,7 +58,7 @@ function Parts({ resources, actions, errors, view }: RumViewResponse & { view: s
         {errors.map((error) => (
           <Entry key={error.fingerprint} figure={formatCounted(error.count, "time")}>
             <span className="wrap-anywhere block">{error.message}</span>
-            <code className="wrap-anywhere block text-ink-muted text-xs">{placeText(error)}</code>
+            <code className="wrap-anywhere block text-ink-muted text-xs">{locationText(error)}</code>
           </Entry>
         ))}
       </Part>

@@ -25,9 +25,9 @@ const AXIS_HEIGHT = 22;
 
 /** Plots the interval of each variation's lift, relative to zero. */
 export function IntervalPlot({ result, names }: IntervalPlotProps) {
-  const told = result.variations.filter(hasInterval);
-  if (told.length === 0) return null;
-  const scale = linearScale(...liftDomain(told));
+  const plotted = result.variations.filter(hasInterval);
+  if (plotted.length === 0) return null;
+  const scale = linearScale(...liftDomain(plotted));
   const percent = (value: number) => `${scale.place(value) * 100}%`;
   return (
     <figure className="mt-4">
@@ -41,7 +41,7 @@ export function IntervalPlot({ result, names }: IntervalPlotProps) {
         </span>
       </figcaption>
       <div className="relative mt-3">
-        {told.map((figures) => (
+        {plotted.map((figures) => (
           <IntervalRow
             key={figures.variation}
             figures={figures}

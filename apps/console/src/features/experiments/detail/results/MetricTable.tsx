@@ -109,24 +109,24 @@ function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures
     { label: meanName(metric), value: formatMean(metric, figures.mean), notes: [totalText(metric, figures)] },
   ];
   if (!control || figures === control) return own;
-  const told = <Value,>(value: Value | null, format: (value: Value) => string) =>
+  const orUnknown = <Value,>(value: Value | null, format: (value: Value) => string) =>
     value === null ? UNKNOWN : format(value);
   return [
     ...own,
     {
       label: "Lift",
-      value: told(figures.lift, formatLift),
+      value: orUnknown(figures.lift, formatLift),
       notes: [
         ...(figures.credible ? [formatInterval(figures.credible)] : []),
         formatDifference(metric, figures.mean - control.mean),
       ],
     },
-    { label: "Chance to win", value: told(figures.chanceToWin, formatChance) },
-    { label: "Expected loss", value: told(figures.expectedLoss, formatLoss) },
-    { label: "p-value", value: told(figures.pValue, formatPValue) },
+    { label: "Chance to win", value: orUnknown(figures.chanceToWin, formatChance) },
+    { label: "Expected loss", value: orUnknown(figures.expectedLoss, formatLoss) },
+    { label: "p-value", value: orUnknown(figures.pValue, formatPValue) },
     {
       label: "Lift (sequential)",
-      value: told(figures.sequential, formatInterval),
+      value: orUnknown(figures.sequential, formatInterval),
       ...(figures.sequentialPValue === null ? {} : { notes: [pText(figures.sequentialPValue)] }),
     },
   ];

@@ -66,12 +66,12 @@ function results(
   };
 }
 
-const told = (verdict: Verdict, among = two) =>
+const stateOf = (verdict: Verdict, among = two) =>
   verdictText(results(verdict, 0.2, [0.051, 0.352], 0.9995), among);
 
 describe("verdictText", () => {
   it("names the winner, with rates, lift, interval and chance", () => {
-    expect(told({ kind: "winner", metric: "form", variation: "short" })).toEqual({
+    expect(stateOf({ kind: "winner", metric: "form", variation: "short" })).toEqual({
       tone: "good",
       sentence: "Short beats Control.",
       details:
@@ -82,21 +82,21 @@ describe("verdictText", () => {
 
   it("names what the control beats: the one variation, or every variation", () => {
     const verdict = { kind: "loser", metric: "form", variation: "short" } as const;
-    expect(told(verdict)).toMatchObject({ tone: "bad", sentence: "Control beats Short." });
-    expect(told(verdict, names).sentence).toBe("Control beats every variation.");
+    expect(stateOf(verdict)).toMatchObject({ tone: "bad", sentence: "Control beats Short." });
+    expect(stateOf(verdict, names).sentence).toBe("Control beats every variation.");
   });
 
   it("names the guardrail that got worse, and reports a sample ratio mismatch", () => {
-    expect(told({ kind: "guardrail-harmed", metric: "form", variation: "short" }).sentence).toBe(
+    expect(stateOf({ kind: "guardrail-harmed", metric: "form", variation: "short" }).sentence).toBe(
       "Short worsens a guardrail: Form sent.",
     );
-    const mismatch = told({ kind: "sample-ratio-mismatch", pValue: 0.00001 });
+    const mismatch = stateOf({ kind: "sample-ratio-mismatch", pValue: 0.00001 });
     expect(mismatch.tone).toBe("bad");
     expect(mismatch.details).toContain("The probability of a split this uneven by chance is under 0.001.");
   });
 
   it("states how many visitors are needed, or that the full week is not over", () => {
-    const early = (usersNeeded: number) => told({ kind: "too-early", usersNeeded, daysLeft: 3 }).details;
+    const early = (usersNeeded: number) => stateOf({ kind: "too-early", usersNeeded, daysLeft: 3 }).details;
     expect(early(12_345)).toContain("Needs 12,345 visitors per variation");
     expect(early(12_345)).toContain("The smallest variation has 990.");
     expect(early(900)).toContain("must run for a full week");
@@ -111,7 +111,7 @@ describe("verdictText", () => {
   });
 
   it("includes the interval of the lift if there is no meaningful difference", () => {
-    expect(told({ kind: "no-difference", metric: "form" }).details).toContain(
+    expect(stateOf({ kind: "no-difference", metric: "form" }).details).toContain(
       "The lift is between +5.1% and +35.2%.",
     );
   });
@@ -125,6 +125,6 @@ describe("verdictText", () => {
       { kind: "no-difference", metric: "form" },
       { kind: "too-early", usersNeeded: 100, daysLeft: null },
     ];
-    for (const kind of kinds) expect(JSON.stringify(told(kind))).not.toMatch(/significan/i);
+    for (const kind of kinds) expect(JSON.stringify(stateOf(kind))).not.toMatch(/significan/i);
   });
 });

@@ -35,13 +35,13 @@ export function mergeMarks(
   });
   const hasPages = own.some(({ kind }) => kind === "page");
   const pages = hasPages ? [] : digests.flatMap((digest) => digest.pages).map(pageMark);
-  const told = own.map(({ kind, at, text }) => ({
+  const ownMarks = own.map(({ kind, at, text }) => ({
     kind,
     at,
     text: kind === "event" ? eventTitle(text) : text,
     times: 1,
   }));
-  const all: Omit<Mark, "id">[] = [...told, ...clicks, ...pages];
+  const all: Omit<Mark, "id">[] = [...ownMarks, ...clicks, ...pages];
   return all.sort((one, other) => one.at - other.at).map((mark, id) => ({ id, ...mark }));
 }
 

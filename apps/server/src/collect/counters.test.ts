@@ -2,25 +2,25 @@ import { ONE_MINUTE } from "@marquee/contract";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { silent } from "../testing/startTestStores.ts";
-import { startCounters, type Tallies, type TallyRow } from "./tallies.ts";
+import { type CounterRow, type Counters, startCounters } from "./counters.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 let now: number;
 let isAway: boolean;
-let blocks: Map<string, readonly TallyRow[]>;
+let blocks: Map<string, readonly CounterRow[]>;
 let attempts: string[];
-let tallies: Tallies;
+let counters: Counters;
 
 beforeEach(() => {
   now = START;
   isAway = false;
   blocks = new Map();
   attempts = [];
-  tallies = startCounters({ write, now: () => now, log: silent });
+  counters = startCounters({ write, now: () => now, log: silent });
 });
 
 /** A store that identifies blocks by token, like the real one. */
-async function write(rows: readonly TallyRow[], token: string): Promise<void> {
+async function write(rows: readonly CounterRow[], token: string): Promise<void> {
   attempts.push(token);
   blocks.set(token, rows);
   if (isAway) throw new Error("The answer was lost.");
@@ -33,14 +33,14 @@ const sumOf = (name: string) =>
     .reduce((sum, { count }) => sum + count, 0);
 
 it("sums by minute, name and label, and writes each sum once", async () => {
-  tallies.add("accepted", "", 5);
-  tallies.add("accepted", "", 0);
-  tallies.add("rejected", "too_deep");
-  tallies.add("rejected", "too_deep");
+  counters.add("accepted", "", 5);
+  counters.add("accepted", "", 0);
+  counters.add("rejected", "too_deep");
+  counters.add("rejected", "too_deep");
   now += ONE_MINUTE;
-  tallies.add("accepted");
-  await tallies.flush();
-  await tallies.flush();
+  counters.add("accepted");
+  await counters.flush();
+  await counters.flush();
   const minute = START / 1000;
   expect(rows()).toEqual([
     { minute, name: "accepted", label: "", count: 5 },
@@ -52,26 +52,26 @@ it("sums by minute, name and label, and writes each sum once", async () => {
 it("neither loses nor duplicates counts during a long store outage, and writes few blocks", async () => {
   isAway = true;
   for (let minute = 0; minute < 60; minute += 1) {
-    tallies.add("accepted");
-    await tallies.flush();
+    counters.add("accepted");
+    await counters.flush();
     now += ONE_MINUTE;
   }
   expect(new Set(attempts).size).toBe(1);
   isAway = false;
-  await tallies.flush();
+  await counters.flush();
   expect([sumOf("accepted"), blocks.size]).toEqual([60, 2]);
 });
 
 it("drops new names beyond the limit but still counts known ones", async () => {
-  for (let name = 0; name < 40_000; name += 1) tallies.add(`n${name}`);
-  tallies.add("n0");
-  await tallies.flush();
+  for (let name = 0; name < 40_000; name += 1) counters.add(`n${name}`);
+  counters.add("n0");
+  await counters.flush();
   expect([rows().length, sumOf("n0")]).toEqual([30_000, 2]);
 });
 
 it("writes pending counts when it stops, and stops even if the store hangs", async () => {
-  tallies.add("page", "denied");
-  await tallies.stop();
+  counters.add("page", "denied");
+  await counters.stop();
   expect(sumOf("page")).toBe(1);
   const hanging = startCounters({ write: () => new Promise(() => undefined), now: () => now, log: silent });
   hanging.add("page");

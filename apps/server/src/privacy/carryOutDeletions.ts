@@ -5,12 +5,12 @@ import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { erasures } from "../storage/records/schema.ts";
+import { deletionRequests } from "../storage/records/schema.ts";
 import type { Drain } from "../storage/spool/drain.ts";
 import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
 import type { Spool } from "../storage/spool/spool.ts";
 import { deletePeople, hasRejected } from "./deletePeople.ts";
-import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./erasureSessions.ts";
+import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./deletionSessions.ts";
 import {
   countNames,
   findIdentities,
@@ -22,7 +22,7 @@ import {
 } from "./identities.ts";
 import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 
-export interface ErasureStores {
+export interface DeletionStores {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "command" | "query">;
   drain: Pick<Drain, "between">;
@@ -31,7 +31,7 @@ export interface ErasureStores {
   now: () => Timestamp;
 }
 
-type PendingDeletion = typeof erasures.$inferSelect;
+type PendingDeletion = typeof deletionRequests.$inferSelect;
 
 /** A person whose deletion is pending, as one round sees them. */
 interface PendingPerson {
@@ -56,22 +56,22 @@ const MAX_NAMES_AT_ONCE = 1000;
  * @returns a function that runs one round and resolves to whether deletions are still pending. After trying all batches it rejects with the
  * first error, for example if a store is down.
  */
-export function createDeletionRunner({ db, eventStore, drain, spool, recordings, now }: ErasureStores) {
+export function createDeletionRunner({ db, eventStore, drain, spool, recordings, now }: DeletionStores) {
   const marks = createSpoolCheckpoints(spool);
   const recordingMarks = createSpoolCheckpoints(recordings.spool);
 
   /** Calls both, without short-circuiting: the first call for an ID sets its checkpoint. */
   const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
 
-  const toOpenPerson = async (erasure: PendingDeletion): Promise<PendingPerson> => ({
-    ...(await namesOf(eventStore, erasure)),
-    id: erasure.id,
-    sessionsId: erasure.sessionsId,
+  const toOpenPerson = async (request: PendingDeletion): Promise<PendingPerson> => ({
+    ...(await namesOf(eventStore, request)),
+    id: request.id,
+    sessionsId: request.sessionsId,
     // Evaluated second, so that the checkpoints are set only after the settling time.
-    isLast: now() - erasure.requestedAt.getTime() >= SETTLED && areMarksPast(erasure.id),
+    isLast: now() - request.requestedAt.getTime() >= SETTLED && areMarksPast(request.id),
   });
 
-  async function erase(people: readonly PendingPerson[]): Promise<void> {
+  async function deleteData(people: readonly PendingPerson[]): Promise<void> {
     const together = mergeIdentities(people.map(({ identities }) => identities));
     const last = people.filter(({ isLast }) => isLast);
     // Late RUM events may be linked to the person by their session ID only.
@@ -79,14 +79,14 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
     // A DELETE without matches costs as much as one with matches, so check first.
     const isStored =
       mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
-    if (isStored) await eraseStored(people, together);
+    if (isStored) await deleteStored(people, together);
     await complete(last.map(({ id }) => id));
   }
 
   const hasAny = async (people: Identities) =>
     (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
 
-  async function eraseStored(people: readonly PendingPerson[], together: Identities): Promise<void> {
+  async function deleteStored(people: readonly PendingPerson[], together: Identities): Promise<void> {
     const ids = people.map(({ id }) => id);
     const known = await readDeletionSessions(
       db,
@@ -95,7 +95,7 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
     const remember = async (found: RecordedSessions) => {
       await storeDeletionSessions(db, ids, found);
       for (const { id, identities, isGrown } of people)
-        if (isGrown) await db.update(erasures).set({ identities }).where(eq(erasures.id, id));
+        if (isGrown) await db.update(deletionRequests).set({ identities }).where(eq(deletionRequests.id, id));
     };
     await deletePeople({ eventStore, drain, recordings }, together, known, remember);
   }
@@ -103,7 +103,10 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
   async function complete(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const completedAt = new Date(now());
-    await db.update(erasures).set({ completedAt, sessionsId: null }).where(inArray(erasures.id, ids));
+    await db
+      .update(deletionRequests)
+      .set({ completedAt, sessionsId: null })
+      .where(inArray(deletionRequests.id, ids));
     await dropUnusedSessions(db);
     for (const id of ids) {
       marks.forget(id);
@@ -118,13 +121,13 @@ export function createDeletionRunner({ db, eventStore, drain, spool, recordings,
     );
 
   return async (): Promise<boolean> => {
-    const open = await db.select().from(erasures).where(isNull(erasures.completedAt));
+    const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
     const people: PendingPerson[] = [];
-    for (const erasure of open) people.push(await toOpenPerson(erasure));
+    for (const request of open) people.push(await toOpenPerson(request));
     const failures: unknown[] = [];
     const attempt = async (together: readonly PendingPerson[]): Promise<void> => {
       try {
-        await erase(together);
+        await deleteData(together);
       } catch (error) {
         failures.push(error);
         // One person whose data cannot be deleted must not block the others, so retry them one by one unless the store is down.

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 
 /** Counters per minute: accepted, rejected and duplicate events, rate-limited requests, client metrics and pages served. */
-export interface Tallies {
+export interface Counters {
   /** Adds to the count of the current minute, in memory only. */
   add(name: string, label?: string, count?: number): void;
   /** Writes the pending counts; resolves even if the store rejects them. */
@@ -13,7 +13,7 @@ export interface Tallies {
 }
 
 /** A row of the event store's table `tallies`. */
-export interface TallyRow {
+export interface CounterRow {
   /** Start of the minute in seconds since the epoch. */
   minute: number;
   name: string;
@@ -22,7 +22,7 @@ export interface TallyRow {
 }
 
 interface CountersOptions {
-  write: WriteBlock<TallyRow>;
+  write: WriteBlock<CounterRow>;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -32,8 +32,8 @@ const INTERVAL: Milliseconds = 5 * ONE_SECOND;
 const MAX_WAITING = 30_000;
 
 /** Keeps sums in memory while the event store is unavailable. A `kill -9` loses the counts that are not yet written. */
-export function startCounters({ write, now, log }: CountersOptions): Tallies {
-  let sums = new Map<string, TallyRow>();
+export function startCounters({ write, now, log }: CountersOptions): Counters {
+  let sums = new Map<string, CounterRow>();
   const take = () => {
     const rows = [...sums.values()];
     sums = new Map();

@@ -46,9 +46,9 @@ export async function queryReplayCounts(
     store.query<CounterRow>(SOURCES, params),
   ]);
   const known = new Map<string, Partial<Counters>>();
-  for (const { sessionId, visitorId, ...tallies } of answers.flat()) {
+  for (const { sessionId, visitorId, ...counters } of answers.flat()) {
     const key = keyOf({ sessionId, visitorId });
-    known.set(key, { ...known.get(key), ...tallies });
+    known.set(key, { ...known.get(key), ...counters });
   }
   return replays.map((replay) => ({ ...NONE, ...known.get(keyOf(replay)) }));
 }

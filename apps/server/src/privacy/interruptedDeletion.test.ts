@@ -1,13 +1,13 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { erasureSessions, erasures } from "../storage/records/schema.ts";
+import { deletionRequests, deletionSessions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { createDeletionRunner } from "./carryOutErasures.ts";
+import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { findIdentities } from "./identities.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
@@ -75,14 +75,15 @@ it.each([1, 6, 7, 8])(
     const identities = await findIdentities(eventStore, "kim@shop.example");
     const requestedAt = new Date(NOON);
     await db
-      .insert(erasures)
+      .insert(deletionRequests)
       .values({ visitorId: "kim@shop.example", requestedBy: "owner", requestedAt, identities });
     await expect(roundsUntil(statements, () => NOON)()).rejects.toThrow(Killed);
     await fill("late");
     await createDeletionRunner({ ...stores, db, now: () => NOON + ONE_MINUTE })();
     expect(await left()).toEqual(["finn event", "finn later", "finn line", "finn segment"]);
-    expect(await db.select().from(erasureSessions), "nothing says any more which sessions they were").toEqual(
-      [],
-    );
+    expect(
+      await db.select().from(deletionSessions),
+      "nothing says any more which sessions they were",
+    ).toEqual([]);
   },
 );

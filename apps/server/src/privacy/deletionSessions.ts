@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { erasureSessions, erasures } from "../storage/records/schema.ts";
+import { deletionRequests, deletionSessions } from "../storage/records/schema.ts";
 
 export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
 
@@ -21,7 +21,7 @@ export async function readDeletionSessions(
 ): Promise<RecordedSessions> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return NO_SESSIONS;
-  const rows = await db.select().from(erasureSessions).where(inArray(erasureSessions.id, known));
+  const rows = await db.select().from(deletionSessions).where(inArray(deletionSessions.id, known));
   return mergeSessions(rows.map(({ found }) => found));
 }
 
@@ -35,18 +35,18 @@ export async function storeDeletionSessions(
   found: RecordedSessions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.insert(erasureSessions).values({ found }).returning({ id: erasureSessions.id });
+    const [row] = await tx.insert(deletionSessions).values({ found }).returning({ id: deletionSessions.id });
     if (row)
       await tx
-        .update(erasures)
+        .update(deletionRequests)
         .set({ sessionsId: row.id })
-        .where(inArray(erasures.id, [...ids]));
+        .where(inArray(deletionRequests.id, [...ids]));
     await dropUnusedSessions(tx);
   });
 }
 
 /** Deletes session lists that no pending deletion refers to. */
 export async function dropUnusedSessions(db: Pick<RecordsDatabase, "delete">): Promise<void> {
-  const isUnused = sql`not exists (select 1 from ${erasures} open where open.sessions_id = ${erasureSessions.id})`;
-  await db.delete(erasureSessions).where(isUnused);
+  const isUnused = sql`not exists (select 1 from ${deletionRequests} open where open.sessions_id = ${deletionSessions.id})`;
+  await db.delete(deletionSessions).where(isUnused);
 }
