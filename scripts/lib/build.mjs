@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { subsetFonts } from "./fonts.mjs";
 import { precompress } from "./precompress.mjs";
 import { bin, ROOT, runOrExit } from "./run.mjs";
 
@@ -21,6 +22,7 @@ export function isBuilt() {
 }
 
 export async function build() {
+  await subsetFonts();
   await vite("apps/site", []);
   layMapsAside(join(ROOT, "apps/site/dist"));
   await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);

@@ -65,7 +65,6 @@ const bundle = {
     },
   },
   assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
-  preloadFont: null,
   release: "test",
   isDevelopment: false,
 };

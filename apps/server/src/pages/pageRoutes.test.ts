@@ -79,7 +79,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     publishContent();
   };
   registerPages(app, {
-    bundle: { entry, assets, preloadFont: "/assets/font.woff2", release: "test", isDevelopment: false },
+    bundle: { entry, assets, release: "test", isDevelopment: false },
     settings: { ...settings, ...change },
     customers: { groupIds: ["1001"], domains: [] },
     countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
@@ -201,8 +201,11 @@ describe("registerPages", () => {
     expect(headers).toMatchObject({
       "strict-transport-security": "max-age=63072000; includeSubDomains",
       "x-content-type-options": "nosniff",
-      link: '</assets/font.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
     });
+  });
+
+  it("preloads no font, which would delay first paint", async () => {
+    expect((await site.app.inject("/pricing")).headers.link).toBeUndefined();
   });
 
   it("allows OneTrust's hosts in the policy only if OneTrust is the consent provider", async () => {

@@ -183,7 +183,7 @@ function originalOf(path: string, running: readonly RunningExperiment[]): string
 
 /** Headers of every document of the site. */
 export function buildDocumentHeaders(
-  { assets, preloadFont, isDevelopment }: SiteBundle,
+  { assets, isDevelopment }: SiteBundle,
   settings: FixedSettings,
 ): Record<string, string> {
   const isSecure = settings.publicUrl.startsWith("https:");
@@ -195,9 +195,6 @@ export function buildDocumentHeaders(
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding, cookie, sec-gpc",
-    ...(preloadFont
-      ? { link: `<${preloadFont}>; rel=preload; as=font; type="font/woff2"; crossorigin` }
-      : {}),
   };
 }
 

@@ -82,7 +82,6 @@ async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
       styles: { href: "/src/styles.css" },
       developmentScripts: ["/@vite/client", "/src/entry-refresh.ts"],
     },
-    preloadFont: null,
     release: "development",
     isDevelopment: true,
   };

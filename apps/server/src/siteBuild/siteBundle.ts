@@ -8,8 +8,6 @@ import type { SiteAssets, SiteEntry } from "@marquee/contract";
 export interface SiteBundle {
   entry: SiteEntry;
   assets: SiteAssets;
-  /** URL of the font to preload, or null. */
-  preloadFont: string | null;
   /** Identifies the build by its files: two builds with the same files have the same name. */
   release: string;
   /** Whether hot reload is on. It needs inline styles and a second port, so documents are sent without Content-Security-Policy. */
@@ -47,18 +45,9 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
       styles: { inline: (await readFile(join(clientDir, fileOf("src/styles.css")), "utf8")).trim() },
       developmentScripts: [],
     },
-    preloadFont: preloadedFont(manifest),
     release: releaseOf(manifest),
     isDevelopment: false,
   };
-}
-
-/** URL of the text font, which most of the first screen uses; the display font may load a moment later. */
-function preloadedFont(manifest: Record<string, ManifestChunk>): string | null {
-  const font = Object.entries(manifest).find(
-    ([source]) => source.includes("instrument-sans-latin-") && source.endsWith("normal.woff2"),
-  );
-  return font ? `/${font[1].file}` : null;
 }
 
 /** A hash of the file names, which contain content hashes. */

@@ -18,7 +18,6 @@ export const minimalSite = {
       styles: { inline: "" },
       developmentScripts: [],
     },
-    preloadFont: null,
     release: "bare",
     isDevelopment: false,
   },
