@@ -251,7 +251,9 @@ test.describe
           expect(look.images).toEqual(kept?.look.images);
           expect(look.images).not.toContain(0);
           for (const [index, styles] of look.styles.entries())
-            expect(styles, `styles of ${ELEMENTS[index]} on ${path}`).toEqual(kept?.look.styles[index]);
+            expect(styles, `${ELEMENTS[index]} on ${path} looks as it did.`).toEqual(
+              kept?.look.styles[index],
+            );
         }
         expect(asked).toEqual([]);
       });

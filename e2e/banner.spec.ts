@@ -52,7 +52,7 @@ test("is on its paths only, above the header, fully clickable if set to, and can
   await test.step("is in the document above the header, on its paths only", async () => {
     expect(await hasBanner(request, `${BANNER_PAGE}?utm_source=x`)).toBe(true);
     for (const other of ["/", "/lp", "/pricing", "/no-such-page"])
-      expect(await hasBanner(request, other), `whether ${other} has the banner`).toBe(false);
+      expect(await hasBanner(request, other), `${other} has no banner.`).toBe(false);
     await page.setViewportSize(DESKTOP);
     await page.goto(BANNER_PAGE);
     await hydrated(page);
@@ -91,7 +91,7 @@ test("a star matches every page except excluded ones", async ({ request }) => {
   });
   expect(await hasBanner(request, BANNER_PAGE)).toBe(true);
   for (const path of pages.filter((each) => each !== BANNER_PAGE))
-    expect(await hasBanner(request, path), `whether ${path} has the banner`).toBe(false);
+    expect(await hasBanner(request, path), `${path} has no banner.`).toBe(false);
 });
 
 // siteBanner.test.ts has the other values.
@@ -206,7 +206,9 @@ test("every look is accessible, light and dark, and fits on phones and wide scre
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await expect
-          .poll(() => violationsIn(page, `[${MARK}]`), { message: `violations in ${colorScheme} mode` })
+          .poll(() => violationsIn(page, `[${MARK}]`), {
+            message: `The banner is accessible in ${colorScheme} mode.`,
+          })
           .toEqual([]);
       }
       for (const viewport of [PHONE, DESKTOP]) {

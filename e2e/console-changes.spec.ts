@@ -323,10 +323,10 @@ test("every screen with data is accessible and fits, on a phone and a desktop", 
         await owner.setViewportSize({ width, height: 900 });
         await owner.emulateMedia({ colorScheme });
         await expect(owner.locator(".pulses")).toHaveCount(0);
-        const look = `violations on ${screen} at ${width} px, ${colorScheme}`;
+        const look = `${screen} is accessible at ${width} px, ${colorScheme}.`;
         expect(await violationsOf(owner, rules), look).toEqual([]);
         const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `pixels that ${screen} is wider than ${width} px`).toBeLessThanOrEqual(0);
+        expect(overflow, `${screen} fits at ${width} px.`).toBeLessThanOrEqual(0);
       }
     });
   }

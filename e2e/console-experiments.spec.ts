@@ -46,7 +46,10 @@ async function expectAccessible(): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator(".pulses")).toHaveCount(0);
-    expect(await violationsOf(page, rules), `violations at ${width} px, ${colorScheme}`).toEqual([]);
+    expect(
+      await violationsOf(page, rules),
+      `The screen is accessible at ${width} px, ${colorScheme}.`,
+    ).toEqual([]);
   }
 }
 

@@ -23,7 +23,10 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
   for (const { viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    expect(await violationsOf(page), `violations at ${viewport.width} px, ${colorScheme}`).toEqual([]);
+    expect(
+      await violationsOf(page),
+      `The form is accessible at ${viewport.width} px, ${colorScheme}.`,
+    ).toEqual([]);
   }
   await page.getByLabel("Email").fill(OWNER.email);
   await page.getByLabel("Password").fill("wrong, but long enough");
@@ -32,7 +35,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
   await page.getByLabel("Password").fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  expect(await violationsOf(page), "violations in the wide layout").toEqual([]);
+  expect(await violationsOf(page), "The wide layout is accessible.").toEqual([]);
   await expect(page.getByRole("button", { name: /Sign out/ })).toBeVisible();
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
@@ -62,9 +65,9 @@ for (let part = 0; part < PARTS; part += 1) {
           await page.emulateMedia({ colorScheme });
           await expect(page.locator(".pulses")).toHaveCount(0);
           const look = `at ${viewport.width} px, ${colorScheme}`;
-          expect(await violationsOf(page, rules), `violations ${look}`).toEqual([]);
+          expect(await violationsOf(page, rules), `The screen is accessible ${look}.`).toEqual([]);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `pixels wider than the window ${look}`).toBeLessThanOrEqual(0);
+          expect(overflow, `The screen fits ${look}.`).toBeLessThanOrEqual(0);
         }
       });
     }

@@ -225,9 +225,10 @@ test.describe("app-redirect", () => {
       await page.goto(pageWith(target), { waitUntil: "load" });
       // Twice the time that a redirect takes.
       await page.waitForTimeout(200);
-      expect(new URL(page.url()).searchParams.get("app-redirect"), `page after ${target}`).toBe(
-        new URL(pageWith(target), "http://x").searchParams.get("app-redirect"),
-      );
+      expect(
+        new URL(page.url()).searchParams.get("app-redirect"),
+        `The page stays as it is for ${target}.`,
+      ).toBe(new URL(pageWith(target), "http://x").searchParams.get("app-redirect"));
     }
     expect(left).toEqual([]);
     expect(errors).toEqual([]);
