@@ -91,16 +91,22 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
   await test.step("a visit appears in Live as it happens", async () => {
-    await page.goto(`/?utm_source=${campaign}`);
+    await page.goto(`/lp?utm_source=${campaign}`);
     await dialogOf(page).getByRole("button", { name: "Agree" }).click();
     await hydrated(page);
     const pageViews = watcher.getByRole("row").filter({ hasText: "Page view" });
-    await expect(pageViews.filter({ hasText: campaign })).toHaveCount(1);
+    await expect(pageViews.filter({ hasText: "/lp" }).filter({ hasText: campaign })).toHaveCount(1);
     await expect.poll(batches).toBeGreaterThan(0);
     expect(requests).toContain("POST /consent");
+    // Other tests' visitors appear too, but none opens this page.
+    const missing = `/no-such-page-${crypto.randomUUID()}`;
+    await page.goto(missing);
+    await expect(watcher.getByRole("row").filter({ hasText: missing }).first()).toBeVisible();
   });
 
   await test.step("three pages read after consent appear in the console, each once", async () => {
+    await page.goto("/");
+    await hydrated(page);
     await visitThreePages(page);
     // A share of visits is also recorded or monitored.
     const isLasting = (name: string) => !/^(marquee_(queue:|flight:|replay_)|_dd_tab_id$)/.test(name);
@@ -129,7 +135,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
       events: { path: string; source: string; messageId: string }[];
     };
     const first = events.find(({ source }) => source === campaign);
-    expect(first?.path).toBe("/");
+    expect(first?.path).toBe("/lp");
     await watcher.context().close();
   });
 
