@@ -13,7 +13,7 @@ import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { copyTemplate, TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { OWNER } from "./support/owner.ts";
+import { openConsole } from "./support/openConsole.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { serializePage } from "./support/serializePage.ts";
 import { type BuildCopy, copyBuild } from "./support/startBuild.ts";
@@ -145,14 +145,6 @@ test.describe
       const span = { visitor, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
       return (await api.get<ReplaysResponse>(`/replays?${new URLSearchParams(span)}`)).replays;
     };
-    const signIn = async (page: Page) => {
-      await page.goto(`${ORIGIN}/console/errors`);
-      await page.getByLabel("Email").fill(OWNER.email);
-      await page.getByLabel("Password").fill(OWNER.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
-    };
-
     test.beforeAll(() => {
       dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
       // The template's server has archived the first build's files; globalSetup.ts waits for each of them.
@@ -236,59 +228,65 @@ test.describe
       }
     });
 
-    test("shows a page as it was, without requests to the current site", async ({ page, context }) => {
-      await signIn(page);
-      const asked = await cutSite(context);
-      for (const path of PAGES) {
-        const kept = looks.get(path);
-        const look = await lookOf(page, archivedPagePath(kept?.version ?? "") as `/${string}`);
-        expect(look.fonts).toEqual(kept?.look.fonts);
-        expect(look.images).toEqual(kept?.look.images);
-        expect(look.images).not.toContain(0);
-        for (const [index, styles] of look.styles.entries())
-          expect(styles, `${ELEMENTS[index]} of ${path}`).toEqual(kept?.look.styles[index]);
-      }
-      expect(asked).toEqual([]);
-    });
+    test("is shown by the console", async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: ORIGIN });
+      const page = await context.newPage();
+      await openConsole(page, "/errors?range=7d", "Errors");
 
-    test("plays a visit as it was, without requests to the current site", async ({ page, context }) => {
-      const { visitor, at, look, dom } = recorded;
-      const [replay] = await replaysOf(visitor);
-      const { segments } = await api.get<ReplayResponse>(`/replays/${replay?.id}`);
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await signIn(page);
-      const asked = await cutSite(context);
-      await page.goto(`${ORIGIN}/console/replays/${replay?.id}`);
-      await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-      await page.keyboard.press("Space");
-      const begin = Math.min(...segments.map(({ start }) => start));
-      await page.getByRole("slider", { name: "Position" }).fill(String(Math.round((at - begin) / 100) * 100));
-      const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-      await expect.poll(findPlayer).toBeDefined();
-      const player = findPlayer();
-      if (!player) throw new Error("The replay player was not found.");
-      await expect(async () => {
-        const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-        expect(shown.lines).toEqual(dom.lines);
-        expect(shown.looks).toEqual(dom.looks);
-      }).toPass({ timeout: 60_000 });
-      const replayed = await lookOf(player, "player");
-      expect(replayed.fonts).toEqual(look.fonts);
-      expect(replayed.images).toEqual(look.images);
-      expect(replayed.images).not.toContain(0);
-      expect(stylesAtRest(replayed)).toEqual(stylesAtRest(look));
-      expect(asked).toEqual([]);
-    });
+      await test.step("reads the stack of the first build by its own source map", async () => {
+        await page.getByText(MESSAGE).first().click();
+        const stack = page.getByRole("listitem").filter({ hasText: "packages/ui/src/overlay/useModal.ts:" });
+        await expect(stack.first()).toContainText("useModal");
+        await expect(page.getByRole("figure").getByText("element.showModal();")).toBeVisible();
+        await expect(page.getByRole("link", { name: "Replays with this error" })).toBeVisible();
+        expect(await violationsOf(page)).toEqual([]);
+      });
 
-    test("reads the stack of the first build by its own source map", async ({ page }) => {
-      await signIn(page);
-      await page.goto(`${ORIGIN}/console/errors?range=7d`);
-      await page.getByText(MESSAGE).first().click();
-      const stack = page.getByRole("listitem").filter({ hasText: "packages/ui/src/overlay/useModal.ts:" });
-      await expect(stack.first()).toContainText("useModal");
-      await expect(page.getByRole("figure").getByText("element.showModal();")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Replays with this error" })).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
+      const asked = await cutSite(context);
+      await test.step("shows a page as it was, without requests to the current site", async () => {
+        for (const path of PAGES) {
+          const kept = looks.get(path);
+          const look = await lookOf(page, archivedPagePath(kept?.version ?? "") as `/${string}`);
+          expect(look.fonts).toEqual(kept?.look.fonts);
+          expect(look.images).toEqual(kept?.look.images);
+          expect(look.images).not.toContain(0);
+          for (const [index, styles] of look.styles.entries())
+            expect(styles, `${ELEMENTS[index]} on ${path} looks as it did.`).toEqual(
+              kept?.look.styles[index],
+            );
+        }
+        expect(asked).toEqual([]);
+      });
+
+      await test.step("plays a visit as it was, without requests to the current site", async () => {
+        const { visitor, at, look, dom } = recorded;
+        const [replay] = await replaysOf(visitor);
+        const { segments } = await api.get<ReplayResponse>(`/replays/${replay?.id}`);
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.goto(`${ORIGIN}/console/replays/${replay?.id}`);
+        await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+        await page.keyboard.press("Space");
+        const begin = Math.min(...segments.map(({ start }) => start));
+        await page
+          .getByRole("slider", { name: "Position" })
+          .fill(String(Math.round((at - begin) / 100) * 100));
+        const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+        await expect.poll(findPlayer).toBeDefined();
+        const player = findPlayer();
+        if (!player) throw new Error("The replay player was not found.");
+        await expect(async () => {
+          const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+          expect(shown.lines).toEqual(dom.lines);
+          expect(shown.looks).toEqual(dom.looks);
+        }).toPass({ timeout: 60_000 });
+        const replayed = await lookOf(player, "player");
+        expect(replayed.fonts).toEqual(look.fonts);
+        expect(replayed.images).toEqual(look.images);
+        expect(replayed.images).not.toContain(0);
+        expect(stylesAtRest(replayed)).toEqual(stylesAtRest(look));
+        expect(asked).toEqual([]);
+      });
+      await context.close();
     });
 
     test("does not serve source maps", async ({ request }) => {

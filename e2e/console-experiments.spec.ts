@@ -2,40 +2,54 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/axe.ts";
+import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { sendVisits, startedDaysAgo } from "./support/experiments.ts";
 import { joinConsole } from "./support/joinConsole.ts";
+import { goToScreen } from "./support/openConsole.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const KEY = "a-shorter-headline";
+/** Visitors of each variation: enough for a winner. */
+const VISITORS = 500;
 const HEADLINE = "Plan work that grows";
 const dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
 let site: StartedSite;
 
 const start = () => startSite(10, { DATA_DIR: dataDir });
 
+// The tests share an editor, with one page.
 test.describe.configure({ mode: "serial", retries: 0, timeout: 90_000 });
-test.beforeAll(async () => {
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
   site = await start();
+  page = await openAs(browser, "editor", "/experiments");
 });
 test.afterAll(async () => {
-  await site.stop();
+  await page?.context().close();
+  await site?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const COLORS: AxeRules = { only: ["color-contrast"] };
+// A wide window and the dark theme change colors only.
+const LOOKS = [
+  { width: 390, colorScheme: "light", rules: {} },
+  { width: 1440, colorScheme: "dark", rules: COLORS },
+] as const;
+
 /** Checks with axe on a phone in light mode and on a desktop in dark mode. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, "light"],
-    [1440, "dark"],
-  ] as const) {
+async function expectAccessible(): Promise<void> {
+  for (const { width, colorScheme, rules } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator(".pulses")).toHaveCount(0);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(
+      await violationsOf(page, rules),
+      `The screen is accessible at ${width} px, ${colorScheme}.`,
+    ).toEqual([]);
   }
 }
 
@@ -43,6 +57,11 @@ async function openAs(browser: Browser, role: "editor" | "viewer", path: string)
   const page = await (await joinConsole(browser, site.url, role)).newPage();
   await page.goto(`/console${path}`);
   return page;
+}
+
+async function startDraft(): Promise<void> {
+  await goToScreen(page, "Experiments");
+  await page.getByRole("link", { name: "New experiment" }).click();
 }
 
 const exposureOf = (variation: string) => ({
@@ -54,14 +73,12 @@ const exposureOf = (variation: string) => ({
 });
 
 test("an editor creates a text experiment, starts it, reads the result, and ships the winner", async ({
-  browser,
   request,
 }) => {
   test.setTimeout(240_000);
-  const page = await openAs(browser, "editor", "/experiments");
   const errors = collectConsoleErrors(page);
   await expect(page.getByRole("heading", { name: "No experiments yet" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible();
 
   await page.getByRole("link", { name: "New experiment" }).click();
   await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
@@ -74,12 +91,12 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await renamed.getByLabel("Search the text of Short headline").fill("hero title");
   await renamed.getByRole("textbox", { name: "hero › title" }).fill(HEADLINE);
   await renamed.getByRole("button", { name: "Move features up" }).click();
-  await expectAccessible(page);
+  await expectAccessible();
   await page.getByRole("button", { name: "Save draft" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "A shorter headline" })).toBeVisible();
   await expect(page.getByText("Not running yet.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible();
   const preview = page.getByRole("link", { name: "Preview of Short headline" });
   const previewed = await request.get(`${site.url}${await preview.getAttribute("href")}`);
   expect(await previewed.text()).toContain(HEADLINE);
@@ -93,11 +110,15 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await site.stop();
   await startedDaysAgo(dataDir, KEY, 8);
   site = await start();
-  await sendVisits(request, site.url, { exposure: exposureOf("control"), visitors: 1000, conversions: 100 });
+  await sendVisits(request, site.url, {
+    exposure: exposureOf("control"),
+    visitors: VISITORS,
+    conversions: VISITORS / 10,
+  });
   await sendVisits(request, site.url, {
     exposure: exposureOf("variation-1"),
-    visitors: 1000,
-    conversions: 200,
+    visitors: VISITORS,
+    conversions: VISITORS / 5,
   });
   await expect(async () => {
     await page.reload();
@@ -108,7 +129,7 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await page.getByRole("switch", { name: "How to read these results" }).check({ force: true });
   await page.getByRole("link", { name: "Source" }).click();
   await expect(page).toHaveURL(/split=source/);
-  await expectAccessible(page);
+  await expectAccessible();
   // While the server was down, the browser logged errors.
   errors.splice(0);
 
@@ -122,13 +143,10 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
     .poll(async () => (await request.get(`${site.url}/`)).text(), { timeout: 60_000 })
     .toContain(HEADLINE);
   expect(errors).toEqual([]);
-  await page.context().close();
 });
 
-test("server errors appear at their fields, and leaving with unsaved changes asks first", async ({
-  browser,
-}) => {
-  const page = await openAs(browser, "editor", "/experiments/new");
+test("server errors appear at their fields, and leaving with unsaved changes asks first", async () => {
+  await startDraft();
   await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
   await page.getByLabel("Page", { exact: true }).selectOption("pricing");
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -145,11 +163,13 @@ test("server errors appear at their fields, and leaving with unsaved changes ask
   await (await asked).dismiss();
   await leaving;
   await expect(page).toHaveURL(/experiments\/new$/);
-  await page.context().close();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Flags" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Flags" })).toBeVisible();
 });
 
-test("the second of two editors sees what the first one saved", async ({ browser }) => {
-  const page = await openAs(browser, "editor", "/experiments/new");
+test("the second of two editors sees what the first one saved", async () => {
+  await startDraft();
   await page.getByLabel("Name", { exact: true }).fill("Two editors");
   await page.getByRole("radio", { name: /Flag/ }).check();
   await page.getByLabel("Flag", { exact: true }).selectOption("pricing-quiz-banner-is-active");
@@ -177,24 +197,24 @@ test("the second of two editors sees what the first one saved", async ({ browser
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Hypothesis")).toHaveValue("Theirs.");
-  await page.context().close();
 });
 
 test("a viewer can read everything and change nothing", async ({ browser }) => {
-  const page = await openAs(browser, "viewer", `/experiments/${KEY}`);
-  await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
+  const viewer = await openAs(browser, "viewer", "/experiments/new");
+  await expect(viewer.getByRole("heading", { name: "View-only access" })).toBeVisible();
+  await goToScreen(viewer, "Experiments");
+  await viewer.getByRole("link", { name: "A shorter headline" }).click();
+  await expect(viewer.getByText("Everyone gets Short headline.")).toBeVisible();
   await expect(
-    page.getByText("You have view-only access. Ask an editor to start, stop or ship it."),
+    viewer.getByText("You have view-only access. Ask an editor to start, stop or ship it."),
   ).toBeVisible();
   for (const name of ["Start again", "Ship a variation"])
-    await expect(page.getByRole("button", { name })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
-  await page.goto("/console/experiments/new");
-  await expect(page.getByRole("heading", { name: "View-only access" })).toBeVisible();
-  const step = await page.request.post(`/console/api/experiments/${KEY}/start`, {
+    await expect(viewer.getByRole("button", { name })).toHaveCount(0);
+  await expect(viewer.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  const step = await viewer.request.post(`/console/api/experiments/${KEY}/start`, {
     headers: { origin: site.url },
     data: { revision: 3 },
   });
   expect(step.status()).toBe(403);
-  await page.context().close();
+  await viewer.context().close();
 });

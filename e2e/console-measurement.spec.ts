@@ -1,7 +1,10 @@
+import { ONE_DAY } from "@marquee/contract";
+import type { EventSearchResponse } from "@marquee/contract/schema";
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
+import { PHONE } from "./support/viewports.ts";
 
 const consentDialog = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
 
@@ -18,73 +21,96 @@ async function visit(page: Page, campaign: string): Promise<string> {
   return (await id) ?? "";
 }
 
-/** Reloads the screen until the events have arrived. */
-async function reloadUntil(page: Page, isThere: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.reload();
-    await isThere();
-  }).toPass({ timeout: 60_000 });
+/** Waits until the visitor's page view is stored and the console can find it. */
+async function waitUntilStored(watcher: Page, visitor: string): Promise<void> {
+  const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
+  const search = new URLSearchParams({ ...range, person: visitor, type: "page" });
+  await expect
+    .poll(async () => {
+      const answer = await watcher.request.get(`/console/api/events?${search}`);
+      return ((await answer.json()) as EventSearchResponse).events.length;
+    })
+    .toBe(1);
 }
 
-test("an event can be found, shows its consent receipt, and links to its visitor", async ({
-  page,
-  browser,
-}) => {
-  const campaign = `found-${Date.now()}`;
-  const visitor = await visit(page, campaign);
-  const watcher = await (await browser.newContext()).newPage();
-  await openConsole(watcher, "/events", "Events");
-  await watcher.getByLabel("Visitor or user ID").fill(visitor);
-  await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
-  await watcher.getByLabel("Type").selectOption("page");
-  const rows = watcher.getByRole("row").filter({ hasText: campaign });
-  await reloadUntil(watcher, async () => expect(rows).toHaveCount(1, { timeout: 10_000 }));
-
-  await rows.getByRole("link").press("Enter");
-  await expect(watcher.getByRole("heading", { level: 1, name: "Page view" })).toBeVisible();
-  await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
-  await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
-  expect(await violationsOf(watcher)).toEqual([]);
-
-  await watcher.getByRole("link", { name: "View visitor's data" }).click();
-  await expect(watcher.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
-  await expect(watcher.getByLabel("Anonymous ID, user ID or email address")).toHaveValue(visitor);
-  await watcher.context().close();
-});
-
-test("the Live list is filtered by its URL, and so are the events that wait while it is paused", async ({
+test("what happens is shown in Live, Events and Data quality, until the session ends", async ({
   page,
   browser,
 }) => {
   const watcher = await (await browser.newContext()).newPage();
   const campaign = `narrow-${Date.now()}`;
-  await openConsole(watcher, `/live?text=${campaign}&type=page`, "Live");
-  await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
-  await expect(watcher.getByText("Connected")).toBeVisible();
-  await watcher.getByRole("button", { name: "Pause" }).click();
-  await visit(page, campaign);
-  await watcher.getByRole("button", { name: /[1-9]\d* waiting/ }).click({ timeout: 60_000 });
-  await expect(watcher.getByRole("row").filter({ hasText: campaign })).toHaveCount(1);
-  await expect(watcher.getByRole("row")).toHaveCount(2);
-  await watcher.getByLabel("Text").fill("nothing like this");
-  await expect(watcher.getByRole("heading", { name: "No matching events yet" })).toBeVisible();
-  await watcher.context().close();
-});
+  let visitor = "";
 
-test("Live asks to sign in again when the session ends in another tab", async ({ browser }) => {
-  const context = await browser.newContext();
-  const watcher = await context.newPage();
-  await openConsole(watcher, "/live", "Live");
-  await expect(watcher.getByText("Connected")).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/");
-  await other.evaluate(() => {
-    const headers = { "content-type": "application/json" };
-    return fetch("/console/api/sign-out", { method: "POST", headers, body: "{}" });
+  await test.step("the Live list is filtered by its URL, and so are the events that wait while it is paused", async () => {
+    await openConsole(watcher, `/live?text=${campaign}&type=page`, "Live");
+    await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
+    await expect(watcher.getByText("Connected")).toBeVisible();
+    await watcher.getByRole("button", { name: "Pause" }).click();
+    visitor = await visit(page, campaign);
+    await watcher.getByRole("button", { name: /[1-9]\d* waiting/ }).click({ timeout: 60_000 });
+    await expect(watcher.getByRole("row").filter({ hasText: campaign })).toHaveCount(1);
+    await expect(watcher.getByRole("row")).toHaveCount(2);
+    await watcher.getByLabel("Text").fill("nothing like this");
+    await expect(watcher.getByRole("heading", { name: "No matching events yet" })).toBeVisible();
   });
-  await expect(watcher.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(watcher.getByText("Your session ended.")).toBeVisible();
-  await context.close();
+
+  await test.step("an event can be found, shows its consent receipt, and links to its visitor", async () => {
+    await waitUntilStored(watcher, visitor);
+    await goToScreen(watcher, "Events");
+    await watcher.getByLabel("Visitor or user ID").fill(visitor);
+    await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
+    await watcher.getByLabel("Type").selectOption("page");
+    const rows = watcher.getByRole("row").filter({ hasText: campaign });
+    await expect(rows).toHaveCount(1);
+
+    await rows.getByRole("link").press("Enter");
+    await expect(watcher.getByRole("heading", { level: 1, name: "Page view" })).toBeVisible();
+    await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
+    await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
+    expect(await violationsOf(watcher)).toEqual([]);
+
+    await watcher.getByRole("link", { name: "View visitor's data" }).click();
+    await expect(watcher.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
+    await expect(watcher.getByLabel("Anonymous ID, user ID or email address")).toHaveValue(visitor);
+  });
+
+  await test.step("Data quality shows the waiting events and explains every metric", async () => {
+    await goToScreen(watcher, "Data quality");
+    await expect(watcher.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
+    for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
+      const figure = watcher.locator("dl details").filter({ has: watcher.getByText(name, { exact: true }) });
+      await figure.locator("summary").click();
+      await expect(figure.locator("p")).toBeVisible();
+    }
+  });
+
+  await test.step("on a phone the navigation opens from one button, and closes on Escape and after a link", async () => {
+    await watcher.setViewportSize(PHONE);
+    const menu = watcher.getByRole("button", { name: "Menu" });
+    const navigation = watcher.getByRole("navigation", { name: "Screens" });
+    await expect(navigation).toBeHidden();
+    await menu.focus();
+    await watcher.keyboard.press("Enter");
+    await expect(menu).toHaveAttribute("aria-expanded", "true");
+    const current = navigation.getByRole("link", { name: "Data quality" });
+    await expect(current).toHaveAttribute("aria-current", "page");
+    await watcher.keyboard.press("Escape");
+    await expect(navigation).toBeHidden();
+    await expect(menu).toBeFocused();
+    await goToScreen(watcher, "Live");
+    await expect(navigation).toBeHidden();
+  });
+
+  await test.step("Live asks to sign in again when the session ends in another tab", async () => {
+    await expect(watcher.getByText("Connected")).toBeVisible();
+    const { origin } = new URL(watcher.url());
+    // As another tab would send it, with the same cookies.
+    const answer = await watcher.request.post("/console/api/sign-out", { headers: { origin }, data: {} });
+    expect(answer.ok()).toBe(true);
+    await expect(watcher.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(watcher.getByText("Your session ended.")).toBeVisible();
+  });
+  await watcher.context().close();
 });
 
 test("a withdrawal and a request to delete appear, and both are carried out within a minute", async ({
@@ -92,16 +118,15 @@ test("a withdrawal and a request to delete appear, and both are carried out with
   browser,
 }) => {
   const withdrawn = await visit(page, `withdrawn-${Date.now()}`);
+  const receipt = page.waitForResponse((response) => response.url().endsWith("/consent"));
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await consentDialog(page).getByRole("button", { name: "Refuse" }).click();
+  // The screen lists receipts once the withdrawal has one.
+  await receipt;
   const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, `/consent?id=${withdrawn}`, "Consent");
-  await reloadUntil(watcher, async () => {
-    for (const decision of ["withdrew", "accepted"])
-      await expect(watcher.getByRole("row").filter({ hasText: decision })).toHaveCount(1, {
-        timeout: 10_000,
-      });
-  });
+  for (const decision of ["withdrew", "accepted"])
+    await expect(watcher.getByRole("row").filter({ hasText: decision })).toHaveCount(1);
 
   // A deletion begins 20 seconds after its request, so both wait at the same time.
   const other = await (await browser.newContext()).newPage();
@@ -122,11 +147,10 @@ test("a withdrawal and a request to delete appear, and both are carried out with
 async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   const campaign = `erased-${Date.now()}`;
   const visitor = await visit(page, campaign);
+  await waitUntilStored(watcher, visitor);
   await watcher.goto(`/console/rights?id=${visitor}`);
   const stored = watcher.getByRole("region", { name: "Stored data" });
-  await reloadUntil(watcher, async () => {
-    await expect(stored).toContainText(/First seen/, { timeout: 10_000 });
-  });
+  await expect(stored).toContainText(/First seen/);
 
   const [file] = await Promise.all([
     watcher.waitForEvent("download"),
@@ -155,32 +179,3 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   await expect(stored).toContainText("No events for this ID.");
   await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
 }
-
-test("Data quality shows the waiting events and explains every metric", async ({ page }) => {
-  await openConsole(page, "/quality?range=today", "Data quality");
-  await expect(page.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
-  for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
-    const figure = page.locator("dl details").filter({ has: page.getByText(name, { exact: true }) });
-    await figure.locator("summary").click();
-    await expect(figure.locator("p")).toBeVisible();
-  }
-});
-
-test("on a phone the navigation opens from one button, and closes on Escape and after a link", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openConsole(page, "/events", "Events");
-  const menu = page.getByRole("button", { name: "Menu" });
-  const navigation = page.getByRole("navigation", { name: "Screens" });
-  await expect(navigation).toBeHidden();
-  await menu.focus();
-  await page.keyboard.press("Enter");
-  await expect(menu).toHaveAttribute("aria-expanded", "true");
-  await expect(navigation.getByRole("link", { name: "Events" })).toHaveAttribute("aria-current", "page");
-  await page.keyboard.press("Escape");
-  await expect(navigation).toBeHidden();
-  await expect(menu).toBeFocused();
-  await goToScreen(page, "Consent");
-  await expect(navigation).toBeHidden();
-});

@@ -31,6 +31,10 @@ function trackRequests(page: Page): Promise<TrackRequest[]> {
 const named = ({ event, properties }: TrackRequest) =>
   properties.stepId ? `${event}: ${properties.stepId}` : event;
 
+/** Scrolls to the frame. Playwright does not always scroll the page around it. */
+const showFrame = (page: Page) =>
+  page.locator(DEMO).evaluate((element) => element.scrollIntoView({ block: "end" }));
+
 async function openDemo(page: Page): Promise<FrameLocator> {
   await page.goto("/demo");
   await hydrated(page);
@@ -39,7 +43,7 @@ async function openDemo(page: Page): Promise<FrameLocator> {
   const frame = page.frameLocator(DEMO);
   await frame.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await expect(page.getByText("Opening the demo")).toHaveCount(0);
-  await page.locator(DEMO).evaluate((element) => element.scrollIntoView({ block: "end" }));
+  await showFrame(page);
   return frame;
 }
 
@@ -103,6 +107,7 @@ for (const viewport of VIEWPORTS) {
       await expectNoViolations(page);
       await expectNoOverflow(frame);
       await button(frame, "Next").click();
+      await test.step("Escape returns a dragged bar to its place", () => cancelDrag(page, frame));
       await dragBar(page, frame);
       await expect(frame.getByRole("slider")).toHaveAttribute("aria-valuetext", "Monday, next week");
       await expectNoViolations(page);
@@ -154,6 +159,21 @@ async function dragBar(page: Page, frame: FrameLocator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(at.x + 3 * width, at.y, { steps: 8 });
   await page.mouse.up();
+}
+
+/** Drags the bar two days ahead, and presses Escape before letting go. */
+async function cancelDrag(page: Page, frame: FrameLocator): Promise<void> {
+  const bar = frame.getByRole("slider");
+  await bar.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await boxOf(bar);
+  await bar.focus();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 2.5 * width, y + height / 2, { steps: 4 });
+  await expect(bar).toHaveAttribute("aria-valuetext", "Friday, this week");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(bar).toHaveAttribute("aria-valuetext", "Wednesday, this week");
 }
 
 async function boxOf(locator: ReturnType<FrameLocator["locator"]>) {
@@ -225,25 +245,6 @@ test.describe("by keyboard", () => {
   });
 });
 
-test("Escape returns a dragged bar to its place", async ({ page }) => {
-  const frame = await openDemo(page);
-  await button(frame, "Start").click();
-  for (let step = 0; step < 4; step += 1) {
-    await button(frame, "Do it for me").click();
-    await button(frame, "Next").click();
-  }
-  const bar = frame.getByRole("slider");
-  const { x, y, width, height } = await boxOf(bar);
-  await bar.focus();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + 2.5 * width, y + height / 2, { steps: 4 });
-  await expect(bar).toHaveAttribute("aria-valuetext", "Monday, next week");
-  await page.keyboard.press("Escape");
-  await page.mouse.up();
-  await expect(bar).toHaveAttribute("aria-valuetext", "Thursday, this week");
-});
-
 test("the demo does a step on request, goes back, starts over, reports it, and sends and stores nothing without consent", async ({
   page,
 }) => {
@@ -286,36 +287,48 @@ test("the demo does a step on request, goes back, starts over, reports it, and s
   await page.waitForTimeout(500);
   expect(sent).toEqual([]);
   expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-});
 
-test("at 360 px every step fits, and the call to action counts as a conversion before the page is left", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await recordTrackRequests(page);
-  const frame = await openDemo(page);
-  await button(frame, "Start").click();
-  for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
-    await expectNoOverflow(frame);
-    await button(frame, "Do it for me").click();
-    await expectNoOverflow(frame);
-    await button(frame, forward).click();
-  }
-  await expect(frame.getByRole("link", { name: "Start free" })).toBeInViewport();
-  // The click counts, but the page must not be left.
-  await frame.locator("body").evaluate((body) => {
-    body.addEventListener("click", (event) => event.preventDefault());
+  await test.step("at 360 px every step fits, and the call to action counts as a conversion before the page is left", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await showFrame(page);
+    for (const forward of [...STEPS.slice(1).map(() => "Next"), "Finish"]) {
+      await expectNoOverflow(frame);
+      await button(frame, "Do it for me").click();
+      await expectNoOverflow(frame);
+      await button(frame, forward).click();
+    }
+    await expect(frame.getByRole("link", { name: "Start free" })).toBeInViewport();
+    // The click counts, but the page must not be left.
+    await frame.locator("body").evaluate((body) => {
+      body.addEventListener("click", (event) => event.preventDefault());
+    });
+    await frame.getByRole("link", { name: "Start free" }).click();
+    await expect
+      .poll(async () => (await trackRequests(page)).at(-1))
+      .toEqual({
+        event: "converted",
+        properties: { demoId: "trellis-walk", stepCount: 7, action: "sign-up" },
+      });
   });
-  await frame.getByRole("link", { name: "Start free" }).click();
-  await expect
-    .poll(async () => (await trackRequests(page)).at(-1))
-    .toEqual({ event: "converted", properties: { demoId: "trellis-walk", stepCount: 7, action: "sign-up" } });
 });
 
-test("the page accepts messages from its own frame only, and only valid ones", async ({ page, baseURL }) => {
-  const errors = collectConsoleErrors(page);
+test("a demo that fails to load shows an error and loads on retry; the page accepts only its messages, and only valid ones", async ({
+  page,
+  baseURL,
+}) => {
   await recordTrackRequests(page);
-  const frame = await openDemo(page);
+  await test.step("a demo that fails to load shows an error and loads on retry", async () => {
+    let isDown = true;
+    await page.route("**/demo/frame", (route) => (isDown ? route.abort() : route.continue()));
+    await page.goto("/demo");
+    await expect(page.getByRole("alert")).toContainText("The demo did not open.");
+    isDown = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(button(page.frameLocator(DEMO), "Start")).toBeVisible();
+  });
+  const errors = collectConsoleErrors(page);
+  const frame = page.frameLocator(DEMO);
+  await frame.locator("html[data-hydrated]").waitFor({ state: "attached" });
   const genuine: DemoMessage = {
     source: "marquee-demo",
     event: "start flow",
@@ -370,16 +383,7 @@ test("the page accepts messages from its own frame only, and only valid ones", a
   expect(await page.evaluate(() => "polluted" in {})).toBe(false);
   expect(errors).toEqual([]);
   expect(new URL(page.url()).origin).toBe(baseURL);
-});
 
-test("a demo that fails to load shows an error and loads on retry", async ({ page }) => {
-  let isDown = true;
-  await page.route("**/demo/frame", (route) => (isDown ? route.abort() : route.continue()));
-  await page.goto("/demo");
-  await expect(page.getByRole("alert")).toContainText("The demo did not open.");
-  isDown = false;
-  await page.getByRole("button", { name: "Try again" }).click();
-  const frame = page.frameLocator(DEMO);
   await button(frame, "Start").click();
   await expect(heading(frame, "Make a list")).toBeVisible();
 });

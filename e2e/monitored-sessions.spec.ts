@@ -1,5 +1,5 @@
 import { ERROR_REPORT, RUM_PATH } from "@marquee/contract";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
@@ -20,11 +20,13 @@ function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
   return seen;
 }
 
-/** The client batches its events and sends them when the page is hidden. */
+/** Hides the page for a moment. The client batches its events and sends them when the page is hidden. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
-    Object.defineProperty(document, "visibilityState", { get: () => "hidden", configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
+    for (const state of ["hidden", "visible"]) {
+      Object.defineProperty(document, "visibilityState", { get: () => state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
   });
 }
 
@@ -36,91 +38,87 @@ async function monitored(page: Page): Promise<void> {
   });
 }
 
-async function enableRum(context: BrowserContext, baseURL: string | undefined): Promise<void> {
-  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, monitoringReplaySampleRate: 0 });
-  await grantConsentBefore(context, baseURL);
-}
-
-test("measures a sampled session with redacted URLs, and stores only the tab ID", async ({
+test("a sampled session is measured and redacted, until the visitor withdraws consent", async ({
   page,
   context,
   baseURL,
 }) => {
-  await enableRum(context, baseURL);
-  const seen = followMonitoring(page);
-  await page.goto("/pricing?email=ada%40lovelace.example");
-  await monitored(page);
-  await page.evaluate(
-    (type) =>
-      document.dispatchEvent(new CustomEvent(type, { detail: { error: new Error("No plan fits.") } })),
-    ERROR_REPORT,
-  );
-  await page.getByRole("heading", { level: 1 }).click();
-  await hide(page);
-  await expect.poll(() => seen.lines.map(({ type }) => type)).toContain("error");
-  await expect.poll(() => seen.statuses.every((status) => status === 202)).toBe(true);
-  const view = seen.lines.find(({ type }) => type === "view");
-  expect(view).toMatchObject({ application: { id: "marquee" }, session: { sampled_for_replay: false } });
-  expect(view?.view.url).toContain("/pricing?email=REDACTED");
-  const error = seen.lines.find(({ type }) => type === "error");
-  expect(error).toMatchObject({ error: { message: "No plan fits." } });
-  expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
-  expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual(["_dd_tab_id"]);
-});
-
-test("redacts the messages of all causes of an error", async ({ page, context, baseURL }) => {
   const addressRules = [{ pattern: "*/people/*", replacement: "/people/someone" }];
-  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, addressRules });
+  await recordAll(context, {
+    sampleRate: 0,
+    monitoringSampleRate: 100,
+    monitoringReplaySampleRate: 0,
+    addressRules,
+  });
   await grantConsentBefore(context, baseURL);
   const seen = followMonitoring(page);
-  await page.goto("/pricing");
-  await monitored(page);
-  await page.evaluate((type) => {
-    const say = (name: string) =>
-      `No answer from https://trellis.example/people/${name}?email=ada@lovelace.example`;
-    const innermost = new TypeError(say("innermost"));
-    const between = new Error(say("between"), { cause: innermost });
-    const error = new Error(say("outermost"), { cause: between });
-    document.dispatchEvent(new CustomEvent(type, { detail: { error } }));
-    setTimeout(() => {
-      throw new Error(say("uncaught"), { cause: innermost });
-    });
-  }, ERROR_REPORT);
   const errors = () => seen.lines.filter(({ type }) => type === "error");
-  await expect
-    .poll(async () => {
-      await hide(page);
-      return errors().length;
-    })
-    .toBeGreaterThanOrEqual(2);
-  const message = "No answer from https://trellis.example/people/someone";
-  const causes = (error: Line) =>
-    (error as unknown as { error: { causes?: { message: string }[] } }).error.causes;
-  expect(errors().map((error) => causes(error)?.map((each) => each.message))).toEqual(
-    expect.arrayContaining([[message, message], [message]]),
-  );
-  expect(JSON.stringify(seen.lines)).not.toMatch(/innermost|between|outermost|uncaught|lovelace/);
-});
-
-test("stops when the visitor withdraws consent", async ({ page, context, baseURL }) => {
-  await enableRum(context, baseURL);
-  await page.goto("/pricing");
+  await page.goto("/pricing?email=ada%40lovelace.example");
   await monitored(page);
-  await page.getByRole("button", { name: "Cookie settings" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
-  await expect
-    .poll(async () => (await context.cookies()).map(({ name }) => name))
-    .not.toContain("ajs_anonymous_id");
-  await expect.poll(() => storedNames(page, context)).not.toContain("_dd_tab_id");
-  await page.waitForTimeout(500);
-  const seen = followMonitoring(page);
-  await page.getByRole("heading", { level: 1 }).click();
-  await hide(page);
-  await page.waitForTimeout(1000);
-  expect(seen.lines).toEqual([]);
+
+  await test.step("measures the session with redacted URLs, and stores only the tab ID", async () => {
+    await page.evaluate(
+      (type) =>
+        document.dispatchEvent(new CustomEvent(type, { detail: { error: new Error("No plan fits.") } })),
+      ERROR_REPORT,
+    );
+    await page.getByRole("heading", { level: 1 }).click();
+    await hide(page);
+    await expect.poll(() => seen.lines.map(({ type }) => type)).toContain("error");
+    await expect.poll(() => seen.statuses.every((status) => status === 202)).toBe(true);
+    const view = seen.lines.find(({ type }) => type === "view");
+    expect(view).toMatchObject({ application: { id: "marquee" }, session: { sampled_for_replay: false } });
+    expect(view?.view.url).toContain("/pricing?email=REDACTED");
+    expect(errors()[0]).toMatchObject({ error: { message: "No plan fits." } });
+    expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
+    const names = (await storedNames(page, context)).filter((name) => name.startsWith("_dd"));
+    expect(names).toEqual(["_dd_tab_id"]);
+  });
+
+  await test.step("redacts the messages of all causes of an error", async () => {
+    await page.evaluate((type) => {
+      const say = (name: string) =>
+        `No answer from https://trellis.example/people/${name}?email=ada@lovelace.example`;
+      const innermost = new TypeError(say("innermost"));
+      const between = new Error(say("between"), { cause: innermost });
+      const error = new Error(say("outermost"), { cause: between });
+      document.dispatchEvent(new CustomEvent(type, { detail: { error } }));
+      setTimeout(() => {
+        throw new Error(say("uncaught"), { cause: innermost });
+      });
+    }, ERROR_REPORT);
+    await expect
+      .poll(async () => {
+        await hide(page);
+        return errors().length;
+      })
+      .toBeGreaterThanOrEqual(3);
+    const message = "No answer from https://trellis.example/people/someone";
+    const causes = (error: Line) =>
+      (error as unknown as { error: { causes?: { message: string }[] } }).error.causes;
+    expect(errors().map((error) => causes(error)?.map((each) => each.message))).toEqual(
+      expect.arrayContaining([[message, message], [message]]),
+    );
+    expect(JSON.stringify(seen.lines)).not.toMatch(/innermost|between|outermost|uncaught|lovelace/);
+  });
+
+  await test.step("stops when the visitor withdraws consent", async () => {
+    await page.getByRole("button", { name: "Cookie settings" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
+    await expect
+      .poll(async () => (await context.cookies()).map(({ name }) => name))
+      .not.toContain("ajs_anonymous_id");
+    await expect.poll(() => storedNames(page, context)).not.toContain("_dd_tab_id");
+    await page.waitForTimeout(500);
+    seen.lines.length = 0;
+    await page.getByRole("heading", { level: 1 }).click();
+    await hide(page);
+    await page.waitForTimeout(1000);
+    expect(seen.lines).toEqual([]);
+  });
 });
 
-test("is not loaded outside the sample or before consent", async ({ page, context, baseURL }) => {
+test("is not loaded before consent or outside the sample", async ({ page, context }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
@@ -129,9 +127,8 @@ test("is not loaded outside the sample or before consent", async ({ page, contex
   expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
-  await grantConsentBefore(context, baseURL);
   const settings = page.waitForResponse(/recording-settings/);
-  await page.goto("/pricing");
+  await page.getByRole("button", { name: "Agree", exact: true }).click();
   await settings;
   await page.waitForTimeout(500);
   expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);

@@ -1,31 +1,42 @@
-import { SITE_BANNER_FLAG } from "@marquee/contract";
+import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings, SITE_BANNER_FLAG } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/axe.ts";
+import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// A separate server, so that other tests do not see what is published here.
+// A separate server, so that other tests do not see what is published here. The tests share its people, each with one page.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
-test.beforeAll(async () => {
+let owner: Page;
+let editor: Page;
+let viewer: Page;
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
   site = await startSite(3);
+  [owner, editor, viewer] = [await newPage(browser), await newPage(browser), await newPage(browser)];
 });
-test.afterAll(() => site.stop());
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.afterAll(async () => {
+  for (const page of [owner, editor, viewer]) await page?.context().close();
+  await site?.stop();
+});
 
 const VIEWER = { email: "viewer@trellis.example", password: "a viewer's long password" };
 const EDITOR = { email: "editor@trellis.example", password: "an editor's long password" };
+const LEAVER = { email: "gone@trellis.example", password: "a leaver's long password" };
 const KEY = "checkout-in-one-page";
 
-async function open(browser: Browser, path: string, screen: string, who = OWNER): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await openConsole(page, path, screen, who);
-  return page;
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" })).newPage();
+}
+
+/** Opens a flag from the list. */
+async function openFlag(page: Page, key: string): Promise<void> {
+  await goToScreen(page, "Flags");
+  await page.getByRole("link", { name: key }).click();
+  await expect(page.getByRole("heading", { level: 1, name: key })).toBeVisible();
 }
 
 const bannerOf = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
@@ -36,62 +47,70 @@ async function showsBanner(request: APIRequestContext, path: string, text: strin
   return html.includes("data-site-banner") && html.includes(text);
 }
 
-/** Invites someone on the screen and joins with the link that it shows. */
-async function join(owner: Page, browser: Browser, who: typeof OWNER, role: string): Promise<void> {
-  await owner.getByLabel("Email").fill(who.email);
+/** Invites someone on the owner's screen. @returns the link that it shows. */
+async function invite({ email }: typeof OWNER, role: string): Promise<string> {
+  await owner.getByLabel("Email").fill(email);
   await owner.getByLabel("Role", { exact: true }).selectOption(role);
   await owner.getByRole("button", { name: "Create invitation link" }).click();
-  const link = owner.getByRole("region", { name: `Link for ${who.email}` });
+  const link = owner.getByRole("region", { name: `Link for ${email}` });
   await expect(link).toBeFocused();
-  const url = (await link.locator("code").textContent()) ?? "";
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(url);
-  await expect(page.getByLabel("Email")).toHaveValue(who.email);
-  expect(await violationsOf(page)).toEqual([]);
-  await page.getByLabel("Password").fill(who.password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  await page.context().clearCookies();
-  await page.goto(url);
-  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
-  await context.close();
+  return (await link.locator("code").textContent()) ?? "";
 }
 
-test("people join with a link that works once, and removing them ends their session", async ({ browser }) => {
-  const owner = await open(browser, "/people", "People");
-  for (const [who, role] of [
-    [VIEWER, "viewer"],
-    [EDITOR, "editor"],
-  ] as const)
-    await join(owner, browser, who, role);
-  await join(owner, browser, { email: "gone@trellis.example", password: VIEWER.password }, "owner");
+/** Accepts an invitation without opening its page, and signs the page's browser in. @returns the status. */
+async function accept(page: Page, link: string, { password }: typeof OWNER): Promise<number> {
+  const data = { token: link.split("#token=")[1], password };
+  const headers = { origin: site.url };
+  return (await page.request.post("/console/api/join", { headers, data })).status();
+}
+
+test("people join with a link that works once, and lose their session with their role", async ({
+  browser,
+}) => {
+  await openConsole(owner, "/people", "People");
+  for (const [page, who, role] of [
+    [viewer, VIEWER, "viewer"],
+    [editor, EDITOR, "editor"],
+  ] as const) {
+    const link = await invite(who, role);
+    expect(await accept(page, link, who)).toBe(200);
+    expect(await accept(page, link, who)).toBeGreaterThanOrEqual(400);
+  }
+  const leaver = await newPage(browser);
+  const link = await invite(LEAVER, "owner");
+  await leaver.goto(link);
+  await expect(leaver.getByLabel("Email")).toHaveValue(LEAVER.email);
+  expect(await violationsOf(leaver)).toEqual([]);
+  await leaver.getByLabel("Password").fill(LEAVER.password);
+  await leaver.getByRole("button", { name: "Create account" }).click();
+  await expect(leaver.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await goToScreen(leaver, "People");
+
   await owner.reload();
-  const gone = await open(browser, "/people", "People", {
-    email: "gone@trellis.example",
-    password: VIEWER.password,
-  });
-  await owner.getByLabel("Role of gone@trellis.example").selectOption("editor");
+  await owner.getByLabel(`Role of ${LEAVER.email}`).selectOption("editor");
   await owner.getByRole("dialog").getByRole("button", { name: "Make editor" }).click();
-  await expect(owner.getByText("gone@trellis.example is now an editor.")).toBeVisible();
-  await gone.reload();
-  await expect(gone.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await owner.getByRole("button", { name: "Remove gone@trellis.example" }).click();
+  await expect(owner.getByText(`${LEAVER.email} is now an editor.`)).toBeVisible();
+  await leaver.reload();
+  await expect(leaver.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await leaver.goto(link);
+  await expect(leaver.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+  await leaver.context().close();
+
+  await owner.getByRole("button", { name: `Remove ${LEAVER.email}` }).click();
   expect(await violationsOf(owner)).toEqual([]);
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(owner.getByRole("row").filter({ hasText: "gone@" })).toHaveCount(0);
+  await expect(owner.getByRole("row").filter({ hasText: LEAVER.email })).toHaveCount(0);
   await owner.getByRole("button", { name: `Remove ${OWNER.email}` }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(owner.getByRole("alert")).toHaveText(/needs at least one owner/);
-  await gone.context().close();
-  await owner.context().close();
+  await owner.keyboard.press("Escape");
 });
 
 test("an editor publishes a banner, visitors see it within a second, and one click undoes it", async ({
-  browser,
   request,
 }) => {
-  const editor = await open(browser, "/banner", "Banner", EDITOR);
+  await editor.goto("/console/banner");
+  await expect(editor.getByRole("heading", { level: 1, name: "Banner" })).toBeVisible();
   const text = `Move one bar ${Date.now()}`;
   await editor.getByLabel("Text", { exact: true }).fill(text);
   await editor.getByLabel("Link address").fill("javascript:alert(1)");
@@ -115,6 +134,7 @@ test("an editor publishes a banner, visitors see it within a second, and one cli
   const visitor = await editor.context().newPage();
   await visitor.goto(`${site.url}/pricing`);
   await expect(bannerOf(visitor)).toContainText(text);
+  await visitor.close();
   await editor.getByRole("button", { name: "Undo" }).click();
   await expect(editor.getByText("Change undone.")).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
@@ -128,13 +148,10 @@ test("an editor publishes a banner, visitors see it within a second, and one cli
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByText("Not published")).toBeVisible();
   await expect(editor.getByLabel("Paths", { exact: true })).toHaveValue("/lp/*\n/pricing");
-  await editor.context().close();
 });
 
-test("an editor creates a flag, adds rules by keyboard, tests them before saving, and saves", async ({
-  browser,
-}) => {
-  const editor = await open(browser, "/flags", "Flags", EDITOR);
+test("an editor creates a flag, adds rules by keyboard, tests them before saving, and saves", async () => {
+  await goToScreen(editor, "Flags");
   await editor.getByRole("button", { name: "New flag" }).click();
   await editor.getByLabel("Key", { exact: true }).fill(KEY);
   await editor.getByRole("button", { name: "Create flag" }).press("Enter");
@@ -173,16 +190,11 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   await expect(editor.getByText("Saved and live.")).toBeVisible();
   await goToScreen(editor, "Changes");
   await expect(editor.getByText(`flag ${KEY}`).first()).toBeVisible();
-  await editor.context().close();
 });
 
-test("the second of two editors sees whose change came first, and keeps either version", async ({
-  browser,
-}) => {
-  const [first, second] = await Promise.all([
-    open(browser, `/flags/${KEY}`, KEY, EDITOR),
-    open(browser, `/flags/${KEY}`, KEY),
-  ]);
+test("the second of two editors sees whose change came first, and keeps either version", async () => {
+  const [first, second] = [editor, owner];
+  for (const page of [first, second]) await openFlag(page, KEY);
   for (const [page, description] of [
     [first, "Theirs"],
     [second, "Mine"],
@@ -205,11 +217,10 @@ test("the second of two editors sees whose change came first, and keeps either v
   await first.getByRole("button", { name: "Discard mine" }).click();
   await expect(first.getByLabel("Description").first()).toHaveValue("Mine");
   await expect(saving(first)).toHaveCount(0);
-  for (const page of [first, second]) await page.context().close();
 });
 
-test("invalid JSON shows an error and is not saved", async ({ browser }) => {
-  const editor = await open(browser, `/flags/${SITE_BANNER_FLAG}`, SITE_BANNER_FLAG, EDITOR);
+test("invalid JSON shows an error and is not saved", async () => {
+  await openFlag(editor, SITE_BANNER_FLAG);
   const value = editor.getByLabel("Default value");
   await value.fill('{"text": "Hello"\n "paths": []}');
   await expect(editor.getByText(/^Line 2, column 2:/)).toBeVisible();
@@ -220,11 +231,11 @@ test("invalid JSON shows an error and is not saved", async ({ browser }) => {
   await value.fill('{"colour": "red"}');
   await editor.getByRole("button", { name: "Save changes" }).click();
   await expect(saving(editor).getByRole("alert")).toContainText("Invalid banner");
-  await editor.context().close();
 });
 
-test("a viewer can see everything and change nothing", async ({ browser }) => {
-  const viewer = await open(browser, "/flags", "Flags", VIEWER);
+test("a viewer can see everything and change nothing", async () => {
+  await viewer.goto("/console/flags");
+  await expect(viewer.getByRole("heading", { level: 1, name: "Flags" })).toBeVisible();
   await expect(viewer.getByRole("button", { name: "New flag" })).toHaveCount(0);
   await viewer.getByRole("link", { name: KEY }).click();
   await expect(
@@ -245,33 +256,79 @@ test("a viewer can see everything and change nothing", async ({ browser }) => {
   const headers = { origin: site.url };
   const refused = await viewer.request.put(address, { headers, data: { revision, definition } });
   expect(refused.status()).toBe(403);
-  await viewer.context().close();
+});
+
+const storedSettings = async (): Promise<RecordingSettings> =>
+  (await owner.request.get("/v1/recording-settings")).json();
+
+test("an owner changes the recording settings, confirms less privacy, and undoes it", async () => {
+  const page = owner;
+  await goToScreen(page, "Recording settings");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await page.getByLabel("Session sample rate").fill("101");
+  await page.getByLabel("Heatmap sample rate").fill("50");
+  await save.click();
+  await expect(page.getByText("Enter a number from 0 to 100.")).toBeVisible();
+  expect(await storedSettings()).toEqual(DEFAULT_RECORDING_SETTINGS);
+
+  await page.getByLabel("Session sample rate").fill("12.5");
+  await page.getByLabel("Blocked elements").fill(".bill");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByLabel("When", { exact: true }).selectOption("flag");
+  await page.getByLabel("Flag", { exact: true }).fill("new-pricing");
+  await page.getByLabel("Value (JSON)").fill("true");
+  await page.getByRole("button", { name: "Add URL" }).click();
+  await page.getByLabel("URL pattern (* matches anything)").fill("https://*/team/*");
+  await page.getByLabel("Replacement").fill("/team");
+  expect(await violationsOf(page)).toEqual([]);
+  await save.click();
+  await expect(page.getByText("Saved. Changes reach visitors within a minute.")).toBeVisible();
+  const strict: RecordingSettings = {
+    ...DEFAULT_RECORDING_SETTINGS,
+    sampleRate: 12.5,
+    interactionSampleRate: 50,
+    blockSelectors: [".bill"],
+    rules: [{ kind: "flag", key: "new-pricing", value: "true" }],
+    addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],
+  };
+  expect(await storedSettings()).toEqual(strict);
+
+  await page.getByLabel("Blocked elements").fill("");
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Record more visitor data?" });
+  await expect(dialog).toContainText(".bill");
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  expect(await storedSettings()).toEqual(strict);
+  await save.click();
+  await dialog.getByRole("button", { name: "Save anyway" }).click();
+  await expect.poll(() => storedSettings()).toEqual({ ...strict, blockSelectors: [] });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => storedSettings()).toEqual(strict);
+  await expect(page.getByLabel("Blocked elements")).toHaveValue(".bill");
 });
 
 // console.spec.ts checks the other two without data.
-for (const [width, colorScheme] of [
-  [390, "light"],
-  [1440, "dark"],
-] as const) {
-  test(`every screen is accessible and fits at ${width} px, ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      baseURL: site.url,
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: "reduce",
+const LOOKS: [number, "light" | "dark", AxeRules][] = [
+  [390, "light", {}],
+  // A wide window and the dark theme change colors only.
+  [1440, "dark", { only: ["color-contrast"] }],
+];
+
+test("every screen with data is accessible and fits, on a phone and a desktop", async () => {
+  const errors = collectConsoleErrors(owner);
+  for (const screen of ["Flags", KEY, "Banner", "Changes", "People"]) {
+    await test.step(screen, async () => {
+      await (screen === KEY ? openFlag(owner, KEY) : goToScreen(owner, screen));
+      for (const [width, colorScheme, rules] of LOOKS) {
+        await owner.setViewportSize({ width, height: 900 });
+        await owner.emulateMedia({ colorScheme });
+        await expect(owner.locator(".pulses")).toHaveCount(0);
+        const look = `${screen} is accessible at ${width} px, ${colorScheme}.`;
+        expect(await violationsOf(owner, rules), look).toEqual([]);
+        const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${screen} fits at ${width} px.`).toBeLessThanOrEqual(0);
+      }
     });
-    const page = await context.newPage();
-    await openConsole(page, "/flags", "Flags");
-    const errors = collectConsoleErrors(page);
-    for (const path of ["/flags", `/flags/${KEY}`, "/banner", "/changes", "/people"]) {
-      await page.goto(`/console${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator(".pulses")).toHaveCount(0);
-      expect(await violationsOf(page), path).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    expect(errors).toEqual([]);
-    await context.close();
-  });
-}
+  }
+  expect(errors).toEqual([]);
+});
