@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 interface StoredSegment {
-  metadata: { hasFullSnapshot: boolean };
+  metadata: { recordingId: string; hasFullSnapshot: boolean };
   isFinished: boolean;
 }
 
