@@ -9,12 +9,14 @@ import { readTo } from "./support/readThrough.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { type ScrollPosition, whereabouts } from "./support/scrollPosition.ts";
 import { serializePage } from "./support/serializePage.ts";
-import { waitUntilSent, withFullSnapshot } from "./support/storedSegments.ts";
+import { waitUntilSent } from "./support/storedSegments.ts";
 
 const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
 /** Content skipped by `content-visibility` keeps the colors of the old color scheme until it is visible. */
 const IN_SECTIONS = ["h1", "main p", "main a", "main button"];
 const ALL = [...AROUND, ...IN_SECTIONS];
+/** The recorder takes another full snapshot in slices while the browser is idle. */
+const SNAPSHOT = 4000;
 
 /** The page at a point in time, the color of an empty window, and the scroll position. */
 interface Checkpoint {
@@ -61,12 +63,14 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await page.waitForTimeout(2500);
   await addLate(page);
   const dark = await check(page, "in the dark");
-  await withFullSnapshot(page, () => page.emulateMedia({ colorScheme: "light" }));
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.waitForTimeout(SNAPSHOT);
   const light = await check(page, "in the light");
   await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
   const changed = await check(page, "changed in the light");
   await readTo(page, 0.5);
-  await withFullSnapshot(page, () => page.emulateMedia({ colorScheme: "dark" }));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForTimeout(SNAPSHOT);
   const again = await check(page, "in the dark again", AROUND);
   await page.reload();
   await hydrated(page);
