@@ -9,7 +9,6 @@ import { readTo } from "./support/readThrough.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { type ScrollPosition, whereabouts } from "./support/scrollPosition.ts";
 import { serializePage } from "./support/serializePage.ts";
-import { waitUntilSent } from "./support/storedSegments.ts";
 
 const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
 /** Content skipped by `content-visibility` keeps the colors of the old color scheme until it is visible. */
@@ -77,7 +76,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await page.waitForTimeout(2500);
   const anew = await check(page, "loaded anew");
   await waitForFirstSegment(page);
-  await waitUntilSent(page);
+  await page.waitForTimeout(2000);
   return [dark, light, changed, again, anew];
 }
 
