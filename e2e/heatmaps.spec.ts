@@ -1,8 +1,9 @@
-import type { ClickRecord, ScrollRecord } from "@marquee/contract";
+import { type ClickRecord, ONE_DAY, type ScrollRecord } from "@marquee/contract";
+import { type HeatmapResponse, UNKNOWN_VERSION } from "@marquee/contract/schema";
 import { type APIRequestContext, expect, type Page, type TestInfo, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
-import { openConsole } from "./support/openConsole.ts";
 import { pageVersionOf, sendInteractions } from "./support/sendInteractions.ts";
+import { signInByApi } from "./support/storedEvents.ts";
 
 /** Pages on which no other test clicks. A retry uses other pages, because the first attempt already counts. */
 const PAGES = ["/security", "/privacy", "/de/privacy"];
@@ -65,13 +66,32 @@ async function visitPage(request: APIRequestContext, place: Place): Promise<void
 const stage = (page: Page) => page.getByRole("region", { name: /^The page: / });
 const elements = (page: Page) => page.getByRole("region", { name: "Elements" });
 
-/** The counts appear shortly after the events were sent. */
-async function openHeatmap(page: Page, path: string, search = ""): Promise<void> {
-  await openConsole(page, `/heatmaps?page=${path}${search}`, "Heatmaps");
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible({ timeout: 10_000 });
-  }).toPass({ timeout: 60_000 });
+/** Waits until as many clicks on a page are stored. @param search for example a page version */
+async function waitForClicks(page: Page, search: Record<string, string>, count: number): Promise<void> {
+  const query = new URLSearchParams({
+    ...search,
+    kind: "all",
+    from: String(Date.now() - ONE_DAY),
+    to: String(Date.now() + ONE_DAY),
+  });
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/console/api/heatmaps?${query}`);
+        return ((await answer.json()) as HeatmapResponse).counts?.all;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(count);
+}
+
+/** Opens the heatmap of a page on which {@link visitPage} has clicked. */
+async function openHeatmap(page: Page, baseURL: string | undefined, path: string): Promise<void> {
+  await signInByApi(page.request, baseURL);
+  await waitForClicks(page, { page: path }, 50);
+  await page.goto(`/console/heatmaps?page=${path}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Heatmaps" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible();
 }
 
 /** Opacity of the heatmap at a point of an element, from 0 to 255. */
@@ -98,7 +118,7 @@ test("clicks are drawn on the archived page, its elements are listed, and select
   const path = pageOf(PAGES, info);
   const place = { path, baseURL, pageVersion: await pageVersionOf(request, path) };
   await visitPage(request, place);
-  await openHeatmap(page, path);
+  await openHeatmap(page, baseURL, path);
   await expect.poll(() => heatOn(page, BUTTON, [0.5, 0.5])).toBeGreaterThan(150);
   expect(await heatOn(page, BUTTON, [0.95, 0.5])).toBe(0);
 
@@ -166,7 +186,7 @@ test("scroll depth shows the share that reached each part, and versions are comp
   const path = pageOf(OTHER_PAGES, info);
   const place = { path, baseURL, pageVersion: await pageVersionOf(request, path) };
   await visitPage(request, place);
-  await openHeatmap(page, path);
+  await openHeatmap(page, baseURL, path);
   await page.getByRole("link", { name: /^Scroll depth 10 page views$/ }).click();
   await expect(page.getByRole("row", { name: "20% 100%" })).toBeVisible();
   await expect(page.getByRole("row", { name: "30% 50%" })).toBeVisible();
@@ -181,11 +201,9 @@ test("scroll depth shows the share that reached each part, and versions are comp
   // Compares clicks of a version that was never archived with those of an archived one.
   for (const visitor of ["a", "b"])
     await sendInteractions(request, visitor, [click({ ...place, pageVersion: "gone" }, {})]);
+  await waitForClicks(page, { page: path, shown: UNKNOWN_VERSION }, 2);
   await page.goto(`/console/heatmaps?page=${path}&with=unknown`);
-  await expect(async () => {
-    await page.reload();
-    await expect(stage(page)).toHaveCount(2, { timeout: 10_000 });
-  }).toPass({ timeout: 60_000 });
+  await expect(stage(page)).toHaveCount(2);
   await expect(page.getByText("Clicks per 100 sessions: Everyone and Unknown version.")).toBeVisible();
   const [first, second] = [stage(page).first(), stage(page).last()];
   for (const each of [first, second])

@@ -1,13 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
+import { CHROMIUM } from "./support/chromium.ts";
 import type {} from "./support/recording/segmentsPage.ts";
 import { type Collector, startCollector } from "./support/recording/startCollector.ts";
+import { storedSegments } from "./support/storedSegments.ts";
 
 /** A separate server that these tests stop and start. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
+/** More than the recorder waits for the response to a request of a page that has ended, in milliseconds. */
+const LATER = 25_000;
 
 test.describe.configure({ mode: "serial" });
-test.use(WITH_BACK_FORWARD_CACHE);
 
 let collector: Collector;
 test.beforeEach(async () => {
@@ -39,7 +41,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, number) => num
 test("a page sends what it has on leaving, each event once", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
-  await page.waitForTimeout(1500);
+  await expect.poll(() => keptSegments(page)).toBe(1);
   await page.evaluate(() => window.recording.add(30));
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => numbersOf(id)).toEqual(upTo(80));
@@ -55,7 +57,7 @@ test("a page sends what it has on leaving, each event once", async ({ context })
 test("the next page sends what a crashed page left", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
-  await page.waitForTimeout(2500);
+  await expect.poll(() => keptSegments(page)).toBe(1);
   const session = await context.newCDPSession(page);
   session.send("Page.crash").catch(() => undefined);
   await page.waitForEvent("crash");
@@ -104,10 +106,16 @@ test("segments are sent once the server is back, also those of a closed page", a
   await expect.poll(() => keptSegments(page)).toBe(1);
   await page.evaluate(() => window.recording.add(5));
   await page.close({ runBeforeUnload: true });
-  const second = await openRecording(context);
+  // The closed page's request may still be pending until then.
+  const second = await context.newPage();
+  await second.addInitScript((later) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + later;
+  }, LATER);
+  await second.goto(collector.url);
   collector.answer(200);
   await expect.poll(() => numbersOf(id), { timeout: 60_000 }).toEqual(upTo(20));
-  await expect.poll(() => keptSegments(second.page)).toBe(0);
+  await expect.poll(() => keptSegments(second)).toBe(0);
 });
 
 test("two tabs that record at once send only their own segments", async ({ context }) => {
@@ -129,7 +137,9 @@ test("two tabs that record at once send only their own segments", async ({ conte
 async function leaveAndComeBack(context: BrowserContext) {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(10));
-  await page.waitForTimeout(1500);
+  // Segments of an earlier attempt may be stored too.
+  const ids = async () => (await storedSegments(page)).map(({ metadata }) => metadata.recordingId);
+  await expect.poll(ids).toContain(id);
   await page.goto(`${collector.url}/second`);
   const other = await page.evaluate(() => window.recording.recordingId);
   await page.evaluate(() => {
@@ -143,8 +153,15 @@ async function leaveAndComeBack(context: BrowserContext) {
   return { page, id, other, isRestored: current === id };
 }
 
-test("a page restored from the back/forward cache continues", async ({ context }) => {
+test("a page restored from the back/forward cache continues", async ({ playwright, launchOptions }) => {
   test.slow();
+  // Playwright disables this cache, and the headless shell does not have it.
+  const chromium = await playwright.chromium.launch({
+    ...launchOptions,
+    executablePath: CHROMIUM,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const context = await chromium.newContext();
   let visit = await leaveAndComeBack(context);
   // A busy browser sometimes evicts pages from its cache.
   for (let attempt = 1; !visit.isRestored && attempt < 8; attempt += 1) {
@@ -157,6 +174,7 @@ test("a page restored from the back/forward cache continues", async ({ context }
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => numbersOf(id)).toEqual(upTo(20));
   await expect.poll(() => numbersOf(other)).toEqual(upTo(7));
+  await chromium.close();
 });
 
 test("the next page sends what does not fit into a keepalive request", async ({ context }) => {
@@ -174,21 +192,45 @@ test("the next page sends what does not fit into a keepalive request", async ({ 
 });
 
 test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
+  await context.addInitScript(noteAnswers);
   const { page, id } = await openRecording(context);
-  const random = () => crypto.getRandomValues(new Uint8Array(6000)).join("");
   // The compression ratio is unknown until the worker has started.
   await page.evaluate(() => window.recording.add(1));
   await expect.poll(() => keptSegments(page)).toBe(1);
-  for (let event = 0; event < 30; event += 1) {
-    await page.evaluate((text) => window.recording.add(1, text), random());
-    await page.waitForTimeout(50);
-  }
+  await page.evaluate(async () => {
+    const random = () => crypto.getRandomValues(new Uint8Array(6000)).join("");
+    for (let round = 0; round < 10; round += 1) {
+      const answered = new Promise((resolve) => addEventListener("compressed", resolve, { once: true }));
+      // Three of these texts are compressed at once.
+      for (let event = 0; event < 3; event += 1) window.recording.add(1, random());
+      await answered;
+    }
+  });
   await page.close({ runBeforeUnload: true });
   await openRecording(context);
   await expect.poll(() => numbersOf(id)).toEqual(upTo(31));
   expect(collector.received.some(({ segment }) => segment.reason === "bytes")).toBe(true);
   for (const { bytes } of collector.received) expect(bytes).toBeLessThan(75_000);
 });
+
+/** Runs before a page's scripts. Dispatches "compressed" whenever the page has processed all answers of its worker. */
+function noteAnswers(): void {
+  let pending = 0;
+  window.Worker = class extends Worker {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        if (data.kind === "flushed") pending -= 1;
+        // The page may respond to the answer with another request.
+        setTimeout(() => pending === 0 && dispatchEvent(new Event("compressed")));
+      });
+    }
+    override postMessage(message: { kind: string }): void {
+      if (message.kind === "flush") pending += 1;
+      super.postMessage(message);
+    }
+  };
+}
 
 test("a worker that the policy forbids stops the recording and logs the reason", async ({ context }) => {
   collector.allowWorkers(false);
@@ -227,26 +269,9 @@ test("a withdrawal deletes the segments of every tab and sends nothing more", as
   expect(collector.received).toEqual([]);
 });
 
-/** Segments in the page's replay database. */
-function keptSegments(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const name = "marquee_replay_a key of m";
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    if (!database.objectStoreNames.contains("segments")) {
-      database.close();
-      return 0;
-    }
-    const count = await new Promise<number>((resolve) => {
-      const request = database.transaction("segments").objectStore("segments").count();
-      request.onsuccess = () => resolve(request.result);
-    });
-    database.close();
-    return count;
-  });
+/** Number of segments in the page's replay database. */
+async function keptSegments(page: Page): Promise<number> {
+  return (await storedSegments(page)).length;
 }
 
 /** Headless Chromium never hides a tab by itself. */

@@ -23,6 +23,15 @@ async function addFields(page: Page): Promise<void> {
   });
 }
 
+/** Types a text letter by letter into the text area, as key presses do, but in one round trip. */
+async function typeLetters(page: Page, text: string): Promise<void> {
+  await page.locator("[data-test=form] textarea").evaluate((area: HTMLTextAreaElement, text) => {
+    area.focus();
+    for (const letter of text) document.execCommand("insertText", false, letter);
+  }, text);
+  await expect(page.locator("[data-test=form] textarea")).toHaveValue(text);
+}
+
 /** Replaces the form by its input as text and in URLs. */
 async function thank(page: Page, name: string, mail: string): Promise<void> {
   await page.evaluate(
@@ -63,7 +72,7 @@ test("input is masked where the page repeats it, however much input follows", as
   const sent = await openAnswered(context, page);
   await addFields(page);
   await page.locator("[data-test=form] input").pressSequentially("Canary Liddell");
-  await page.locator("[data-test=form] textarea").pressSequentially("Fortyteams ".repeat(20));
+  await typeLetters(page, "Fortyteams ".repeat(20));
   await thank(page, "Canary Liddell", "liddell");
   const recording = await readRecording(page, sent);
   expect(tellingIn(recording, /canary|liddell|fortyteams/gi)).toEqual([]);

@@ -3,6 +3,7 @@ import { violationsOf } from "./support/axe.ts";
 import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { RECORDED, SECOND_SNAPSHOT, sendDarkReplay } from "./support/sendDarkReplay.ts";
+import { PHONE } from "./support/viewports.ts";
 
 /** Minimum target size (WCAG 2.2, success criterion 2.5.5). */
 const FINGER = 44;
@@ -17,13 +18,6 @@ test.beforeAll(async ({ request, baseURL }) => {
   await expect(async () => void (await api.get(`/replays/${replay}`))).toPass({ timeout: 60_000 });
   await api.dispose();
 });
-
-/** Opens the replay, paused. */
-async function openAt(page: Page, seconds: number): Promise<void> {
-  await openConsole(page, `/replays/${replay}?t=${seconds}`, "Replay of");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
-}
 
 /** Runs in a separate page. @returns red, green and blue of an image's center. */
 async function readMiddle(png: string): Promise<number[]> {
@@ -49,142 +43,154 @@ function shown(page: Page) {
   });
 }
 
-test("seeking in either direction shows the last full snapshot before the position", async ({ page }) => {
-  await openAt(page, SECOND_SNAPSHOT + 5);
-  const seek = (seconds: number) =>
-    page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
-  await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
-  await seek(10);
-  await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
-  await seek(2);
-  await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
-  await seek(SECOND_SNAPSHOT + 2);
-  await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
-});
+const moment = (page: Page) => page.getByRole("slider", { name: "Position" });
+const seek = (page: Page, seconds: number) => moment(page).fill(String(seconds * 1000));
 
-test("a page without a background gets the visitor's browser default", async ({ page }) => {
-  await openAt(page, 2);
-  for (const [seconds, words] of [
-    [2, "First"],
-    [SECOND_SNAPSHOT + 2, "Second"],
-  ] as const) {
-    await page.getByRole("slider", { name: "Position" }).fill(String(seconds * 1000));
-    await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
-    const ground = await page.locator("main iframe").screenshot();
-    const decoding = await page.context().newPage();
-    const [middle] = await decoding.evaluate(readMiddle, ground.toString("base64"));
-    await decoding.close();
-    // The dark background of browsers is nearly black.
-    expect(middle, `at ${seconds} s`).toBeLessThan(60);
-  }
-});
-
-test("masked input shows in fields that do not accept it as text", async ({ page }) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => void warnings.push(message.text()));
-  const field = () =>
-    page.evaluate(() => {
-      const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
-      return player?.querySelector("iframe")?.contentDocument?.querySelector("input")?.value;
-    });
-  await openAt(page, 10);
-  await expect.poll(field).toBe("***");
-  await page.getByRole("slider", { name: "Position" }).fill("2000");
-  await expect.poll(field).toBe("");
-  expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
-});
-
-test("the delete dialog pauses the replay, and canceling resumes it", async ({ page }) => {
-  await openAt(page, 2);
-  const play = page.getByLabel("Play", { exact: true });
-  const pause = page.getByLabel("Pause", { exact: true });
-  const ask = page.getByRole("button", { name: "Delete" });
-  const dialog = page.getByRole("dialog", { name: "Delete replay" });
-  // Otherwise it would soon reach its end.
-  await page.keyboard.press("s");
-  await page.keyboard.press("Space");
-  await expect(pause).toBeVisible();
-  await ask.click();
-  await expect(dialog).toBeVisible();
-  await expect(play).toHaveCount(1);
-  const moment = page.getByLabel("Position", { exact: true });
-  const rested = await moment.inputValue();
-  await page.waitForTimeout(1500);
-  expect(await moment.inputValue()).toBe(rested);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(pause).toBeVisible();
-  await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(Number(rested));
-  // A paused replay stays paused.
-  await pause.click();
-  await expect(play).toBeVisible();
-  await ask.click();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.waitForTimeout(500);
-  await expect(play).toBeVisible();
-});
-
-test("a link to a tab that the session does not have shows a note and the same time", async ({ page }) => {
-  await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
-  await expect(page.getByRole("alert")).toContainText(
-    "The link refers to tab 4, which doesn't exist in this session.",
-  );
-  await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect(page.getByRole("slider", { name: "Position" })).toHaveValue(
-    String((SECOND_SNAPSHOT + 2) * 1000),
-  );
-});
-
-for (const { width, height, colorScheme } of [
-  { width: 390, height: 844, colorScheme: "dark" },
-  { width: 800, height: 1100, colorScheme: "light" },
-  { width: 1440, height: 900, colorScheme: "dark" },
-] as const) {
-  test.describe(`${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height }, colorScheme, hasTouch: width === 390 });
-
-    test("the player has the aspect ratio of the recording and fits the window", async ({ page }) => {
-      await openAt(page, 2);
-      const stage = page.locator("main iframe");
-      const box = async () => (await stage.boundingBox()) ?? { width: 0, height: 0 };
-      await expect.poll(async () => (await box()).height).toBeGreaterThan(300);
-      const { width: room, height: taken } = await box();
-      // As high as its width requires, unless the window is too low.
-      expect(taken).toBeLessThanOrEqual((room * RECORDED.height) / RECORDED.width + 1);
-      const controls = page.getByRole("button", { name: "Full screen" });
-      await controls.scrollIntoViewIfNeeded();
-      expect(taken + 150).toBeLessThan(height);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      // The page's own theme is shown.
-      expect(await shown(page)).toMatchObject({ words: "First", color: "rgb(255, 255, 255)" });
-      expect(await violationsOf(page)).toEqual([]);
-    });
-  });
+/** The player has the aspect ratio of the recording and fits the window, and the page keeps its own theme. */
+async function expectFitting(
+  page: Page,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
+  const stage = page.locator("main iframe");
+  await expect(async () => {
+    const { width: room, height: taken } = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+    expect(taken).toBeGreaterThan(300);
+    // As high as its width requires, unless the window is too low.
+    expect(taken).toBeLessThanOrEqual((room * RECORDED.height) / RECORDED.width + 1);
+    expect(taken + 150).toBeLessThan(height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }).toPass({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Full screen" }).scrollIntoViewIfNeeded();
+  expect(await shown(page)).toMatchObject({ words: "First", color: "rgb(255, 255, 255)" });
 }
 
-test.describe("by touch", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test("the player on a wide screen", async ({ page }) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => void warnings.push(message.text()));
+  const play = page.getByLabel("Play", { exact: true });
 
-  test("buttons are large enough, lie below the page, and seek back and forward", async ({ page }) => {
-    await openAt(page, 2);
-    const moment = page.getByRole("slider", { name: "Position" });
-    const [line, ...buttons] = await Promise.all(
-      [
-        moment,
-        ...["Play", "Back 5 seconds", "Forward 5 seconds", "Skip inactivity", "Mouse trail"].map((name) =>
-          page.getByRole("button", { name, exact: true }),
-        ),
-      ].map((each) => each.boundingBox()),
+  await test.step("a link to a tab that the session does not have shows a note and the same time", async () => {
+    await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
+    await expect(page.getByRole("alert")).toContainText(
+      "The link refers to tab 4, which doesn't exist in this session.",
     );
-    for (const button of buttons) {
-      expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(FINGER);
-      expect(button?.y ?? 0).toBeGreaterThan(line?.y ?? 0);
-    }
-    await page.getByRole("button", { name: "Forward 5 seconds" }).tap();
-    await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to" });
-    await page.getByRole("button", { name: "Back 5 seconds" }).tap();
-    await expect.poll(() => shown(page)).toMatchObject({ words: "First" });
-    await expect(moment).toHaveValue("2000");
+    await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(moment(page)).toHaveValue(String((SECOND_SNAPSHOT + 2) * 1000));
+  });
+
+  await test.step("seeking in either direction shows the last full snapshot before the position", async () => {
+    await seek(page, SECOND_SNAPSHOT + 5);
+    await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
+    await seek(page, 10);
+    await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
+    await seek(page, 2);
+    await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
+    await seek(page, SECOND_SNAPSHOT + 2);
+    await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
+  });
+
+  await test.step("masked input shows in fields that do not accept it as text", async () => {
+    const field = () =>
+      page.evaluate(() => {
+        const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
+        return player?.querySelector("iframe")?.contentDocument?.querySelector("input")?.value;
+      });
+    await seek(page, 10);
+    await expect.poll(field).toBe("***");
+    await seek(page, 2);
+    await expect.poll(field).toBe("");
+    expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
+  });
+
+  for (const { width, height, colorScheme } of [
+    { width: 1440, height: 900, colorScheme: "dark" },
+    { width: 800, height: 1100, colorScheme: "light" },
+  ] as const) {
+    await test.step(`at ${width} px, the player has the aspect ratio of the recording and fits the window`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await expectFitting(page, { width, height });
+    });
+  }
+
+  await test.step("the delete dialog pauses the replay, and canceling resumes it", async () => {
+    const pause = page.getByLabel("Pause", { exact: true });
+    const ask = page.getByRole("button", { name: "Delete" });
+    const dialog = page.getByRole("dialog", { name: "Delete replay" });
+    // Otherwise it would soon reach its end.
+    await page.keyboard.press("s");
+    await page.keyboard.press("Space");
+    await expect(pause).toBeVisible();
+    await ask.click();
+    await expect(dialog).toBeVisible();
+    await expect(play).toHaveCount(1);
+    const position = page.getByLabel("Position", { exact: true });
+    const rested = await position.inputValue();
+    await page.waitForTimeout(1500);
+    expect(await position.inputValue()).toBe(rested);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(pause).toBeVisible();
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(Number(rested));
+    // A paused replay stays paused.
+    await pause.click();
+    await expect(play).toBeVisible();
+    await ask.click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.waitForTimeout(500);
+    await expect(play).toBeVisible();
+  });
+});
+
+test.describe("the player on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, colorScheme: "dark" });
+
+  test("fits the window and works by touch", async ({ page }) => {
+    await openConsole(page, `/replays/${replay}?t=2`, "Replay of");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(
+      1,
+    );
+
+    await test.step("the player has the aspect ratio of the recording and fits the window", async () => {
+      await expectFitting(page, PHONE);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    await test.step("a page without a background gets the visitor's browser default", async () => {
+      const decoding = await page.context().newPage();
+      for (const [seconds, words] of [
+        [2, "First"],
+        [SECOND_SNAPSHOT + 2, "Second"],
+      ] as const) {
+        await seek(page, seconds);
+        await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
+        const ground = await page.locator("main iframe").screenshot();
+        const [middle] = await decoding.evaluate(readMiddle, ground.toString("base64"));
+        // The dark background of browsers is nearly black.
+        expect(middle, `Brightness of the background of "${words}"`).toBeLessThan(60);
+      }
+      await decoding.close();
+    });
+
+    await test.step("buttons are large enough, lie below the page, and seek back and forward", async () => {
+      const names = ["Play", "Back 5 seconds", "Forward 5 seconds", "Skip inactivity", "Mouse trail"];
+      const [line, ...buttons] = await Promise.all(
+        [moment(page), ...names.map((name) => page.getByRole("button", { name, exact: true }))].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      for (const button of buttons) {
+        expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(FINGER);
+        expect(button?.y ?? 0).toBeGreaterThan(line?.y ?? 0);
+      }
+      await seek(page, 2);
+      await page.getByRole("button", { name: "Forward 5 seconds" }).tap();
+      await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to" });
+      await page.getByRole("button", { name: "Back 5 seconds" }).tap();
+      await expect.poll(() => shown(page)).toMatchObject({ words: "First" });
+      await expect(moment(page)).toHaveValue("2000");
+    });
   });
 });

@@ -1,37 +1,29 @@
-import { TRACK_REQUEST } from "@marquee/contract";
-import type { HeatmapResponse, RecordingResponse, ReplayResponse } from "@marquee/contract/schema";
+import { DEFAULT_RECORDING_SETTINGS, TRACK_REQUEST } from "@marquee/contract";
+import type { HeatmapResponse, ReplayResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { isSampled } from "../packages/measure/src/sampling/recordingSettings.ts";
 import { grantConsentBefore } from "./support/agree.ts";
-import { OWNER } from "./support/owner.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { signInByApi } from "./support/storedEvents.ts";
 
 test.slow();
-test.describe.configure({ mode: "serial" });
 
-let site: StartedSite;
-const api = (path: string) => `${site.url}/console/api/${path}`;
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
-  site = await startSite(45);
-});
-test.afterAll(() => site.stop());
-test.beforeEach(async ({ context, request }) => {
-  await grantConsentBefore(context, site.url);
-  await request.post(api("sign-in"), { data: OWNER, headers: { origin: site.url } });
-  await recordEverySession(request);
+const api = (path: string) => `/console/api/${path}`;
+test.beforeEach(async ({ context, request, baseURL }) => {
+  await grantConsentBefore(context, baseURL);
+  await signInByApi(request, baseURL);
 });
 
-/** Uses the console's settings, because intercepting requests would lose those sent during unload. */
-async function recordEverySession(request: APIRequestContext): Promise<void> {
-  const { settings, revision } = (await (await request.get(api("recording"))).json()) as RecordingResponse;
-  const data = { revision, settings: { ...settings, sampleRate: 100 } };
-  const saved = await request.put(api("recording"), { data, headers: { origin: site.url } });
-  expect(saved.ok()).toBe(true);
+/** Starts a session that the default settings record. Intercepting the settings would lose requests sent during unload. */
+async function beginSampledSession(context: BrowserContext, baseURL: string | undefined): Promise<void> {
+  const now = Date.now();
+  let id = now;
+  while (!isSampled("replay", id, DEFAULT_RECORDING_SETTINGS.sampleRate)) id -= 1;
+  await context.addCookies([{ name: "marquee_session", value: `${id}.${now}`, url: baseURL ?? "" }]);
 }
 
 async function openRecorded(page: Page, path: string): Promise<void> {
   const code = page.waitForResponse(/startRecording.*\.js$/);
-  await page.goto(site.url + path);
+  await page.goto(path);
   await code;
   await page.mouse.move(100, 200, { steps: 10 });
   await page.mouse.wheel(0, 800);
@@ -77,15 +69,17 @@ function marksIn(stored: Record<string, unknown[]>): string[] {
 test("a visit in two tabs, with reloads and navigation, is stored completely, each event once", async ({
   context,
   request,
+  baseURL,
 }) => {
+  await beginSampledSession(context, baseURL);
   const [first, second] = [await context.newPage(), await context.newPage()];
   await openRecorded(first, "/guide");
-  await openRecorded(second, "/security");
+  await openRecorded(second, "/de/sign-up");
   await mark(first, ["stored a1", "stored a2"]);
   await mark(second, ["stored b1"]);
   await first.waitForTimeout(1500);
   await mark(first, ["stored a3"]);
-  await openRecorded(first, "/accessibility");
+  await openRecorded(first, "/it/sign-up");
   await mark(first, ["stored a4"]);
   await first.reload();
   await first.waitForResponse(/startRecording.*\.js$/);
@@ -101,8 +95,9 @@ test("a visit in two tabs, with reloads and navigation, is stored completely, ea
   expect(new Set(ids.map((id) => id.split(".")[0])).size).toBe(4);
 });
 
-test("clicks appear on the heatmap of their page version", async ({ page, context, request }) => {
-  await openRecorded(page, "/accessibility");
+test("clicks appear on the heatmap of their page version", async ({ page, context, request, baseURL }) => {
+  await beginSampledSession(context, baseURL);
+  await openRecorded(page, "/it/pricing");
   const place = page.locator("main h1");
   await place.scrollIntoViewIfNeeded();
   for (let click = 0; click < 3; click += 1) {
@@ -112,7 +107,7 @@ test("clicks appear on the heatmap of their page version", async ({ page, contex
   await page.close({ runBeforeUnload: true });
   const day = 86_400_000;
   const query = new URLSearchParams({
-    page: "/accessibility",
+    page: "/it/pricing",
     kind: "all",
     from: String(Date.now() - day),
     to: String(Date.now() + day),

@@ -1,63 +1,52 @@
 import { CONSENT_COOKIE, RECORDING_SETTINGS_PATH, REPLAY_PATH } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { grantConsentBefore } from "./support/agree.ts";
 import { collectSent, recordAll } from "./support/recordings.ts";
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 /** Resolves once a page is recorded and part of the recording is stored. */
-async function openRecorded(page: Page): Promise<void> {
-  await page.goto("/contact-sales");
-  await expect.poll(() => databases(page)).toContainEqual(expect.stringMatching(/^marquee_replay_/));
-}
+const recorded = (page: Page) =>
+  expect.poll(() => databases(page)).toContainEqual(expect.stringMatching(/^marquee_replay_/));
 
-test("visitors without consent are not recorded, and the settings are not fetched", async ({
-  page,
-  context,
-}) => {
-  await recordAll(context);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto("/contact-sales");
-  await page.waitForTimeout(2000);
-  expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);
-  expect(asked.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
-  expect(await databases(page)).toEqual([]);
-});
-
-test("a withdrawal stops the recording at once and deletes unsent segments", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await grantConsentBefore(context, baseURL);
+test("a visitor is recorded only from consent to withdrawal", async ({ page, context }) => {
   await recordAll(context, { rules: [{ kind: "address", pattern: "/contact-*" }], sampleRate: 0 });
-  await openRecorded(page);
-  const stored = () => page.evaluate(() => Object.keys(localStorage));
-  expect(await stored()).toContain("marquee_matches");
   const sent = collectSent(context);
-  await page.locator("[data-consent-open]").click();
-  await page.locator("[data-consent-reject]").click();
-  await expect.poll(() => databases(page)).toEqual([]);
-  expect(await stored()).not.toContain("marquee_matches");
-  await page.mouse.wheel(0, 500);
-  await page.waitForTimeout(2000);
-  await page.goto("/pricing");
-  expect(sent.filter((text) => text.includes(REPLAY_PATH))).toEqual([]);
-  expect(await databases(page)).toEqual([]);
-});
 
-test("a page that does not record deletes what an earlier page stored", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await grantConsentBefore(context, baseURL);
-  await recordAll(context);
-  await openRecorded(page);
-  await context.clearCookies({ name: CONSENT_COOKIE });
-  await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-  await page.goto("/pricing");
-  await expect.poll(() => databases(page)).toEqual([]);
+  await test.step("visitors without consent are not recorded, and the settings are not fetched", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/contact-sales");
+    await page.waitForTimeout(2000);
+    expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);
+    expect(asked.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
+    expect(await databases(page)).toEqual([]);
+  });
+
+  await test.step("a withdrawal stops the recording at once and deletes unsent segments", async () => {
+    await page.locator("[data-consent-accept]").click();
+    await recorded(page);
+    expect(await stored(page)).toContain("marquee_matches");
+    sent.length = 0;
+    await page.locator("[data-consent-open]").click();
+    await page.locator("[data-consent-reject]").click();
+    await expect.poll(() => databases(page)).toEqual([]);
+    expect(await stored(page)).not.toContain("marquee_matches");
+    await page.mouse.wheel(0, 500);
+    await page.waitForTimeout(2000);
+    await page.goto("/contact-sales");
+    expect(sent.filter((text) => text.includes(REPLAY_PATH))).toEqual([]);
+    expect(await databases(page)).toEqual([]);
+  });
+
+  await test.step("a page that does not record deletes what an earlier page stored", async () => {
+    await page.locator("[data-consent-open]").click();
+    await page.locator("[data-consent-accept]").click();
+    await recorded(page);
+    await context.clearCookies({ name: CONSENT_COOKIE });
+    await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+    await page.goto("/pricing");
+    await expect.poll(() => databases(page)).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import { openConsole } from "./support/openConsole.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { sendHostileReplay } from "./support/sendHostileReplay.ts";
 import { serializePage } from "./support/serializePage.ts";
+import { waitUntilSent } from "./support/storedSegments.ts";
 
 type SerialisedPage = ReturnType<typeof serializePage>;
 
@@ -27,6 +28,7 @@ let api: ConsoleApi;
 /** Anonymous ID of the visitor whose replay all tests watch. */
 let visitor: string;
 let checkpoints: Checkpoint[];
+let answer: ReplayResponse;
 
 test.describe.configure({ mode: "default" });
 
@@ -44,8 +46,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const cookies = await context.cookies();
   visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
   await context.close();
+  answer = await readReplay();
 });
-test.afterAll(() => api.dispose());
+test.afterAll(() => api?.dispose());
 
 /** Ten checkpoints of a visit that opens menus, scrolls, types, and navigates within the document and to another one. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
@@ -76,7 +79,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await page.mouse.wheel(0, 900);
   await check("that page scrolled");
   await waitForFirstSegment(page);
-  await page.waitForTimeout(1500);
+  await waitUntilSent(page);
   await page.goto("/security");
   await hydrated(page);
   await page.waitForTimeout(2500);
@@ -93,7 +96,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await check("clicked in anger");
   await page.waitForTimeout(1500);
   await waitForFirstSegment(page);
-  await page.waitForTimeout(2000);
+  await waitUntilSent(page);
   await page.close();
   return made;
 }
@@ -106,26 +109,19 @@ async function listReplays(): Promise<ReplaysResponse> {
 /** The replay of the visit, once it is complete. */
 async function readReplay(): Promise<ReplayResponse> {
   const last = checkpoints.at(-1)?.at ?? 0;
-  let answer: ReplayResponse | undefined;
+  let complete: ReplayResponse | undefined;
   await expect(async () => {
     const { replays } = await listReplays();
     expect(replays).toHaveLength(1);
-    answer = await api.get<ReplayResponse>(`/replays/${replays[0]?.id}`);
-    expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(last);
+    complete = await api.get<ReplayResponse>(`/replays/${replays[0]?.id}`);
+    expect(Math.max(...complete.segments.map(({ end }) => end))).toBeGreaterThan(last);
   }).toPass({ timeout: 60_000 });
-  if (!answer) throw new Error("The visit was not recorded.");
-  return answer;
+  if (!complete) throw new Error("The visit was not recorded.");
+  return complete;
 }
 
 /** Milliseconds since the start of the replay. */
-const timeOf = ({ segments }: ReplayResponse, at: number) =>
-  at - Math.min(...segments.map(({ start }) => start));
-
-async function openReplay(page: Page, search = ""): Promise<Frame> {
-  const { replay } = await readReplay();
-  await openConsole(page, `/replays/${replay.id}${search}`, "Replay of");
-  return playerOf(page);
-}
+const timeOf = (at: number) => at - Math.min(...answer.segments.map(({ start }) => start));
 
 async function playerOf(page: Page): Promise<Frame> {
   await expect(page.getByText("Loading recording")).toHaveCount(0);
@@ -142,88 +138,92 @@ async function seek(page: Page, time: number): Promise<void> {
   await expect(page.getByText("Buffering")).toHaveCount(0);
 }
 
-test("the list shows a visit with its issues", async ({ page }) => {
-  const answer = await readReplay();
-  await openConsole(page, `/replays?visitor=${visitor}`, "Replays");
-  const row = page.getByRole("row").filter({ hasText: "/pricing" });
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText("1 error");
-  await expect(row).toContainText(/\d+s|\dm/);
-  expect(answer.replay).toMatchObject({ pages: 3, errors: 1, firstPage: "/pricing" });
-  expect(await violationsOf(page)).toEqual([]);
-});
+test("an owner finds and watches the replay of a visit", async ({ page }) => {
+  const play = page.getByRole("button", { name: "Play", exact: true });
 
-test("the replayed page equals the original at ten checkpoints, in any order", async ({ page }) => {
-  const answer = await readReplay();
-  const player = await openReplay(page);
-  await page.keyboard.press("Space");
-  const outOfOrder = [...checkpoints, ...checkpoints.filter((_, index) => index % 3 === 0).reverse()];
-  for (const { name, at, page: original } of outOfOrder) {
-    await seek(page, timeOf(answer, at));
-    await expect(async () => {
-      const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-      expect(shown.lines, name).toEqual(original.lines);
-      expect(shown.looks, name).toEqual(original.looks);
-    }).toPass({ timeout: 60_000 });
-  }
-});
+  await test.step("the list shows a visit with its issues", async () => {
+    await openConsole(page, `/replays?visitor=${visitor}`, "Replays");
+    const row = page.getByRole("row").filter({ hasText: "/pricing" });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText("1 error");
+    await expect(row).toContainText(/\d+s|\dm/);
+    expect(answer.replay).toMatchObject({ pages: 3, errors: 1, firstPage: "/pricing" });
+    expect(await violationsOf(page)).toEqual([]);
+    await row.getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`/replays/${answer.replay.id}`));
+  });
 
-test("the replay is controlled by keys, speed and the activity list", async ({ page }) => {
-  await openReplay(page);
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const before = Number(await moment(page).inputValue());
-  await page.keyboard.press("ArrowRight");
-  expect(Number(await moment(page).inputValue())).toBe(before + 5000);
-  // The last clicked control keeps the focus and does not take keys from the player.
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await moment(page).click();
-  const clicked = Number(await moment(page).inputValue());
-  await page.keyboard.press("ArrowLeft");
-  expect(Number(await moment(page).inputValue())).toBe(Math.max(0, clicked - 5000));
-  await page.keyboard.press(">");
-  await expect(page.getByLabel("Speed")).toHaveValue("2");
-  await page.keyboard.press("s");
-  await expect(page.getByRole("button", { name: "Skip inactivity" })).toHaveAttribute(
-    "aria-pressed",
-    "false",
-  );
-  const happenings = page.getByRole("region", { name: "Activity" });
-  await happenings.getByRole("button", { name: /The replay's own error/ }).click();
-  await expect(happenings.locator("[aria-current=step]")).toContainText(/error|Rage|click/i);
-  await expect(page.getByText("/security", { exact: false }).first()).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-});
+  await test.step("the replayed page equals the original at ten checkpoints, in any order", async () => {
+    const player = await playerOf(page);
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await page.keyboard.press("Space");
+    const outOfOrder = [...checkpoints, ...checkpoints.filter((_, index) => index % 3 === 0).reverse()];
+    for (const { name, at, page: original } of outOfOrder) {
+      await seek(page, timeOf(at));
+      await expect(async () => {
+        const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+        expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+        expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
+      }).toPass({ timeout: 60_000 });
+    }
+  });
 
-test("a link to a time opens the replay there, paused", async ({ page }) => {
-  const answer = await readReplay();
-  const last = checkpoints.find(({ name }) => name === "a text added");
-  const seconds = Math.ceil(timeOf(answer, last?.at ?? 0) / 1000);
-  const player = await openReplay(page, `?t=${seconds}`);
-  await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect
-    .poll(() =>
-      player.evaluate(
-        () => document.querySelector("iframe")?.contentDocument?.querySelector("h1")?.textContent,
-      ),
-    )
-    .toContain(" and more");
-  expect(Number(await moment(page).inputValue())).toBe(seconds * 1000);
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await test.step("the replay is controlled by keys, speed and the activity list", async () => {
+    await expect(play).toBeVisible();
+    await seek(page, 0);
+    const before = Number(await moment(page).inputValue());
+    await page.keyboard.press("ArrowRight");
+    expect(Number(await moment(page).inputValue())).toBe(before + 5000);
+    // The last clicked control keeps the focus and does not take keys from the player.
+    await play.click();
+    await page.keyboard.press("Space");
+    await expect(play).toBeVisible();
+    await moment(page).click();
+    const clicked = Number(await moment(page).inputValue());
+    await page.keyboard.press("ArrowLeft");
+    expect(Number(await moment(page).inputValue())).toBe(Math.max(0, clicked - 5000));
+    await page.keyboard.press(">");
+    await expect(page.getByLabel("Speed")).toHaveValue("2");
+    await page.keyboard.press("s");
+    await expect(page.getByRole("button", { name: "Skip inactivity" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+    const happenings = page.getByRole("region", { name: "Activity" });
+    await happenings.getByRole("button", { name: /The replay's own error/ }).click();
+    await expect(happenings.locator("[aria-current=step]")).toContainText(/error|Rage|click/i);
+    await expect(page.getByText("/security", { exact: false }).first()).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  await test.step("a link to a time opens the replay there, paused", async () => {
+    const last = checkpoints.find(({ name }) => name === "a text added");
+    const seconds = Math.ceil(timeOf(last?.at ?? 0) / 1000);
+    await page.goto(`/console/replays/${answer.replay.id}?t=${seconds}`);
+    const player = await playerOf(page);
+    const note = page.getByRole("status").filter({ hasText: "Paused at the time in the link" });
+    await expect(note).toHaveCount(1);
+    await expect(play).toBeVisible();
+    await expect
+      .poll(() =>
+        player.evaluate(
+          () => document.querySelector("iframe")?.contentDocument?.querySelector("h1")?.textContent,
+        ),
+      )
+      .toContain(" and more");
+    expect(Number(await moment(page).inputValue())).toBe(seconds * 1000);
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  });
 });
 
 test("viewers see the list, and can watch once an owner allows it", async ({ browser, baseURL }) => {
-  const { replay } = await readReplay();
   const context = await joinConsole(browser, baseURL ?? "", "viewer");
   const page = await context.newPage();
   await page.goto(`/console/replays?visitor=${visitor}`);
   await expect(page.getByText("Ask an owner to let viewers watch replays.")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link")).toHaveCount(0);
-  await page.goto(`/console/replays/${replay.id}`);
+  await page.goto(`/console/replays/${answer.replay.id}`);
   await expect(page.getByRole("alert")).toContainText("Only editors and owners can watch replays.");
   await api.put("/replays/access", { mayViewersWatch: true });
   await page.reload();
@@ -233,35 +233,52 @@ test("viewers see the list, and can watch once an owner allows it", async ({ bro
   await context.close();
 });
 
-test("a hostile recording runs no code, does not navigate, and loads nothing from other origins", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const elsewhere: string[] = [];
-  page.on("request", (asked) => {
-    const { origin, protocol } = new URL(asked.url());
-    if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
-  });
-  // Chromium also reports requests that a document's policy blocks: here there must be none to block.
-  page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
+test("a hostile recording", async ({ page, request, baseURL }) => {
   const id = await sendHostileReplay(request);
   await expect(async () => {
     expect((await request.get(`/console/api/replays/${id}`)).status()).toBe(401);
     await api.get(`/replays/${id}`);
   }).toPass({ timeout: 60_000 });
-  await openConsole(page, `/replays/${id}`, "Replay of");
-  const player = await playerOf(page);
-  const textOf = () =>
-    player.evaluate(() => document.querySelector("iframe")?.contentDocument?.body?.textContent ?? "");
-  await expect.poll(textOf).toContain("Harmless text");
-  await expect.poll(textOf).toContain("Added later");
-  await page.waitForTimeout(1500);
-  expect(elsewhere).toEqual([]);
-  expect(new URL(page.url()).pathname).toBe(`/console/replays/${id}`);
-  expect(await page.evaluate(() => "pwned" in window)).toBe(false);
-  expect(await player.evaluate(() => "pwned" in window)).toBe(false);
-  expect(player.url()).toMatch(/\/console\/player\.html$/);
+
+  await test.step("runs no code, does not navigate, and loads nothing from other origins", async () => {
+    const elsewhere: string[] = [];
+    page.on("request", (asked) => {
+      const { origin, protocol } = new URL(asked.url());
+      if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
+    });
+    // Chromium also reports requests that a document's policy blocks: here there must be none to block.
+    page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
+    await openConsole(page, `/replays/${id}?range=today`, "Replay of");
+    const player = await playerOf(page);
+    const textOf = () =>
+      player.evaluate(() => document.querySelector("iframe")?.contentDocument?.body?.textContent ?? "");
+    await expect.poll(textOf).toContain("Harmless text");
+    await expect.poll(textOf).toContain("Added later");
+    await page.waitForTimeout(1500);
+    expect(elsewhere).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe(`/console/replays/${id}`);
+    expect(await page.evaluate(() => "pwned" in window)).toBe(false);
+    expect(await player.evaluate(() => "pwned" in window)).toBe(false);
+    expect(player.url()).toMatch(/\/console\/player\.html$/);
+  });
+
+  await test.step("J and K navigate the list", async () => {
+    await expect(page.getByRole("link", { name: "Next replay (K)" })).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(page.getByRole("link", { name: "Previous replay (J)" })).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(page).toHaveURL(new RegExp(`${id}\\?range=today`));
+  });
+
+  await test.step("a deleted replay is not found", async () => {
+    await page.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete replay" });
+    await dialog.getByRole("button", { name: "Delete permanently" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Replays" })).toBeVisible();
+    await page.goto(`/console/replays/${id}`);
+    await expect(page.getByRole("alert")).toContainText("Replay not found.");
+  });
 });
 
 test("the player's policy alone blocks requests to other origins", async ({ page, baseURL }) => {
@@ -304,22 +321,4 @@ test("the player's policy alone blocks requests to other origins", async ({ page
   });
   await expect.poll(() => [...refused].sort()).toEqual(attacks.map((name) => `/${name}`).sort());
   expect(reached).toEqual([]);
-});
-
-test("J and K navigate the list, and a deleted replay is not found", async ({ page, request }) => {
-  const id = await sendHostileReplay(request);
-  await expect(async () => void (await api.get(`/replays/${id}`))).toPass({ timeout: 60_000 });
-  await openConsole(page, `/replays/${id}?range=today`, "Replay of");
-  await expect(page.getByRole("link", { name: "Next replay (K)" })).toBeVisible();
-  await page.keyboard.press("k");
-  await expect(page).not.toHaveURL(new RegExp(id));
-  await expect(page.getByRole("link", { name: "Previous replay (J)" })).toBeVisible();
-  await page.keyboard.press("j");
-  await expect(page).toHaveURL(new RegExp(`${id}\\?range=today`));
-  await page.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete replay" });
-  await dialog.getByRole("button", { name: "Delete permanently" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Replays" })).toBeVisible();
-  await page.goto(`/console/replays/${id}`);
-  await expect(page.getByRole("alert")).toContainText("Replay not found.");
 });

@@ -6,6 +6,7 @@ import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { serializePage } from "./support/serializePage.ts";
+import { waitUntilSent } from "./support/storedSegments.ts";
 
 const SIX_MINUTES = 360_000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
@@ -21,7 +22,7 @@ let api: ConsoleApi;
 test.beforeAll(async ({ baseURL }) => {
   api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
 });
-test.afterAll(() => api.dispose());
+test.afterAll(() => api?.dispose());
 
 async function check(page: Page, name: string): Promise<Checkpoint> {
   await page.waitForTimeout(1200);
@@ -90,11 +91,11 @@ test("a long recording takes another full snapshot while the page changes, and p
   const first = await check(page, "the page");
   await growOld(page);
   await changeFor(page, 32_000);
-  const second = await check(page, "after the picture");
+  const second = await check(page, "after the full snapshot");
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   const third = await check(page, "a menu open");
   await waitForFirstSegment(page);
-  await page.waitForTimeout(2000);
+  await waitUntilSent(page);
 
   const answer = await readReplay(api, context, third.at);
   const whole = answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot);
@@ -110,8 +111,8 @@ test("a long recording takes another full snapshot while the page changes, and p
     await expect(watching.getByText("Buffering")).toHaveCount(0);
     await expect(async () => {
       const shown = await player?.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-      expect(shown?.lines, name).toEqual(original.lines);
-      expect(shown?.looks, name).toEqual(original.looks);
+      expect(shown?.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+      expect(shown?.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
     }).toPass({ timeout: 60_000 });
   }
   await context.close();
