@@ -80,7 +80,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await check("that page scrolled");
   await waitForFirstSegment(page);
   await waitUntilSent(page);
-  await page.goto("/security");
+  await page.goto("/guide");
   await hydrated(page);
   await page.waitForTimeout(2500);
   await check("another document");
@@ -192,7 +192,7 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     const happenings = page.getByRole("region", { name: "Activity" });
     await happenings.getByRole("button", { name: /The replay's own error/ }).click();
     await expect(happenings.locator("[aria-current=step]")).toContainText(/error|Rage|click/i);
-    await expect(page.getByText("/security", { exact: false }).first()).toBeVisible();
+    await expect(page.getByText("/guide", { exact: false }).first()).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ export interface ScrollPosition {
 export async function whereabouts(shown: Page | Frame, isReplay = false): Promise<ScrollPosition> {
   return shown.evaluate((isReplay) => {
     const page = isReplay ? document.querySelector("iframe")?.contentDocument : document;
-    if (!page) throw new Error("There is no page to look at.");
+    if (!page) throw new Error("The player shows no page.");
     const sections = [...page.querySelectorAll<HTMLElement>("main section")];
     const section = sections.findLast((each) => each.getBoundingClientRect().top <= 0);
     const { top } = (section ?? page.documentElement).getBoundingClientRect();

@@ -43,7 +43,7 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
   const frame = isReplay ? document.querySelector("iframe") : null;
   const shown = frame ? frame.contentDocument : document;
   const view = frame ? frame.contentWindow : window;
-  if (!shown || !view) throw new Error("There is no page to read.");
+  if (!shown || !view) throw new Error("The player shows no page.");
 
   const attributeOf = ({ name, value }: Attr): string[] => {
     if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];

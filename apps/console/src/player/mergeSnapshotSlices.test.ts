@@ -41,6 +41,13 @@ it("applies slices, and changes between them, at the time of the snapshot and in
   expect(joined.map(({ data }) => data)).toEqual(events.map(({ data }) => data));
 });
 
+it("applies changes that the recorder held back until after the last slice", () => {
+  const held = [add(10, element(2)), add(10, element(9))];
+  expect(times(mergeSnapshotSlices([picture(10, empty(2)), ...held, add(12, element(8))]))).toEqual([
+    10, 11, 11, 12,
+  ]);
+});
+
 it("keeps the time of visitor activity, and of changes to a complete page", () => {
   const done = [change(20, SOURCE.scroll), change(30, SOURCE.mouseInteraction)];
   const events = [picture(10, empty(2)), ...done, add(40, element(2)), add(50, element(9))];

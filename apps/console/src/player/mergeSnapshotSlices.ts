@@ -26,11 +26,15 @@ export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedE
   events.forEach((picture, index) => {
     if (picture.type !== EVENT.fullSnapshot) return;
     const last = lastSlice(events, index);
-    for (let place = index + 1; place <= last; place += 1) {
+    if (last <= index) return;
+    // The recorder gives a later snapshot and all changes until its release one time, also changes after the last slice.
+    for (let place = index + 1; place < events.length; place += 1) {
       const event = events[place];
-      if (event && isOfDocument(event)) joined[place] = { ...event, timestamp: picture.timestamp + AFTER };
+      const isAfter = place > last && (event?.timestamp ?? 0) > picture.timestamp;
+      if (!event || isAfter || event.type === EVENT.fullSnapshot) break;
+      if (isOfDocument(event)) joined[place] = { ...event, timestamp: picture.timestamp + AFTER };
     }
-    if (last > index) joined.push(...scrolledAfter(picture));
+    joined.push(...scrolledAfter(picture));
   });
   return joined.sort((one, other) => one.timestamp - other.timestamp);
 }
