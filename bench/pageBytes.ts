@@ -18,7 +18,7 @@ export async function measurePageBytes(product: Product): Promise<Figure[]> {
   await page.waitForLoadState("networkidle");
   const { after: prefetched } = await scripts();
   await browser.close();
-  const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+  const css = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
   return [
     { what: "HTML of the home page, its CSS included", value: gzipSize(html) / KB, unit: "KB gzip" },
     { what: "CSS alone", value: gzipSize(css) / KB, unit: "KB gzip" },

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES, localeOfPath } from "@marquee/contract";
-import { expect, type Page, test } from "@playwright/test";
+import { DEFAULT_LOCALE, DEMO_FRAME_PATH, LOCALES, localeOfPath } from "@marquee/contract";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
@@ -81,6 +81,30 @@ test("these are all pages that the sitemap lists", async ({ page, baseURL }) => 
   );
   expect(listed.sort()).toEqual([...ALL_PAGES].sort());
 });
+
+test("each document has all rules of its classes", async ({ request }) => {
+  const complete = await request.get(await completeStyles(request));
+  const rules = await complete.text();
+  for (const path of [...ALL_PAGES, "/no-such-page", DEMO_FRAME_PATH]) {
+    const html = await (await request.get(path)).text();
+    const own = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+    expect(own.length, `length of the style sheet of ${path}`).toBeLessThan(rules.length);
+    const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/));
+    const missing = [...new Set(classes)].filter((name) => hasRule(rules, name) && !hasRule(own, name));
+    expect(missing, `classes without a rule on ${path}`).toEqual([]);
+  }
+});
+
+async function completeStyles(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get("/")).text();
+  return /<style data-complete="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+function hasRule(css: string, name: string): boolean {
+  const selector = `.${name.replaceAll("&amp;", "&").replace(/[^\w-]/g, "\\$&")}`;
+  const [first = "", ...others] = css.split(selector);
+  return first !== css && others.some((rest) => !/^[\w\\-]/.test(rest));
+}
 
 /** Neither late fonts nor reading down to the end may move what is there. */
 async function expectNoLayoutShift(page: Page, path: string): Promise<void> {

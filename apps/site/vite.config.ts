@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
+import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
 
 /** Modules of packages that run before hydration. The packages' index files import far more than is used, so these are listed. */
 const CORE =
@@ -30,10 +32,22 @@ function importsOf(id: string, context: Rolldown.ChunkingContext, found = new Se
   return found;
 }
 
+/** Path of the complete style sheet in the browser's build. */
+function completeStyles(): string {
+  const client = join(import.meta.dirname, "dist/client");
+  const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
+  return join(client, manifest["src/styles.css"].file);
+}
+
 /** `vite build` builds the browser's files; `vite build --ssr src/entry-server.tsx` builds the server's. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
-  plugins: [react(), tailwindcss(), rewriteRrwebPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    rewriteRrwebPlugin(),
+    ...(isSsrBuild ? [pageStylesPlugin(completeStyles)] : []),
+  ],
   // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
@@ -47,6 +61,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     // "hidden" omits the comment that names the map: `scripts/lib/build.mjs` moves the maps out of the served folder.
     sourcemap: isSsrBuild ? false : "hidden",
     target: isSsrBuild ? "node20" : "es2022",
+    cssTarget: CSS_TARGET,
     ...(isSsrBuild
       ? {}
       : {

@@ -87,9 +87,9 @@ const site = {
       ["/", "/pricing", "/broken"].map((path) => ({ path, locale: "en" as const, alternates: [] })),
     renderPage: async (target: { kind: string; path?: string }) => {
       if (target.path === "/broken") throw new Error("This page is broken.");
-      const html = "<!doctype html><title>Bare</title>";
-      if (target.kind === "path") return { status: 200 as const, html };
-      return { status: target.kind === "not-found" ? (404 as const) : (500 as const), html };
+      const document = { sheet: "home", html: "<!doctype html><title>Bare</title>" };
+      if (target.kind === "path") return { status: 200 as const, ...document };
+      return { status: target.kind === "not-found" ? (404 as const) : (500 as const), ...document };
     },
   },
 };

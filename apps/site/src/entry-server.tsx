@@ -15,14 +15,14 @@ import { loadCopy } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
 import { compileContent, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
-import { renderFrameDocument } from "./server/frameDocument.tsx";
+import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
 import { renderDocument } from "./server/renderDocument.tsx";
 import { loadStructuredPage, structuredData } from "./server/structuredData.ts";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
-import { alternatesOf, PAGES } from "./site/pages.ts";
+import { alternatesOf, matchPage, PAGES } from "./site/pages.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
 
@@ -30,6 +30,10 @@ const ERROR_PAGES = {
   "not-found": { status: 404, copyKey: "notFound" },
   "server-error": { status: 500, copyKey: "serverError" },
 } as const;
+
+/** Style sheets of the documents that are not a page of `PAGES`; those have their page's name. See `build/pageStyles.ts`. */
+const CONTENT_SHEET = "content-page";
+const ERROR_SHEET = "error";
 
 async function renderPage(
   target: PageTarget,
@@ -40,7 +44,7 @@ async function renderPage(
     return renderErrorPage(target, assets, settings);
   }
   if (target.kind === "path" && target.path === DEMO_FRAME_PATH) {
-    return { status: 200, html: await renderFrameDocument(assets) };
+    return { status: 200, sheet: FRAME_SHEET, html: await renderFrameDocument(assets) };
   }
   const content = target.kind === "content" ? compileContent(target) : undefined;
   const page =
@@ -49,6 +53,7 @@ async function renderPage(
       : content && (await loadContentPage(content));
   if (!page) return null;
   const shellCopy = await loadCopy("shell", page.locale);
+  const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
     head: page.head,
@@ -62,11 +67,12 @@ async function renderPage(
     body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={NOOP_MEASURE} />),
     shellCopy,
     assets,
+    sheet,
     settings,
     isHydrated: true,
     ...(content ? { content } : {}),
   });
-  return { status: 200, html };
+  return { status: 200, sheet, html };
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */
@@ -102,10 +108,11 @@ async function renderErrorPage(
     ),
     shellCopy,
     assets,
+    sheet: ERROR_SHEET,
     settings,
     isHydrated: false,
   });
-  return { status, html };
+  return { status, sheet: ERROR_SHEET, html };
 }
 
 /** Copy and code are loaded beforehand, so nothing suspends and one synchronous pass renders the full markup. */

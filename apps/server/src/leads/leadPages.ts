@@ -10,7 +10,7 @@ import {
 import type { FastifyReply } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
-import { buildDocumentHeaders } from "../pages/pageRoutes.ts";
+import { createDocumentHeaders } from "../pages/pageRoutes.ts";
 import { pageVariantOf } from "../pages/pageVariant.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Countries } from "../visitor/countries.ts";
@@ -36,7 +36,7 @@ const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo"
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
   const { bundle, customers, countries, settings, readFlags } = options;
-  const headers = { ...buildDocumentHeaders(bundle, settings), "cache-control": "no-store" };
+  const documentHeaders = createDocumentHeaders(bundle, settings);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   return {
     async send(reply, { status, locale, lead }) {
@@ -46,6 +46,7 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
       const given = { ...settings, ...variant, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
+      const headers = { ...documentHeaders(page.sheet), "cache-control": "no-store" };
       return reply.status(status).headers(headers).send(page.html);
     },
   };

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
+import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, startTestRecords } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
@@ -61,10 +62,10 @@ const bundle = {
     listImages: () => [],
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
-      return { status: 200 as const, html: "<!doctype html>" };
+      return { status: 200 as const, sheet: "home", html: "<!doctype html>" };
     },
   },
-  assets: { bootScript: "/boot.js", demoScript: "/demo.js", styles: { inline: "" }, developmentScripts: [] },
+  assets: minimalSite.bundle.assets,
   release: "test",
   isDevelopment: false,
 };

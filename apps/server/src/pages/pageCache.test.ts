@@ -11,7 +11,7 @@ function countingRenderer() {
       renderings += 1;
       const html = `rendering ${renderings}`;
       await new Promise<void>((resolve) => waiting.push(resolve));
-      return { status: 200, html };
+      return { status: 200, sheet: "home", html };
     },
     release: () => {
       for (const resolve of waiting.splice(0)) resolve();
@@ -34,7 +34,11 @@ describe("createPageCache", () => {
 
   it("keeps variants apart", async () => {
     const cache = createPageCache();
-    const render = (html: string) => async (): Promise<RenderedPage> => ({ status: 200, html });
+    const render = (html: string) => async (): Promise<RenderedPage> => ({
+      status: 200,
+      sheet: "home",
+      html,
+    });
     const plain = await cache.get(pageKey("/a", "default"), render("plain"));
     const other = await cache.get(pageKey("/a", "b"), render("other"));
     expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
@@ -55,7 +59,7 @@ describe("createPageCache", () => {
   it("tries again after a failed rendering", async () => {
     const cache = createPageCache();
     await expect(cache.get("/a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    const page = await cache.get("/a", async () => ({ status: 200, html: "yes" }));
+    const page = await cache.get("/a", async () => ({ status: 200, sheet: "home", html: "yes" }));
     expect(page.body.identity.toString()).toBe("yes");
   });
 });

@@ -6,6 +6,7 @@ import { compressBody, type EncodedBody } from "../http/compressBody.ts";
 /** A rendered page with its compressed bodies, ready to send. */
 export interface CachedPage {
   status: RenderedPage["status"];
+  sheet: RenderedPage["sheet"];
   body: EncodedBody;
   /** Hash of the content for strong ETags; each encoding appends its name (RFC 9110, section 8.8.3.3). */
   digest: string;
@@ -58,11 +59,11 @@ export function createPageCache(): PageCache {
   };
 }
 
-async function toCachedPage({ status, html }: RenderedPage): Promise<CachedPage> {
+async function toCachedPage({ status, sheet, html }: RenderedPage): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   const versionHeaders = status === 200 ? versionHeadersOf(digest) : {};
-  return { status, body: await compressBody(identity), digest, versionHeaders };
+  return { status, sheet, body: await compressBody(identity), digest, versionHeaders };
 }
 
 /**

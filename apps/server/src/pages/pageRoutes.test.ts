@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { ContentPage, PageTarget, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
@@ -22,9 +23,10 @@ const settings = {
 const assets = {
   bootScript: "/assets/boot.js",
   demoScript: "/assets/demo.js",
-  styles: { inline: "a{color:red}" },
+  styles: { inline: { home: "a{color:red}", error: "b{color:red}" }, complete: "/assets/styles.css" },
   developmentScripts: [],
 };
+const hashOf = (css: string) => `sha256-${createHash("sha256").update(css).digest("base64")}`;
 const alternates = [
   { locale: "en", path: "/pricing" },
   { locale: "de", path: "/de/pricing" },
@@ -67,7 +69,8 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;
       renderings.push(name);
       const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
-      return { status: status[target.kind], html: `<!doctype html><p>${name}` };
+      const sheet = target.kind === "path" ? "home" : "error";
+      return { status: status[target.kind], sheet, html: `<!doctype html><p>${name}` };
     },
   };
   const app = fastify();
@@ -196,12 +199,17 @@ describe("registerPages", () => {
     const { headers } = await site.app.inject("/pricing");
     const policy = String(headers["content-security-policy"]);
     expect(policy).not.toContain("unsafe");
-    expect(policy).toContain("style-src 'self' 'sha256-");
+    expect(policy).toContain(`style-src 'self' '${hashOf("a{color:red}")}'`);
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(headers).toMatchObject({
       "strict-transport-security": "max-age=63072000; includeSubDomains",
       "x-content-type-options": "nosniff",
     });
+  });
+
+  it("allows each document's own style only", async () => {
+    const { headers } = await site.app.inject("/missing");
+    expect(headers["content-security-policy"]).toContain(`style-src 'self' '${hashOf("b{color:red}")}'`);
   });
 
   it("preloads no font, which would delay first paint", async () => {

@@ -59,8 +59,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
-  const documentHeaders = buildDocumentHeaders(bundle, settings);
-  const ownHeaders = { ...documentHeaders, "cache-control": OWN_CACHE_CONTROL };
+  const documentHeaders = createDocumentHeaders(bundle, settings);
   const keepVariations = createVariationsCookie(settings);
 
   const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
@@ -80,13 +79,13 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
     const { variationsCookie: kept } = answers;
     const headers = {
-      ...(isOwn || kept !== null ? ownHeaders : documentHeaders),
+      ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
       ...(kept !== null && { "set-cookie": keepVariations(kept) }),
       ...(answers.isPreview && { "x-robots-tag": "noindex" }),
     };
     const elsewhere = answers.redirects.find(({ from, to }) => from === path && to !== path);
     if (elsewhere) {
-      const moved = { ...headers, "cache-control": "private, no-store" };
+      const moved = { ...documentHeaders(null), ...headers, "cache-control": "private, no-store" };
       return reply.headers(moved).redirect(elsewhere.to + searchOf(request.url), 302);
     }
     const canonicalPath = originalOf(path, flags.running());
@@ -96,7 +95,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       const variant = variantLabel(visitor, answers);
       onSent({ version: page.digest, path: key, variant, html: page.body.identity });
     }
-    return sendPage(request, reply, page, headers);
+    return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers });
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
@@ -181,21 +180,27 @@ function originalOf(path: string, running: readonly RunningExperiment[]): string
   )?.definition.page;
 }
 
-/** Headers of every document of the site. */
-export function buildDocumentHeaders(
+/** @returns the headers of a document of the site by the name of its style sheet; null for one without styles. */
+export function createDocumentHeaders(
   { assets, isDevelopment }: SiteBundle,
   settings: FixedSettings,
-): Record<string, string> {
-  const isSecure = settings.publicUrl.startsWith("https:");
-  const inlineStyles = "inline" in assets.styles ? [assets.styles.inline] : [];
-  return {
+): (sheet: string | null) => Record<string, string> {
+  const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}
-      : securityHeaders({ inlineStyles, isSecure, consentProvider: settings.consentProvider })),
+      : securityHeaders({
+          inlineStyles,
+          isSecure: settings.publicUrl.startsWith("https:"),
+          consentProvider: settings.consentProvider,
+        })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding, cookie, sec-gpc",
-  };
+  });
+  const plain = headersWith([]);
+  const inline = "inline" in assets.styles ? assets.styles.inline : {};
+  const known = new Map(Object.entries(inline).map(([sheet, css]) => [sheet, headersWith([css])]));
+  return (sheet) => known.get(sheet ?? "") ?? plain;
 }
 
 /**

@@ -14,11 +14,10 @@ const FILES = {
 async function load(manifest: Record<string, { file: string }>) {
   const dir = temporaryDir();
   await mkdir(join(dir, "client/.vite"), { recursive: true });
-  await mkdir(join(dir, "client/assets"));
   await mkdir(join(dir, "server"));
   await writeFile(join(dir, "client/.vite/manifest.json"), JSON.stringify(manifest));
-  await writeFile(join(dir, "client/assets/styles-1.css"), "a{}\n");
   await writeFile(join(dir, "server/entry-server.js"), "export default {};");
+  await writeFile(join(dir, "server/pageStyles.json"), JSON.stringify({ home: "a{}" }));
   return loadSiteBundle(dir);
 }
 
@@ -26,7 +25,8 @@ describe("loadSiteBundle", () => {
   it("derives the release name from its files, in any order", async () => {
     const { release, assets } = await load(FILES);
     expect(release).toMatch(/^[0-9a-f]{12}$/);
-    expect(assets).toMatchObject({ bootScript: "/assets/boot-1.js", styles: { inline: "a{}" } });
+    const styles = { inline: { home: "a{}" }, complete: "/assets/styles-1.css" };
+    expect(assets).toMatchObject({ bootScript: "/assets/boot-1.js", styles });
     expect((await load(Object.fromEntries(Object.entries(FILES).toReversed()))).release).toBe(release);
     const later = { ...FILES, "src/entry-demo.tsx": { file: "assets/demo-2.js" } };
     expect((await load(later)).release).not.toBe(release);

@@ -42,7 +42,10 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
     assets: {
       bootScript: `/${fileOf("src/entry-boot.ts")}`,
       demoScript: `/${fileOf("src/entry-demo.tsx")}`,
-      styles: { inline: (await readFile(join(clientDir, fileOf("src/styles.css")), "utf8")).trim() },
+      styles: {
+        inline: JSON.parse(await readFile(join(distDir, "server/pageStyles.json"), "utf8")),
+        complete: `/${fileOf("src/styles.css")}`,
+      },
       developmentScripts: [],
     },
     release: releaseOf(manifest),

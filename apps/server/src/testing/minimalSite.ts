@@ -5,6 +5,7 @@ export const minimalSite = {
       listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
       renderPage: async ({ kind }: { kind: string }) => ({
         status: kind === "not-found" ? (404 as const) : (200 as const),
+        sheet: "home",
         html: "<!doctype html><title>Bare</title>",
       }),
       describePage: async () => null,
@@ -15,7 +16,7 @@ export const minimalSite = {
     assets: {
       bootScript: "/boot.js",
       demoScript: "/demo.js",
-      styles: { inline: "" },
+      styles: { inline: { home: "" }, complete: "/styles.css" },
       developmentScripts: [],
     },
     release: "bare",

@@ -1,4 +1,5 @@
 import { localeOfPath } from "@marquee/contract";
+import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { isPlainClick } from "../browser/navigation.ts";
 import { matchPage } from "../site/pages.ts";
 import { loadParts } from "./loadPage.tsx";
@@ -56,7 +57,11 @@ export function prefetchLinks(): () => void {
 function prefetch(target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest("a") : null;
   // Ignore a failed prefetch: following the link tries again and handles the error.
-  if (link && isClientRoute(link)) loadParts(link.pathname).catch(() => undefined);
+  if (link && isClientRoute(link)) prefetchPage(link.pathname).catch(() => undefined);
+}
+
+async function prefetchPage(path: string): Promise<void> {
+  await Promise.all([loadParts(path), loadCompleteStyles()]);
 }
 
 /** Whether the link leads to another page of this site in the same language and opens in this window. */

@@ -1,4 +1,5 @@
 import { type ContentPatch, contentFlag, type FlagValues, type Locale } from "@marquee/contract";
+import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { loadCopy } from "../copy/copy.ts";
 import { type Answers, FLAG_TIMES } from "../flags/answers.ts";
 import { headOf } from "../head/pageTitle.ts";
@@ -82,7 +83,10 @@ async function loadContentPage(path: string): Promise<LoadedPage | null> {
 /** The page at a path, or the path a redirect experiment leads to. A redirect resolves after a short delay; the shown page stays until then. */
 export async function findPage(path: string, { flags, redirects }: Answers): Promise<Found> {
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
-  if (!elsewhere) return { page: await loadPage(path, flags), elsewhere: null };
+  if (!elsewhere) {
+    const [page] = await Promise.all([loadPage(path, flags), loadCompleteStyles()]);
+    return { page, elsewhere: null };
+  }
   await new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.redirect));
   return { page: null, elsewhere };
 }

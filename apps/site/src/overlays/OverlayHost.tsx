@@ -1,5 +1,6 @@
 import { type Locale, localizePath } from "@marquee/contract";
 import { type ComponentType, useEffect, useState } from "react";
+import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { useStore } from "../browser/createStore.ts";
 import { loadCopy, type OverlayCopy } from "../copy/copy.ts";
 import {
@@ -88,7 +89,11 @@ function loadOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> 
 }
 
 async function fetchOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
-  const [module, copy] = await Promise.all([MODULES[name](), loadCopy("overlays", locale)]);
+  const [module, copy] = await Promise.all([
+    MODULES[name](),
+    loadCopy("overlays", locale),
+    loadCompleteStyles(),
+  ]);
   await module.prepare?.(locale);
   return { Component: module.default, copy };
 }

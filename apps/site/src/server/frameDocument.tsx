@@ -2,6 +2,9 @@ import { DEFAULT_LOCALE, type SiteAssets } from "@marquee/contract";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type DemoCopy, loadCopy } from "../copy/copy.ts";
 import { DemoApp } from "../demo/DemoApp.tsx";
+import { renderStyles } from "./renderDocument.tsx";
+
+export const FRAME_SHEET = "demo-frame";
 
 /** The demo's HTML document, for same-origin frames: no shell, consent dialog or measurement. It hydrates immediately. */
 export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
@@ -9,7 +12,7 @@ export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
   return [
     `<!doctype html><html lang="${DEFAULT_LOCALE}" class="max-md:scroll-pb-20"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head copy={copy} assets={assets} />),
-    "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
+    renderStyles(assets, FRAME_SHEET),
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
     `<script type="module" src="${assets.demoScript}"></script>`,
     `</head><body><div id="root">${renderToString(<DemoApp copy={copy} />)}</div></body></html>`,

@@ -1,5 +1,6 @@
 import { type Locale, ONETRUST_SCRIPT, type SiteAssets, type SiteSettings } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
+import { COMPLETE_STYLES } from "../browser/completeStyles.ts";
 import type { ShellCopy } from "../copy/copy.ts";
 import type { HeadLink, SocialMeta } from "../head/head.ts";
 import { ConsentDialog } from "../shell/ConsentDialog.tsx";
@@ -19,6 +20,8 @@ interface DocumentParts {
   body: string;
   shellCopy: ShellCopy;
   assets: SiteAssets;
+  /** Name of the document's style sheet. */
+  sheet: string;
   settings: SiteSettings;
   /** Error pages are static: they start measurement but do not hydrate. */
   isHydrated: boolean;
@@ -31,14 +34,14 @@ const RESTRICTED_CLASS = "privacy-restricted";
 
 /** The full HTML document of a rendered page. The consent dialog is outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, body, shellCopy, isHydrated, assets, settings, content, structuredData } = parts;
+  const { locale, body, shellCopy, isHydrated, assets, sheet, settings, content, structuredData } = parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
     settings.consentProvider.name === "onetrust"
       ? `<script async src="${ONETRUST_SCRIPT}" data-domain-script="${settings.consentProvider.domainScript}"></script>`
       : "",
-    "styles" in assets && "inline" in assets.styles ? `<style>${assets.styles.inline}</style>` : "",
+    renderStyles(assets, sheet),
     `<script type="application/json" id="${SETTINGS_ID}">${escapeJson(settings)}</script>`,
     structuredData ? `<script type="application/ld+json">${escapeJson(structuredData)}</script>` : "",
     content ? `<script type="application/json" id="${CONTENT_ID}">${escapeJson(content)}</script>` : "",
@@ -51,6 +54,14 @@ export function renderDocument(parts: DocumentParts): string {
       : "",
     "</body></html>",
   ].join("");
+}
+
+/** @throws {Error} if the build has no style sheet with that name. */
+export function renderStyles({ styles }: SiteAssets, sheet: string): string {
+  if ("href" in styles) return "";
+  const css = styles.inline[sheet];
+  if (css === undefined) throw new Error(`The build has no style sheet ${sheet}. Run npm run build.`);
+  return `<style ${COMPLETE_STYLES}="${styles.complete}">${css}</style>`;
 }
 
 function Head({ head, links, social, assets, isHydrated }: DocumentParts) {

@@ -13,10 +13,17 @@ export interface SiteAssets {
   bootScript: string;
   /** The module that hydrates the interactive demo's own document. */
   demoScript: string;
-  /** The complete style sheet as text to inline, or its URL during development. */
-  styles: { inline: string } | { href: string };
+  styles: BuiltStyles | { href: string };
   /** Additional modules for development (hot reload). */
   developmentScripts: string[];
+}
+
+/** Style sheets of the build. In development, documents load one style sheet by URL instead. */
+export interface BuiltStyles {
+  /** Texts to inline, by the name in {@link RenderedPage.sheet}: the rules that one kind of document uses. */
+  inline: Record<string, string>;
+  /** URL of the style sheet with all rules, which pages load before they show anything that was not in their document. */
+  complete: string;
 }
 
 /** Settings that the server sends to its pages. Everything here is public. */
@@ -91,6 +98,8 @@ export interface ContentTarget {
 
 export interface RenderedPage {
   status: 200 | 404 | 500;
+  /** Name of the inline style sheet, whose hash belongs in the document's policy. */
+  sheet: string;
   /** The complete document, starting with its doctype. */
   html: string;
 }
