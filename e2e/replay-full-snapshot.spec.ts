@@ -1,4 +1,3 @@
-import { SEGMENT_DURATION } from "@marquee/contract";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
@@ -7,7 +6,7 @@ import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { serializePage } from "./support/serializePage.ts";
-import { waitUntilSent, withFullSnapshot } from "./support/storedSegments.ts";
+import { waitUntilSent } from "./support/storedSegments.ts";
 
 const SIX_MINUTES = 360_000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
@@ -33,53 +32,21 @@ async function check(page: Page, name: string): Promise<Checkpoint> {
   return { name, at, page: shown };
 }
 
-declare global {
-  interface Window {
-    /** Corrects the clock and runs the timers that end a segment. */
-    endSegment(): void;
-    isChanging: boolean;
-  }
-}
-
-/** Runs before a page's scripts. Its clock is slow until `endSegment` is called. */
-function controlClock({ behind, duration }: { behind: number; duration: number }): void {
-  const now = Date.now.bind(Date);
-  const { setTimeout: start, clearTimeout: cancel } = window;
-  const timers = new Map<number, () => void>();
-  let isSlow = true;
-  Date.now = () => now() - (isSlow ? behind : 0);
-  Object.assign(window, {
-    setTimeout(run: () => void, delay?: number, ...given: unknown[]) {
-      const id = start(run, delay, ...given);
-      if (delay === duration) timers.set(id, run);
-      return id;
-    },
-    clearTimeout(id?: number) {
-      timers.delete(id ?? 0);
-      cancel(id);
-    },
-    endSegment() {
-      isSlow = false;
-      for (const [id, run] of [...timers]) {
-        window.clearTimeout(id);
-        run();
-      }
-    },
-  });
-}
-
 /** A visit whose clock is six minutes slow at first, so that its recording soon seems that old. */
 async function begin(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.addInitScript(controlClock, { behind: SIX_MINUTES, duration: SEGMENT_DURATION });
+  await page.addInitScript((behind) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - (Reflect.has(window, "isOnTime") ? 0 : behind);
+  }, SIX_MINUTES);
   await page.goto("/pricing");
   await hydrated(page);
   await page.waitForTimeout(3000);
   return page;
 }
 
-/** Adds and removes more than a megabyte, so that a full snapshot is due when the segment ends. */
-async function grow(page: Page): Promise<void> {
+/** Adds and removes more than a megabyte and corrects the clock, so that a full snapshot is due. */
+async function growOld(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const note = document.createElement("p");
     note.append("word ".repeat(250_000));
@@ -87,26 +54,24 @@ async function grow(page: Page): Promise<void> {
     document.body.append(note);
     await new Promise((resolve) => setTimeout(resolve, 500));
     note.remove();
+    Reflect.set(window, "isOnTime", true);
   });
 }
 
-/** Changes the whole page until `isChanging` is false. */
-async function startChanging(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Changes the whole page for as long as a full snapshot may take. */
+async function changeFor(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(async (duration) => {
+    const end = performance.now() + duration;
     const paragraphs = [...document.querySelectorAll("main p")];
-    let count = 0;
-    window.isChanging = true;
-    const change = () => {
+    for (let count = 0; performance.now() < end; count += 1) {
       const place = paragraphs[(count * 7) % paragraphs.length];
       place?.append(Object.assign(document.createElement("b"), { textContent: ` ${count}` }));
       if (count % 3 === 0) place?.firstElementChild?.remove();
       if (count % 5 === 0) place?.setAttribute("class", `changed-${count}`);
       document.querySelector("h1")?.replaceChildren(`Changed ${count} times`);
-      count += 1;
-      if (window.isChanging) setTimeout(change, 15);
-    };
-    change();
-  });
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }, milliseconds);
 }
 
 test("a long recording takes another full snapshot while the page changes, and plays correctly before and after", async ({
@@ -114,7 +79,7 @@ test("a long recording takes another full snapshot while the page changes, and p
   browser,
   baseURL,
 }) => {
-  test.slow();
+  test.setTimeout(240_000);
   const context = await browser.newContext({
     baseURL: baseURL ?? "",
     viewport: { width: 1280, height: 800 },
@@ -124,14 +89,8 @@ test("a long recording takes another full snapshot while the page changes, and p
   await grantConsentBefore(context, baseURL);
   const page = await begin(context);
   const first = await check(page, "the page");
-  await grow(page);
-  await startChanging(page);
-  await page.waitForTimeout(1000);
-  await withFullSnapshot(page, () => page.evaluate(() => window.endSegment()));
-  await page.waitForTimeout(1000);
-  await page.evaluate(() => {
-    window.isChanging = false;
-  });
+  await growOld(page);
+  await changeFor(page, 32_000);
   const second = await check(page, "after the full snapshot");
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   const third = await check(page, "a menu open");

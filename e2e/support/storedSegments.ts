@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 interface StoredSegment {
-  metadata: { recordingId: string; index: number; hasFullSnapshot: boolean };
+  metadata: { recordingId: string };
   isFinished: boolean;
 }
 
@@ -41,15 +41,4 @@ export async function waitUntilSent(page: Page): Promise<void> {
       .length;
   };
   await expect.poll(unsent).toBe(0);
-}
-
-/** Runs a task after which the recorder takes another full snapshot, and waits until that is complete and stored. */
-export async function withFullSnapshot(page: Page, task: () => Promise<void>): Promise<void> {
-  const newest = async () => {
-    const whole = (await storedSegments(page)).filter(({ metadata }) => metadata.hasFullSnapshot);
-    return Math.max(-1, ...whole.map(({ metadata }) => metadata.index));
-  };
-  const before = await newest();
-  await task();
-  await expect.poll(newest, { timeout: 60_000 }).toBeGreaterThan(before);
 }
