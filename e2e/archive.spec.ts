@@ -91,10 +91,16 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
   );
 }
 
-/** Styles by selector, without the paused animations of a paused replay. */
-function stylesAtRest({ styles }: Look): Record<string, Record<string, string>> {
+/**
+ * Styles by selector, without the paused animations of a paused replay, and without custom properties: the complete style sheet, which a page loads
+ * later, declares more of them.
+ */
+function stylesAtRest({ styles }: Look): Record<string, [string, string][]> {
   return Object.fromEntries(
-    styles.map(({ "animation-play-state": _moves, ...rest }, index) => [ELEMENTS[index] ?? "", rest]),
+    styles.map((style, index) => [
+      ELEMENTS[index] ?? "",
+      Object.entries(style).filter(([name]) => name !== "animation-play-state" && !name.startsWith("--")),
+    ]),
   );
 }
 

@@ -32,11 +32,11 @@ function importsOf(id: string, context: Rolldown.ChunkingContext, found = new Se
   return found;
 }
 
-/** Path of the complete style sheet in the browser's build. */
-function completeStyles(): string {
+/** Path of the fonts' style sheet in the browser's build. */
+function builtFonts(): string {
   const client = join(import.meta.dirname, "dist/client");
   const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
-  return join(client, manifest["src/styles.css"].file);
+  return join(client, manifest["src/fonts.css"].file);
 }
 
 /** `vite build` builds the browser's files; `vite build --ssr src/entry-server.tsx` builds the server's. */
@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     react(),
     tailwindcss(),
     rewriteRrwebPlugin(),
-    ...(isSsrBuild ? [pageStylesPlugin(completeStyles)] : []),
+    ...(isSsrBuild ? [pageStylesPlugin(builtFonts)] : []),
   ],
   // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/styles.css"],
+            input: ["src/entry-boot.ts", "src/entry-demo.tsx", "src/fonts.css", "src/styles.css"],
             optimization: { inlineConst: { mode: "all", pass: 3 } },
             output: {
               // The names of shared chunks would list all entries that share them.

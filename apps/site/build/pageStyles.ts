@@ -19,7 +19,6 @@ const STYLES = join(SRC, "styles.css");
 const HAS_CLASSES = /\/(?:apps\/site|packages\/ui)\/src\/.*\.tsx?$/;
 /** Code that a page loads on demand, and only after the complete style sheet. */
 const LATE = /\/src\/overlays\//;
-const FONT_FACE = /@font-face\s*\{[^}]*\}\s*/g;
 
 const SHELL = ["app/App.tsx", "shell/ConsentDialog.tsx"];
 
@@ -32,15 +31,15 @@ interface Roots {
 /**
  * Writes a style sheet for each kind of document, with only the rules that its components may use: those of the page's sections, loaded later or
  * not, and of the shell. The rules come in the same order as in the complete style sheet. Runs in the server's build, whose modules
- * include all documents; the fonts' URLs come from the browser's build, which must be done before.
- * @param completeStyles path of the complete style sheet in the browser's build.
+ * include all documents; the fonts come from the browser's build, which must be done before.
+ * @param builtFonts path of the fonts' style sheet there.
  */
-export function pageStylesPlugin(completeStyles: () => string): Plugin {
+export function pageStylesPlugin(builtFonts: () => string): Plugin {
   return {
     name: "marquee:page-styles",
     async generateBundle(_options, bundle) {
       const codes = renderedCodes(bundle);
-      const fonts = readFileSync(completeStyles(), "utf8").match(FONT_FACE)?.join("") ?? "";
+      const fonts = readFileSync(builtFonts(), "utf8").trim();
       const sheets: Record<string, string> = {};
       for (const [name, roots] of Object.entries(documents())) {
         const modules = modulesOf(roots, (id) => this.getModuleInfo(id));
@@ -87,7 +86,7 @@ function modulesOf({ shell, page }: Roots, infoOf: (id: string) => Rolldown.Modu
 async function compileStyles(codes: string[]): Promise<string> {
   const compiler = await compile(readFileSync(STYLES, "utf8"), { base: SRC, onDependency: () => undefined });
   const candidates = new Scanner({}).scanFiles(codes.map((content) => ({ content, extension: "js" })));
-  const styles = optimize(compiler.build(candidates).replace(FONT_FACE, ""));
+  const styles = optimize(compiler.build(candidates));
   const { code } = transform({
     filename: STYLES,
     code: Buffer.from(styles.code),

@@ -79,7 +79,7 @@ async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
     assets: {
       bootScript: "/src/entry-boot.ts",
       demoScript: "/src/entry-demo.tsx",
-      styles: { href: "/src/styles.css" },
+      styles: { hrefs: ["/src/fonts.css", "/src/styles.css"] },
       developmentScripts: ["/@vite/client", "/src/entry-refresh.ts"],
     },
     release: "development",

@@ -29,7 +29,8 @@ function Head({ copy, assets }: { copy: DemoCopy; assets: SiteAssets }) {
       <meta name="robots" content="noindex" />
       <base target="_top" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
+      {"hrefs" in assets.styles &&
+        assets.styles.hrefs.map((href) => <link key={href} rel="stylesheet" href={href} />)}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function renderDocument(parts: DocumentParts): string {
 
 /** @throws {Error} if the build has no style sheet with that name. */
 export function renderStyles({ styles }: SiteAssets, sheet: string): string {
-  if ("href" in styles) return "";
+  if ("hrefs" in styles) return "";
   const css = styles.inline[sheet];
   if (css === undefined) throw new Error(`The build has no style sheet ${sheet}. Run npm run build.`);
   return `<style ${COMPLETE_STYLES}="${styles.complete}">${css}</style>`;
@@ -79,7 +79,8 @@ function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
       {social.map((meta) => (
         <meta key={Object.values(meta).join(" ")} {...meta} />
       ))}
-      {"href" in assets.styles && <link rel="stylesheet" href={assets.styles.href} />}
+      {"hrefs" in assets.styles &&
+        assets.styles.hrefs.map((href) => <link key={href} rel="stylesheet" href={href} />)}
     </>
   );
 }

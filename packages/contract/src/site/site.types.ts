@@ -13,12 +13,12 @@ export interface SiteAssets {
   bootScript: string;
   /** The module that hydrates the interactive demo's own document. */
   demoScript: string;
-  styles: BuiltStyles | { href: string };
+  styles: BuiltStyles | { hrefs: string[] };
   /** Additional modules for development (hot reload). */
   developmentScripts: string[];
 }
 
-/** Style sheets of the build. In development, documents load one style sheet by URL instead. */
+/** Style sheets of the build. In development, documents load style sheets by URL instead. */
 export interface BuiltStyles {
   /** Texts to inline, by the name in {@link RenderedPage.sheet}: the rules that one kind of document uses. */
   inline: Record<string, string>;
