@@ -6,7 +6,15 @@ import { bin, ROOT, runOrExit } from "./run.mjs";
 
 const STAMP = join(ROOT, "apps/server/dist/.built");
 /** A change in any of these makes the build stale. */
-const SOURCES = ["apps/site", "apps/console", "apps/server", "packages", "content", "package-lock.json"];
+const SOURCES = [
+  "apps/site",
+  "apps/console",
+  "apps/server",
+  "packages",
+  "content",
+  "scripts/lib/fonts.mjs",
+  "package-lock.json",
+];
 const GENERATED = new Set(["node_modules", "dist"]);
 
 /** Builds the site, the console and the server, unless the build is newer than all of their sources. */

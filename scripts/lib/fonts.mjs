@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import subsetFont from "subset-font";
 import { ROOT } from "./run.mjs";
 
 /** Folder of the fonts that packages/ui/src/tokens/fonts.css names. */
@@ -32,13 +31,18 @@ const require = createRequire(join(ROOT, "packages/ui/package.json"));
  * texts, because editors change those.
  */
 export async function subsetFonts() {
+  // Imported here, because this module is loaded before the first installation.
+  const { default: subsetFont } = await import("subset-font");
   mkdirSync(FONTS, { recursive: true });
   for (const family of FAMILIES)
     for (const [face, ranges] of Object.entries(FACES))
-      writeFileSync(join(FONTS, `${family.name}-${face}.woff2`), await subset(family, face, ranges));
+      writeFileSync(
+        join(FONTS, `${family.name}-${face}.woff2`),
+        await subset(subsetFont, family, face, ranges),
+      );
 }
 
-function subset({ name, weight }, face, ranges) {
+function subset(subsetFont, { name, weight }, face, ranges) {
   const font = readFileSync(
     require.resolve(`@fontsource-variable/${name}/files/${name}-${face}-wght-normal.woff2`),
   );
