@@ -61,6 +61,7 @@ test("a click is tracked without email addresses, also if the code could not be 
     await link.click();
     await expect.poll(() => events.map(({ event }) => event)).toContain("click web");
     expect(requests).toBeGreaterThan(0);
+    await expect(page.getByRole("dialog")).toBeVisible();
   });
 
   await test.step("a link's URL is sent without email addresses", async () => {

@@ -50,6 +50,8 @@ export default defineConfig({
   use: {
     baseURL: SHARED_URL,
     userAgent: USER_AGENT,
+    // A click that waits for ever names its line instead of ending the test without one.
+    actionTimeout: 60_000,
     // Recording traces doubles the time of the tests.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

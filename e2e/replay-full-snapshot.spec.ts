@@ -52,7 +52,8 @@ async function growOld(page: Page): Promise<void> {
     note.append("word ".repeat(250_000));
     note.hidden = true;
     document.body.append(note);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // The recorder holds back changes for as long as it works on a snapshot, and does not record what has come and gone by then.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     note.remove();
     Reflect.set(window, "isOnTime", true);
   });

@@ -198,6 +198,20 @@ test("requests another full snapshot after five minutes and 1 MB, and starts a s
   expect(onLong).toHaveBeenCalledTimes(1);
 });
 
+test("requests another full snapshot also on a page whose segments are full before 30 s have passed", () => {
+  const { add, answer } = create();
+  add({ type: 2, timestamp: Date.now() });
+  vi.advanceTimersByTime(20_000);
+  answer(SEGMENT_BYTES);
+  answer();
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(onLong).not.toHaveBeenCalled();
+  const large = { type: 3, timestamp: Date.now(), data: "x".repeat(1024 * 1024) };
+  add(large);
+  answer(SEGMENT_BYTES);
+  expect(onLong).toHaveBeenCalledTimes(1);
+});
+
 test("starts a segment with every full snapshot except the first of a session", () => {
   const { add, cut, answer } = create();
   const types = [5, 4, 2, 3, 4, 2, 3];

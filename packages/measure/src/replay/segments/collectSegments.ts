@@ -88,10 +88,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
       context: context(),
     });
     index += 1;
-    durationTimer = setTimeout(() => {
-      cut("duration");
-      if (isLong()) onLong();
-    }, SEGMENT_DURATION);
+    durationTimer = setTimeout(() => cutFull("duration"), SEGMENT_DURATION);
     return segment;
   }
 
@@ -115,6 +112,12 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
     flush(true);
     post({ kind: "reset" });
     close();
+  }
+
+  /** Ends the open segment because it is full. A full snapshot begins with a new segment, so this is the time for one that is due. */
+  function cutFull(next: "duration" | "bytes"): void {
+    cut(next);
+    if (isLong()) onLong();
   }
 
   function close(): void {
@@ -151,7 +154,7 @@ export function collectSegments(options: CollectOptions): SegmentCollector {
       if (segment === open && !segment.stored.metadata.pageVersion) setVersion(segment, context());
       if (isLast) finishSegment(segment);
       onPacked(segment);
-      if (segment === open && segment.stored.bytes >= SEGMENT_BYTES) cut("bytes");
+      if (segment === open && segment.stored.bytes >= SEGMENT_BYTES) cutFull("bytes");
     },
     finishNow() {
       const unfinished = new Set(flushes.map(({ segment }) => segment));
