@@ -5,6 +5,7 @@ const RESERVED = [
   "api",
   "assets",
   "console",
+  "content",
   "favicon.svg",
   "healthz",
   "images",

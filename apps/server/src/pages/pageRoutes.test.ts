@@ -95,6 +95,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     },
     readFlags: () => flagsWith(answers),
     onSent: (page) => served.push(page),
+    siteContent: { onChange: () => undefined },
     content: {
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),

@@ -7,10 +7,12 @@ import {
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
+  type SiteContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { Followed } from "../content/followContent.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
@@ -35,6 +37,7 @@ interface PageRoutesOptions {
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
   content: Omit<Content, "stop">;
+  siteContent: Pick<Followed<SiteContent>, "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
   /** Called with each page sent, except error pages. */
@@ -54,10 +57,12 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
  * @returns the cache of rendered pages. It is cleared when flags or content change; other changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, readFlags, content, customers, countries, onServed, onSent } = options;
+  const { bundle, settings, flags, readFlags, content, siteContent, customers, countries, onServed, onSent } =
+    options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
+  siteContent.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const keepVariations = createVariationsCookie(settings);

@@ -2,7 +2,7 @@ import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
-import type { ShellCopy } from "../copy/copy.ts";
+import type { CopyStore, Start } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
 import { type NextFlagValues, startNextFlagValues } from "../flags/nextFlagValues.ts";
@@ -12,12 +12,15 @@ import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
-import { findPage, NOT_FOUND } from "./loadPage.tsx";
+import { findPage, NOT_FOUND, type Pages } from "./loadPage.tsx";
 import { restoreScroll } from "./scrollMemory.ts";
 
 interface AppProps {
   initial: LoadedPage;
-  shellCopy: ShellCopy;
+  /** The other pages of the site. */
+  pages: Pages;
+  copy: CopyStore;
+  start: Start;
   settings: SiteSettings;
   measure: Measure;
 }
@@ -32,7 +35,7 @@ export function App(props: AppProps) {
 }
 
 /** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
-function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
+function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
   const [{ page: shown, answers: given }, setShown] = useState({
     page: initial,
@@ -44,7 +47,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own links.
-  useEffect(() => prefetchLinks(), [shown]);
+  useEffect(() => prefetchLinks(pages), [pages, shown]);
   useEffect(() => {
     next.current = startNextFlagValues(settings, measure);
     return next.current.stop;
@@ -56,7 +59,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     const showPage = async () => {
       const answers = await next.current?.settled();
       if (isStale) return;
-      const { page, elsewhere } = answers ? await findPage(location, answers) : NOT_FOUND;
+      const { page, elsewhere } = answers ? await findPage(pages, location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
       else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
@@ -67,7 +70,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     return () => {
       isStale = true;
     };
-  }, [location, shown, navigate]);
+  }, [location, shown, pages, navigate]);
 
   useEffect(() => {
     if (painted.current === shown.path) return;
@@ -83,15 +86,16 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
+  const { shell, catalog } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings }),
-    [locale, path, flags, assignments, settings],
+    () => ({ locale, path, flags, assignments, settings, copy, catalog }),
+    [locale, path, flags, assignments, settings, copy, catalog],
   );
   return (
     <SiteContext value={site}>
       <MeasureProvider value={measure}>
-        <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
+        <Shell copy={shell} locale={locale} path={path} alternates={alternates}>
           <Fragment key={path}>{body}</Fragment>
         </Shell>
       </MeasureProvider>
