@@ -148,7 +148,16 @@ async function renderErrorPage(
     structuredData: null,
     body: render(
       <SiteContext
-        value={{ locale, path: "", flags: settings.flags, assignments: [], settings, copy, catalog }}
+        value={{
+          locale,
+          path: "",
+          flags: settings.flags,
+          assignments: [],
+          settings,
+          isWhole: true,
+          copy,
+          catalog,
+        }}
       >
         <MeasureProvider value={NOOP_MEASURE}>
           <ErrorPage copy={shellCopy} locale={locale} texts={texts} />

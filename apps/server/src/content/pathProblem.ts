@@ -11,6 +11,7 @@ const RESERVED = [
   "images",
   "leads",
   "readyz",
+  "speculation-rules",
   "sub",
   "v1",
 ];

@@ -3,6 +3,7 @@ import {
   DEMO_FRAME_PATH,
   isMeasuredByRegion,
   type KnownCustomers,
+  LOCALES,
   localeOfPath,
   ONE_HOUR,
   ONE_SECOND,
@@ -28,6 +29,12 @@ import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { pageVariantOf, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
+import {
+  isSpeculative,
+  SPECULATION_RULES_PATH,
+  SPECULATION_RULES_TYPE,
+  speculationRules,
+} from "./speculationRules.ts";
 
 interface PageRoutesOptions {
   bundle: SiteBundle;
@@ -48,7 +55,7 @@ interface PageRoutesOptions {
 const PAGE_CACHE_CONTROL = "public, no-cache";
 /** Pages with measurement on by default, or with per-visitor content, are private. */
 const OWN_CACHE_CONTROL = "private, no-cache";
-/** For sitemap.xml and robots.txt. */
+/** For sitemap.xml, robots.txt and speculation rules. */
 const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
 /**
@@ -87,6 +94,9 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
       ...(kept !== null && { "set-cookie": keepVariations(kept) }),
       ...(answers.isPreview && { "x-robots-tag": "noindex" }),
+      ...(!bundle.isDevelopment && {
+        "speculation-rules": `"${SPECULATION_RULES_PATH}/${localeOfPath(path)}.json"`,
+      }),
     };
     const elsewhere = answers.redirects.find(({ from, to }) => from === path && to !== path);
     if (elsewhere) {
@@ -104,7 +114,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
-    if (method === "GET") onServed?.(consentStateOf(headers.cookie));
+    // A prerendered page that the visitor then opens is not counted either: the server does not learn of it.
+    if (method === "GET" && !isSpeculative(headers)) onServed?.(consentStateOf(headers.cookie));
   };
 
   const serveError = (request: FastifyRequest, reply: FastifyReply, kind: "not-found" | "server-error") => {
@@ -132,6 +143,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     });
   }
 
+  for (const locale of LOCALES) {
+    const rules = JSON.stringify(speculationRules(locale, bundle.entry.listPages()));
+    app.get(`${SPECULATION_RULES_PATH}/${locale}.json`, (_request, reply) =>
+      reply.type(SPECULATION_RULES_TYPE).header("cache-control", LISTING_CACHE_CONTROL).send(rules),
+    );
+  }
   app.get("/sitemap.xml", (_request, reply) =>
     reply
       .type("application/xml")

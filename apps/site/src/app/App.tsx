@@ -2,6 +2,7 @@ import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
+import { whenPageIsComplete } from "../blocks/deferBelowFold.tsx";
 import type { CopyStore, Start } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
@@ -13,7 +14,7 @@ import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { findPage, NOT_FOUND, type Pages } from "./loadPage.tsx";
-import { restoreScroll } from "./scrollMemory.ts";
+import { restoreScroll, willScrollDown } from "./scrollMemory.ts";
 
 interface AppProps {
   initial: LoadedPage;
@@ -37,9 +38,10 @@ export function App(props: AppProps) {
 /** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
 function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
-  const [{ page: shown, answers: given }, setShown] = useState({
+  const [{ page: shown, answers: given, isWhole }, setShown] = useState({
     page: initial,
     answers: settings as Answers,
+    isWhole: true,
   });
   const { assignments } = given;
   const painted = useRef(initial.path);
@@ -62,7 +64,8 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       const { page, elsewhere } = answers ? await findPage(pages, location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
-      else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
+      else if (answers && page && page.locale === shown.locale)
+        setShown({ page, answers, isWhole: willScrollDown() });
       else window.location.reload();
     };
     // Code or copy failed to load (a new release, or no network): fall back to loading the document.
@@ -79,18 +82,21 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
-    requestAnimationFrame(() => {
-      // Skip the report if the visitor has already followed another link: they did not see this page.
-      if (window.location.pathname === shown.path) measure.routeChanged();
-    });
+    // Measurement looks for the page's sections when it is told.
+    whenPageIsComplete(() =>
+      requestAnimationFrame(() => {
+        // Skip the report if the visitor has already followed another link: they did not see this page.
+        if (window.location.pathname === shown.path) measure.routeChanged();
+      }),
+    );
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
   const { shell, catalog } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings, copy, catalog }),
-    [locale, path, flags, assignments, settings, copy, catalog],
+    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog }),
+    [locale, path, flags, assignments, settings, isWhole, copy, catalog],
   );
   return (
     <SiteContext value={site}>

@@ -12,6 +12,8 @@ export interface Site {
   /** The visitor's experiments. */
   assignments: readonly Assignment[];
   settings: SiteSettings;
+  /** Whether the page renders completely at once, not its first view first: a place further down is about to be shown. */
+  isWhole: boolean;
   /** Where texts come from that are not part of the page's own copy. */
   copy: CopyStore;
   /** What Trellis sells, with its prices. */
