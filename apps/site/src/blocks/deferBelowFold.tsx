@@ -8,7 +8,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { useSite } from "../site/siteContext.tsx";
 
@@ -62,16 +61,10 @@ export async function deferHydration<Props extends object>(
 
 /**
  * False until the first view of a page that the visitor has navigated to is painted: rendering the rest with it would delay it.
- * Always true for a served page, and if a place further down is about to be shown.
+ * Always true for a page that is shown as a whole.
  */
 function useAfterFirstView(): boolean {
-  const isServed = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
-  const { isWhole } = useSite();
-  const [isWanted, setWanted] = useState(isServed || isWhole);
+  const [isWanted, setWanted] = useState(useSite().isWhole);
   useEffect(() => {
     if (isWanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,7 +12,7 @@ export interface Site {
   /** The visitor's experiments. */
   assignments: readonly Assignment[];
   settings: SiteSettings;
-  /** Whether the page renders completely at once, not its first view first: a place further down is about to be shown. */
+  /** Whether the page renders completely at once, not its first view first: it was served, or a place further down is about to be shown. */
   isWhole: boolean;
   /** Where texts come from that are not part of the page's own copy. */
   copy: CopyStore;
