@@ -56,7 +56,9 @@ export function prefetchLinks(pages: Pages): () => void {
 function prefetch(pages: Pages, target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest("a") : null;
   // Ignore a failed prefetch: following the link tries again and handles the error.
-  if (link && isClientRoute(link)) pages.prefetch(link.pathname).catch(() => undefined);
+  // A link with an overlay opens that instead of its page.
+  if (link && !link.dataset.overlay && isClientRoute(link))
+    pages.prefetch(link.pathname).catch(() => undefined);
 }
 
 /** Whether the link leads to another page of this site in the same language and opens in this window. */
