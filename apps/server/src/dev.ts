@@ -12,9 +12,10 @@ const APPS_DIR = join(SRC_DIR, "../..");
 let site: DevelopmentSite | undefined;
 const { pages } = await startServer(async () => {
   const config = readConfig(process.env);
-  const contentDir = config.contentDir ?? join(APPS_DIR, "../content");
+  const baseDir = join(APPS_DIR, "../content");
+  const contentDir = config.contentDir ?? baseDir;
   const log = pino({ level: config.logLevel }, pretty({ sync: true }));
-  const siteContent = await startSiteContent({ contentDir, log });
+  const siteContent = await startSiteContent({ contentDir, baseDir, log });
   site = await createDevelopmentSite({ appsDir: APPS_DIR, port: config.port, content: siteContent });
   return {
     config,

@@ -11,9 +11,10 @@ const APPS_DIR = join(import.meta.dirname, "../..");
 await startServer(async () => {
   const config = readConfig(process.env);
   const siteDist = join(APPS_DIR, "site/dist");
-  const contentDir = config.contentDir ?? join(APPS_DIR, "../content");
+  const baseDir = join(APPS_DIR, "../content");
+  const contentDir = config.contentDir ?? baseDir;
   const log = pino({ level: config.logLevel });
-  const siteContent = await startSiteContent({ contentDir, log });
+  const siteContent = await startSiteContent({ contentDir, baseDir, log });
   return {
     config,
     log,

@@ -118,7 +118,7 @@ async function renderPage(
     isHydrated: true,
     ...(content ? { content } : {}),
   });
-  return { status: 200, sheet, html };
+  return { status: 200, sheet, html, contentVersion: site.content.version };
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */

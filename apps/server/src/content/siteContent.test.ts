@@ -27,21 +27,21 @@ function change(name: string, edit: Change): void {
 
 describe("readSiteContent", () => {
   it("reads every copy file and the catalog; the version changes with them and only with them", async () => {
-    const content = await readSiteContent(dir);
+    const content = await readSiteContent(dir, CONTENT);
     expect(content.copy.de.pricing).toEqual(
       JSON.parse(readFileSync(join(CONTENT, "copy/de/pricing.json"), "utf8")),
     );
     expect(content.catalog.plans.unlimited.pricing.yearly.perMonth).toBe(7);
     expect(content.version).toMatch(/^[0-9a-f]{16}$/);
-    expect((await readSiteContent(dir)).version).toBe(content.version);
+    expect((await readSiteContent(dir, CONTENT)).version).toBe(content.version);
     change("copy/it/shell.json", ({ nav }) => {
       nav.label = "Altro";
     });
-    const texts = await readSiteContent(dir);
+    const texts = await readSiteContent(dir, CONTENT);
     change("catalog.json", ({ addOns }) => {
       addOns.brain.perMonth = 10;
     });
-    const prices = await readSiteContent(dir);
+    const prices = await readSiteContent(dir, CONTENT);
     expect(new Set([content.version, texts.version, prices.version]).size).toBe(3);
   });
 
@@ -102,15 +102,24 @@ describe("readSiteContent", () => {
     ],
   ])("refuses %s and says where it is", async (_what, file, edit, message) => {
     change(file, edit);
-    await expect(readSiteContent(dir)).rejects.toThrow(message);
+    await expect(readSiteContent(dir, CONTENT)).rejects.toThrow(message);
   });
 
-  it("refuses a file that is not JSON, and a missing catalog", async () => {
+  it("refuses a file that is not JSON", async () => {
     writeFileSync(join(dir, "copy/de/shell.json"), "{");
-    await expect(readSiteContent(dir)).rejects.toThrow("content/copy/de/shell.json: Invalid JSON");
-    rmSync(join(dir, "copy/de"), { recursive: true });
+    await expect(readSiteContent(dir, CONTENT)).rejects.toThrow("content/copy/de/shell.json: Invalid JSON");
+  });
+
+  it("takes texts or catalog from the product if the content folder has none", async () => {
+    change("catalog.json", ({ addOns }) => {
+      addOns.brain.perMonth = 10;
+    });
+    rmSync(join(dir, "copy"), { recursive: true });
+    const { catalog, copy } = await readSiteContent(dir, CONTENT);
+    expect(catalog.addOns.brain.perMonth).toBe(10);
+    expect(copy.it).toHaveProperty("pricing");
     rmSync(join(dir, "catalog.json"));
-    await expect(readSiteContent(dir)).rejects.toThrow("content/catalog.json: The file can't be read");
+    expect((await readSiteContent(dir, CONTENT)).catalog.addOns.brain.perMonth).toBe(9);
   });
 });
 
@@ -118,7 +127,7 @@ describe("startSiteContent", () => {
   it("follows valid changes; after an invalid one, logs the error and keeps the last valid content", async () => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-    const content = await startSiteContent({ contentDir: dir, log });
+    const content = await startSiteContent({ contentDir: dir, baseDir: CONTENT, log });
     const onChange = vi.fn();
     content.onChange(onChange);
     try {

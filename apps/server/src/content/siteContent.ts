@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Catalog, DEFAULT_LOCALE, LOCALES, type Locale, type SiteContent } from "@marquee/contract";
@@ -17,29 +18,39 @@ const FILES = /^(?:catalog\.json$|copy[/\\])/;
 const catalogValidator = Compile(CatalogSchema);
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
 
+interface SiteContentOptions {
+  contentDir: string;
+  /** The content folder of the product, for what `contentDir` does not have: `catalog.json`, or `copy` as a whole. */
+  baseDir: string;
+  log: Logger;
+}
+
 /**
  * Reads `content/catalog.json` and the texts in `content/copy`, and watches them for changes. If a later version is invalid, the error is
  * logged and the last valid content stays.
  * @throws {ContentError} if a file is invalid at the start.
  */
-export function startSiteContent(options: {
-  contentDir: string;
-  log: Logger;
-}): Promise<Followed<SiteContent>> {
-  return followContent({ ...options, isPart: (path) => FILES.test(path), read: readSiteContent });
+export function startSiteContent({
+  baseDir,
+  ...options
+}: SiteContentOptions): Promise<Followed<SiteContent>> {
+  const read = (contentDir: string) => readSiteContent(contentDir, baseDir);
+  return followContent({ ...options, isPart: (path) => FILES.test(path), read });
 }
 
 /** @throws {ContentError} if a file is invalid, or a translation's keys differ from those of the English file. */
-export async function readSiteContent(contentDir: string): Promise<SiteContent> {
+export async function readSiteContent(contentDir: string, baseDir: string): Promise<SiteContent> {
+  const dirOf = (part: string) => (existsSync(join(contentDir, part)) ? contentDir : baseDir);
+  const copyDir = dirOf("copy");
   const catalog = (await readJsonFile({
-    contentDir,
+    contentDir: dirOf(CATALOG),
     name: CATALOG,
     validator: catalogValidator,
     example: CATALOG_EXAMPLE,
   })) as Catalog;
-  const english = await readLocale(contentDir, DEFAULT_LOCALE);
+  const english = await readLocale(copyDir, DEFAULT_LOCALE);
   const entries = LOCALES.map(async (locale): Promise<[Locale, Record<string, unknown>]> => {
-    const texts = locale === DEFAULT_LOCALE ? english : await readLocale(contentDir, locale);
+    const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale);
     for (const [name, text] of Object.entries(texts))
       checkTexts({ locale, name, text, english: english[name] });
     return [locale, texts];

@@ -108,7 +108,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const page = await load(found, key, visitor, answers);
     if (onSent && page.status === 200) {
       const variant = variantLabel(visitor, answers);
-      onSent({ version: page.digest, path: key, variant, html: page.body.identity });
+      onSent({ version: page.version, path: key, variant, html: page.body.identity });
     }
     return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers });
   };

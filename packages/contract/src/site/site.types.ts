@@ -103,6 +103,8 @@ export interface RenderedPage {
   sheet: string;
   /** The complete document, starting with its doctype. */
   html: string;
+  /** Version of the site's content that the document names. A page keeps its own version while other pages change. */
+  contentVersion?: string;
 }
 
 /** A URL of the site in sitemap.xml, with all its translations including itself. */
