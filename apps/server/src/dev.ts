@@ -29,6 +29,7 @@ const { pages } = await startServer(async () => {
       execArgv: ["--import", "tsx"],
     },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
+    preparedFolder: null,
     contentDir,
   };
 });

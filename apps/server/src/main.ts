@@ -23,6 +23,7 @@ await startServer(async () => {
     files: { siteDir: join(siteDist, "client"), consoleDir: join(APPS_DIR, "console/dist") },
     eventProcess: { entry: join(import.meta.dirname, "chdbProcess.js"), execArgv: [] },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
+    preparedFolder: join(import.meta.dirname, "records"),
     contentDir,
   };
 });

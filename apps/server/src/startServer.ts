@@ -31,6 +31,7 @@ export interface ServerParts {
   serverFactory?: FastifyServerFactory;
   eventProcess: { entry: string; execArgv: string[] };
   migrationsFolder: string;
+  preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */
   contentDir: string;
 }
