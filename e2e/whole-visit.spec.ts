@@ -32,7 +32,8 @@ async function visit(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   const errors = collectConsoleErrors(page);
   await openRecorded(page, "/lp/ai");
-  for (let clicks = 0; clicks < 4; clicks += 1) await page.getByRole("heading", { level: 1 }).click();
+  // One action, so that the clicks are within a second of each other on a busy machine, too.
+  await page.getByRole("heading", { level: 1 }).click({ clickCount: 4 });
   await page.evaluate((message) => {
     setTimeout(() => {
       throw new Error(message);

@@ -10,8 +10,11 @@ interface LongReplay {
   length: number;
 }
 
+/** As the recorder does with this many events, there is another full snapshot after five minutes. */
+const WHOLE_EVERY = 10 * SEGMENT_DURATION;
+
 /**
- * Sends a recording of any length in segments of 30 seconds: the full snapshot once, then the events after it, repeated.
+ * Sends a recording of any length in segments of 30 seconds: every five minutes a full snapshot, then the events after it, repeated.
  * @returns the ID of the replay and the bytes sent.
  */
 export async function sendLongReplay({
@@ -23,7 +26,9 @@ export async function sendLongReplay({
   const recordingId = crypto.randomUUID();
   const visitor = crypto.randomUUID();
   let bytes = 0;
-  const timed = repeated(events, start, length);
+  const timed: { timestamp: number }[] = [];
+  for (let offset = 0; offset < length; offset += WHOLE_EVERY)
+    timed.push(...repeated(events, start + offset, WHOLE_EVERY));
   for (let index = 0; index * SEGMENT_DURATION < length; index += 1) {
     const from = start + index * SEGMENT_DURATION;
     const part = timed.filter(({ timestamp }) => timestamp >= from && timestamp < from + SEGMENT_DURATION);
@@ -37,7 +42,7 @@ export async function sendLongReplay({
         pageVersion: "",
         start: part[0]?.timestamp ?? from,
         end: part.at(-1)?.timestamp ?? from,
-        hasFullSnapshot: index === 0,
+        hasFullSnapshot: (index * SEGMENT_DURATION) % WHOLE_EVERY === 0,
         reason: "duration",
         pageUrl: `${url}/`,
         userAgent: "",
