@@ -9,7 +9,7 @@ import { measureOverviewQueries } from "./overviewQueries.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
-import { measureTrackers } from "./peers/trackers.ts";
+import { measureTrackers } from "./trackers/trackers.ts";
 import { measureReplay } from "./replay.ts";
 import { measureReplayHour } from "./replayHour.ts";
 import { measureReplayOpen } from "./replayOpen.ts";
