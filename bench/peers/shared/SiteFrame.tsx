@@ -1,0 +1,54 @@
+import { DEFAULT_FLAGS, type SiteSettings } from "@marquee/contract";
+import type { ReactNode } from "react";
+import { Shell } from "../../../apps/site/src/shell/Shell.tsx";
+import { MeasureProvider } from "../../../apps/site/src/site/measureContext.tsx";
+import { NOOP_MEASURE } from "../../../apps/site/src/site/silentMeasure.ts";
+import { SiteContext } from "../../../apps/site/src/site/siteContext.tsx";
+import shellCopy from "../../../content/copy/en/shell.json";
+import type { PeerPath } from "./paths.ts";
+
+/** What our server sends to an unknown visitor, with the flags' default values. */
+const SETTINGS: SiteSettings = {
+  publicUrl: "http://127.0.0.1",
+  writeKey: "local",
+  cookieDomain: null,
+  bannerCookie: "banner",
+  redirectOrigins: [],
+  flags: DEFAULT_FLAGS,
+  assignments: [],
+  clientKey: "",
+  redirects: [],
+  isForEveryone: true,
+  isPreview: false,
+  isBannerHidden: false,
+  audience: "visitor",
+  isPrivacyRestricted: true,
+  consentDefault: "ask",
+  consentProvider: { name: "own" },
+  gtagId: null,
+};
+
+interface SiteFrameProps {
+  path: PeerPath;
+  children: ReactNode;
+}
+
+/** Header, footer and overlays around a page, as in our `App`, but with the framework's own routing and without measurement. */
+export function SiteFrame({ path, children }: SiteFrameProps) {
+  return (
+    <SiteProviders path={path}>
+      <Shell copy={shellCopy} locale="en" path={path}>
+        {children}
+      </Shell>
+    </SiteProviders>
+  );
+}
+
+/** The contexts that our components read. */
+export function SiteProviders({ path, children }: SiteFrameProps) {
+  return (
+    <SiteContext value={{ locale: "en", path, flags: DEFAULT_FLAGS, assignments: [], settings: SETTINGS }}>
+      <MeasureProvider value={NOOP_MEASURE}>{children}</MeasureProvider>
+    </SiteContext>
+  );
+}
