@@ -60,12 +60,14 @@ export async function startProxy({ origin, protocol, certificate }: ProxyOptions
   };
 }
 
+/** Compressed bodies by the hash of the plain one, for all proxies. */
+const compressed = new Map<string, Promise<Buffer>>();
+
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = ServerResponse | Http2ServerResponse;
 
 function createForwarder(origin: string): (incoming: Incoming, outgoing: Outgoing) => void {
   const agent = new Agent({ keepAlive: true });
-  const compressed = new Map<string, Promise<Buffer>>();
 
   async function answer(response: IncomingMessage, incoming: Incoming, outgoing: Outgoing): Promise<void> {
     const type = response.headers["content-type"] ?? "";

@@ -98,10 +98,17 @@ export async function startPeer(peer: Peer): Promise<Site> {
   const child = spawn(node(), [...peer.serve(port)], {
     cwd: folder,
     env: { ...env, HOST: "127.0.0.1", PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (data: Buffer) => {
+    errors += data;
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilServing(`${url}/`, child, peer.name);
+  await waitUntilServing(`${url}/`, child).catch((cause: unknown) => {
+    child.kill();
+    throw new Error(`${peer.name} does not serve its pages. It wrote: ${errors}`, { cause });
+  });
   return {
     url,
     stop: async () => {
@@ -139,11 +146,11 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-async function waitUntilServing(url: string, child: ChildProcess, name: string): Promise<void> {
+/** @throws if the server exits or does not serve the page within a minute. */
+async function waitUntilServing(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_DEADLINE;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`${name} ended with code ${child.exitCode} before it served a page.`);
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}.`);
     const isServing = await fetch(url).then(
       (response) => response.ok,
       () => false,
@@ -151,6 +158,5 @@ async function waitUntilServing(url: string, child: ChildProcess, name: string):
     if (isServing) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  child.kill();
-  throw new Error(`${name} did not serve a page within ${START_DEADLINE / 1000} s.`);
+  throw new Error(`The server did not respond within ${START_DEADLINE / 1000} s.`);
 }

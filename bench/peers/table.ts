@@ -2,9 +2,12 @@ import { median } from "../support/statistics.ts";
 import { PROTOCOLS, type Protocol } from "./deliveryProxy.ts";
 import type { Load } from "./visits.ts";
 
+/** A site in the comparison. */
 export interface Contestant {
   name: string;
   kind: "ours" | "one line" | "peer";
+  /** URL of its own server, without a trailing slash. */
+  origin: string;
 }
 
 /** One round's figures of a contestant. The page of one line has no menu and no links. */
@@ -33,7 +36,8 @@ const METRICS: readonly Metric[] = [
   { what: "Navigation to pricing", unit: "ms", of: ({ navigation }) => navigation },
   { what: "Received before load", unit: "KB", of: ({ load }) => load.bytesBeforeLoad / KB },
   { what: "Received in all", unit: "KB", of: ({ load }) => load.bytes / KB },
-  { what: "of it JS", unit: "KB", of: ({ load }) => load.scriptBytes / KB },
+  { what: "JS before load", unit: "KB", of: ({ load }) => load.scriptBytesBeforeLoad / KB },
+  { what: "JS in all", unit: "KB", of: ({ load }) => load.scriptBytes / KB },
   { what: "Requests before load", unit: "", of: ({ load }) => load.requestsBeforeLoad },
   { what: "Requests in all", unit: "", of: ({ load }) => load.requests },
 ];

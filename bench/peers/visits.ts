@@ -21,6 +21,7 @@ export interface Load {
   /** Bytes received, headers included, until the load event and until the page is idle. */
   bytesBeforeLoad: number;
   bytes: number;
+  scriptBytesBeforeLoad: number;
   scriptBytes: number;
   requestsBeforeLoad: number;
   requests: number;
@@ -152,11 +153,14 @@ function watchTraffic(session: CDPSession) {
     },
     read() {
       const all = [...transfers.values()];
+      const scripts = all.filter(({ type }) => type === "Script");
+      const isBeforeLoad = ({ finishedAt }: Transfer) => finishedAt <= loadedAt;
       const bytesOf = (some: Transfer[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
       return {
-        bytesBeforeLoad: bytesOf(all.filter(({ finishedAt }) => finishedAt <= loadedAt)),
+        bytesBeforeLoad: bytesOf(all.filter(isBeforeLoad)),
         bytes: bytesOf(all),
-        scriptBytes: bytesOf(all.filter(({ type }) => type === "Script")),
+        scriptBytesBeforeLoad: bytesOf(scripts.filter(isBeforeLoad)),
+        scriptBytes: bytesOf(scripts),
         requestsBeforeLoad: all.filter(({ startedAt }) => startedAt <= loadedAt).length,
         requests: all.length,
       };
