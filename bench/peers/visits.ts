@@ -10,15 +10,22 @@ const IDLE = 5000;
 const IDLE_DEADLINE = 30_000;
 /** Milliseconds after a click in which its next paint must come. */
 const CLICK_SETTLES = 2500;
-const MENU = "[data-mobile-menu] > summary";
+/** Center of the menu button in CSS pixels: the header is the same everywhere, and asking the page would wait for it. */
+const MENU_BUTTON = { x: 356, y: 32 };
+const OPEN_MENU = "[data-mobile-menu][open]";
 
-export interface Load {
-  /** Milliseconds, as `support/observeLoad.js` reads them. */
+/** Milliseconds, and a layout shift score, as `support/observeLoad.js` reads them. */
+interface Timing {
   firstPaint: number;
   largestPaint: number;
   blocking: number;
   layoutShift: number;
-  /** Bytes received, headers included, until the load event and until the page is idle. */
+  /** The longest time from an interaction to its next paint; 0 if there was none, or none of 16 ms. */
+  interaction: number;
+}
+
+/** What the page received, headers included, until its load event and until it was idle. */
+interface Traffic {
   bytesBeforeLoad: number;
   bytes: number;
   scriptBytesBeforeLoad: number;
@@ -27,6 +34,8 @@ export interface Load {
   requests: number;
 }
 
+export type Load = Timing & Traffic;
+
 /** Loads a page on a phone and waits until it is idle. */
 export function visitPage(browser: Browser, url: string): Promise<Load> {
   return inNewContext(browser, PHONE, async (page, session) => {
@@ -34,10 +43,7 @@ export function visitPage(browser: Browser, url: string): Promise<Load> {
     const traffic = watchTraffic(session);
     await page.goto(url, { waitUntil: "load" });
     await traffic.idle();
-    const load = await page.evaluate(
-      () => (window as unknown as { benchLoad: Omit<Load, keyof ReturnType<typeof traffic.read>> }).benchLoad,
-    );
-    return { ...load, ...traffic.read() };
+    return { ...(await readTiming(page)), ...traffic.read() };
   });
 }
 
@@ -56,21 +62,14 @@ export function clickMenuEarly(browser: Browser, url: string): Promise<number> {
     });
     const loaded = page.goto(url, { waitUntil: "load" });
     await painted;
-    await press(session, menuPlace);
+    await press(session, MENU_BUTTON);
     await loaded;
     await page.waitForTimeout(CLICK_SETTLES);
-    const { isOpen, interaction } = await page.evaluate((selector) => {
-      const menu = document.querySelector(selector)?.parentElement as HTMLDetailsElement | null;
-      const { interaction } = (window as unknown as { benchLoad: { interaction: number } }).benchLoad;
-      return { isOpen: menu?.open ?? false, interaction };
-    }, MENU);
-    if (!isOpen) throw new Error(`The menu of ${url} did not open.`);
-    return interaction;
+    const open = page.locator(OPEN_MENU);
+    if ((await open.count()) === 0) throw new Error(`The menu of ${url} did not open.`);
+    return (await readTiming(page)).interaction;
   });
 }
-
-/** Center of the menu button in CSS pixels. The header is the same everywhere, and asking the page would wait for it. */
-const menuPlace = { x: 359, y: 32 };
 
 async function press(session: CDPSession, place: { x: number; y: number }): Promise<void> {
   const button = { ...place, button: "left", clickCount: 1 } as const;
@@ -112,6 +111,10 @@ async function inNewContext<Result>(
   }
 }
 
+function readTiming(page: Page): Promise<Timing> {
+  return page.evaluate(() => (window as unknown as { benchLoad: Timing }).benchLoad);
+}
+
 /** In separate JavaScript files, because code that runs in the page must not contain helpers of the compiler. */
 function observe(page: Page, file: string): Promise<unknown> {
   return page.addInitScript({ path: join(import.meta.dirname, "..", file) });
@@ -144,26 +147,27 @@ function watchTraffic(session: CDPSession) {
     const transfer = transfers.get(requestId);
     if (transfer) Object.assign(transfer, { bytes: encodedDataLength, finishedAt: timestamp });
   });
+  const read = (): Traffic => {
+    const all = [...transfers.values()];
+    const scripts = all.filter(({ type }) => type === "Script");
+    const isBeforeLoad = ({ finishedAt }: Transfer) => finishedAt <= loadedAt;
+    const bytesOf = (some: Transfer[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
+    return {
+      bytesBeforeLoad: bytesOf(all.filter(isBeforeLoad)),
+      bytes: bytesOf(all),
+      scriptBytesBeforeLoad: bytesOf(scripts.filter(isBeforeLoad)),
+      scriptBytes: bytesOf(scripts),
+      requestsBeforeLoad: all.filter(({ startedAt }) => startedAt <= loadedAt).length,
+      requests: all.length,
+    };
+  };
   return {
+    read,
     /** Resolves once nothing has been requested or received for {@link IDLE}. */
     async idle(): Promise<void> {
       const deadline = performance.now() + IDLE_DEADLINE;
       while (performance.now() < Math.min(activeAt + IDLE, deadline))
         await new Promise((resolve) => setTimeout(resolve, 100));
-    },
-    read() {
-      const all = [...transfers.values()];
-      const scripts = all.filter(({ type }) => type === "Script");
-      const isBeforeLoad = ({ finishedAt }: Transfer) => finishedAt <= loadedAt;
-      const bytesOf = (some: Transfer[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
-      return {
-        bytesBeforeLoad: bytesOf(all.filter(isBeforeLoad)),
-        bytes: bytesOf(all),
-        scriptBytesBeforeLoad: bytesOf(scripts.filter(isBeforeLoad)),
-        scriptBytes: bytesOf(scripts),
-        requestsBeforeLoad: all.filter(({ startedAt }) => startedAt <= loadedAt).length,
-        requests: all.length,
-      };
     },
   };
 }
