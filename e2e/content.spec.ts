@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMarkdown.ts";
@@ -75,6 +75,31 @@ test("a page appears, changes and disappears with its file", async ({ page }) =>
   await expect
     .poll(async () => (await page.request.get("/for-a-moment")).status(), { timeout: 60_000 })
     .toBe(404);
+});
+
+test("a changed text appears without a restart, and its page hydrates with it; other pages keep their version", async ({
+  page,
+}) => {
+  const errors = collectConsoleErrors(page);
+  const file = join(process.env.E2E_CONTENT_DIR ?? "", "copy/it/sign-up.json");
+  const text = readFileSync(file, "utf8");
+  const versionOf = async (path: string) => (await page.request.get(path)).headers()["page-version"];
+  const before = [await versionOf("/it/sign-up"), await versionOf("/it/pricing")];
+  try {
+    writeFileSync(file, text.replace('"title": "Inizia gratis",', '"title": "Inizia gratis oggi",'));
+    await expect
+      .poll(async () => (await page.request.get("/it/sign-up")).text(), { timeout: 60_000 })
+      .toContain("Inizia gratis oggi</h1>");
+    await page.goto("/it/sign-up");
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inizia gratis oggi");
+    const after = [await versionOf("/it/sign-up"), await versionOf("/it/pricing")];
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+    expect(errors).toEqual([]);
+  } finally {
+    writeFileSync(file, text);
+  }
 });
 
 test("hostile content runs nothing, loads nothing and injects nothing", async ({ page, baseURL }) => {

@@ -2,35 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig } from "vite";
 import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
+import { CHUNKS } from "./build/chunks.ts";
 import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
-
-/** Modules of packages that run before hydration. The packages' index files import far more than is used, so these are listed. */
-const CORE =
-  /packages\/measure\/|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|time|url|visitor\/customers)/;
-/** Code that recording, heatmaps and RUM share with the code that starts them. It loads with the latter. */
-const SAMPLED =
-  /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;
-/** Index files of packages, which import far more than is used. */
-const INDEX = /packages\/\w+\/src\/(\w+\/)?index\.tsx?$/;
-
-const BOOT = join(import.meta.dirname, "src/entry-boot.ts");
-let boot: Set<string> | undefined;
-
-/** Whether the boot script imports a module statically, directly or through its imports, except through index files of packages. */
-function isInBoot(id: string, context: Rolldown.ChunkingContext): boolean {
-  boot ??= importsOf(BOOT, context);
-  return id !== BOOT && boot.has(id);
-}
-
-/** A module and everything it imports statically, except through index files of packages. */
-function importsOf(id: string, context: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
-  if (found.has(id) || INDEX.test(id)) return found;
-  found.add(id);
-  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) importsOf(imported, context, found);
-  return found;
-}
 
 /** Path of the fonts' style sheet in the browser's build. */
 function builtFonts(): string {
@@ -71,28 +46,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             output: {
               // The names of shared chunks would list all entries that share them.
               chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
-              codeSplitting: {
-                groups: [
-                  {
-                    debugName: "core",
-                    name: (id: string, context: Rolldown.ChunkingContext) =>
-                      CORE.test(id) || isInBoot(id, context) ? "core" : null,
-                    tags: ["$initial"],
-                  },
-                  { name: "sampled", test: SAMPLED, includeDependenciesRecursively: false },
-                  // What hydration needs on every page, React included.
-                  { name: "client", test: /src\/entry-client\.tsx$/ },
-                  // What several pages or overlays share. Code that one of them does not need is added only up to this many bytes of source.
-                  {
-                    name: "sections",
-                    test: /\/(apps\/site|packages\/(ui|contract))\/src\/|node_modules\/lucide/,
-                    minShareCount: 2,
-                    entriesAware: true,
-                    entriesAwareMergeThreshold: 2_000,
-                    includeDependenciesRecursively: false,
-                  },
-                ],
-              },
+              codeSplitting: CHUNKS,
             },
           },
         }),

@@ -36,6 +36,7 @@ export async function build() {
   await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);
   await vite("apps/console", []);
   await vite("apps/server", []);
+  await runOrExit(process.execPath, [join(ROOT, "apps/server/dist/prepareRecords.js")]);
   await precompress(join(ROOT, "apps/site/dist/client"));
   await precompress(join(ROOT, "apps/console/dist"));
   writeFileSync(STAMP, "");

@@ -1,4 +1,4 @@
-import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT } from "@marquee/contract";
+import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, type SiteContent } from "@marquee/contract";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,6 +16,7 @@ import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "./console/replays/replayId.ts";
+import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./experiments/previewLinks.ts";
@@ -30,6 +31,7 @@ import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
+import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
@@ -47,6 +49,7 @@ interface AppOptions {
   stores: Stores;
   flags: Flags;
   content: Content;
+  siteContent: Followed<SiteContent>;
   /** Folder with the content that the site's editors change. */
   contentDir: string;
   bundle: SiteBundle;
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stores,
     flags,
     content,
+    siteContent,
     bundle,
     files,
     serverFactory,
@@ -192,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
+  registerContent(server, siteContent);
   const pages = registerPages(server, {
     bundle,
     customers,
@@ -200,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     flags,
     readFlags,
     content,
+    siteContent,
     onServed: (consent) => counters.add(COUNTERS.page, consent),
     ...(archive && { onSent: archive.notePage }),
   });

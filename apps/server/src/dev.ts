@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import pretty from "pino-pretty";
 import { readConfig } from "./config/config.ts";
+import { startSiteContent } from "./content/siteContent.ts";
 import { createDevelopmentSite, type DevelopmentSite } from "./siteBuild/developmentSite.ts";
 import { startServer } from "./startServer.ts";
 
@@ -11,10 +12,15 @@ const APPS_DIR = join(SRC_DIR, "../..");
 let site: DevelopmentSite | undefined;
 const { pages } = await startServer(async () => {
   const config = readConfig(process.env);
-  site = await createDevelopmentSite({ appsDir: APPS_DIR, port: config.port });
+  const baseDir = join(APPS_DIR, "../content");
+  const contentDir = config.contentDir ?? baseDir;
+  const log = pino({ level: config.logLevel }, pretty({ sync: true }));
+  const siteContent = await startSiteContent({ contentDir, baseDir, log });
+  site = await createDevelopmentSite({ appsDir: APPS_DIR, port: config.port, content: siteContent });
   return {
     config,
-    log: pino({ level: config.logLevel }, pretty({ sync: true })),
+    log,
+    siteContent,
     bundle: site.bundle,
     files: null,
     serverFactory: site.serverFactory,
@@ -23,7 +29,8 @@ const { pages } = await startServer(async () => {
       execArgv: ["--import", "tsx"],
     },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
-    contentDir: config.contentDir ?? join(APPS_DIR, "../content"),
+    preparedFolder: null,
+    contentDir,
   };
 });
 site?.onChange(() => pages.clear());

@@ -60,7 +60,8 @@ async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promis
   }
   const migrationsFolder = join(import.meta.dirname, "../drizzle");
   try {
-    return await startRecords({ dataDir, databaseUrl, migrationsFolder, log: pino({ level: "error" }) });
+    const log = pino({ level: "error" });
+    return await startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder: null, log });
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof FolderLockedError)) throw error;
     throw serverRuns();

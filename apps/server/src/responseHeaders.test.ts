@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { archivedFilePath, archivedPagePath } from "@marquee/contract";
+import { archivedFilePath, archivedPagePath, LOCALES } from "@marquee/contract";
 import { CONSOLE_API } from "@marquee/contract/schema";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +33,12 @@ const ROWS: Row[] = [
   ["GET /demo/frame", "/demo/frame", 200, PAGE],
   ["GET /sitemap.xml", "/sitemap.xml", 200, "public, max-age=3600"],
   ["GET /robots.txt", "/robots.txt", 200, "public, max-age=3600"],
+  ...LOCALES.map((locale): Row => {
+    const path = `/speculation-rules/${locale}.json`;
+    return [`GET ${path}`, path, 200, "public, max-age=3600"];
+  }),
+  ["GET /content/:version/:locale/:file", "/content/0123456789abcdef/en/start.json", 200, IMMUTABLE],
+  ["GET /content/:version/:locale/:file", "/content/unknown/en/start.json", 404, "no-store"],
   ["GET /favicon.svg", "/favicon.svg", 200, "public, max-age=86400"],
   ["GET /assets/*", "/assets/site.js", 200, IMMUTABLE],
   ["GET /assets/*", "/assets/missing.js", 404, PAGE],

@@ -1,10 +1,11 @@
-import { ONE_SECOND } from "@marquee/contract";
+import { ONE_SECOND, type SiteContent } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
+import type { Followed } from "./content/followContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
@@ -25,10 +26,12 @@ export interface ServerParts {
   config: Config;
   log: Logger;
   bundle: SiteBundle;
+  siteContent: Followed<SiteContent>;
   files: { siteDir: string; consoleDir: string } | null;
   serverFactory?: FastifyServerFactory;
   eventProcess: { entry: string; execArgv: string[] };
   migrationsFolder: string;
+  preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */
   contentDir: string;
 }

@@ -5,6 +5,9 @@ import { startHydration } from "./app/startHydration.ts";
 import { readSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
+// A prerendered page may never be shown: until it is, nothing is measured, stored or requested.
+if (Reflect.get(document, "prerendering"))
+  await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
 const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentProvider, isPreview } = settings;

@@ -3,8 +3,8 @@ import type { Measure } from "@marquee/measure";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { loadPage } from "./app/loadPage.tsx";
-import { loadCopy } from "./copy/copy.ts";
+import { createPages } from "./app/loadPage.tsx";
+import { createCopyStore, fetchCopy, fetchStart } from "./copy/copy.ts";
 import { readSettings } from "./site/settings.ts";
 
 /**
@@ -16,9 +16,12 @@ export async function hydrate(measure: Measure): Promise<void> {
   const path = location.pathname;
   const root = document.getElementById("root");
   const settings = readSettings();
-  const [page, shellCopy] = await Promise.all([
-    loadPage(path, settings.flags),
-    loadCopy("shell", localeOfPath(path)),
+  const { contentVersion, flags } = settings;
+  const copy = createCopyStore(fetchCopy(contentVersion));
+  const pages = createPages(copy);
+  const [page, start] = await Promise.all([
+    pages.load(path, flags),
+    fetchStart(contentVersion, localeOfPath(path)),
   ]);
   if (!root || !page) return;
   await new Promise<void>((resolve) => {
@@ -27,7 +30,7 @@ export async function hydrate(measure: Measure): Promise<void> {
       hydrateRoot(
         root,
         <Hydrated onReady={resolve}>
-          <App initial={page} shellCopy={shellCopy} settings={settings} measure={measure} />
+          <App initial={page} pages={pages} copy={copy} start={start} settings={settings} measure={measure} />
         </Hydrated>,
       );
     });

@@ -1,28 +1,32 @@
 import {
+  DEFAULT_LOCALE,
   DEMO_FRAME_PATH,
+  type Locale,
+  type OpenSite,
   type PageTarget,
   type RenderedPage,
   type SiteAssets,
-  type SiteEntry,
+  type SiteContent,
   type SitemapEntry,
   type SiteSettings,
 } from "@marquee/contract";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";
-import { loadPage } from "./app/loadPage.tsx";
-import { loadCopy } from "./copy/copy.ts";
+import { createPages } from "./app/loadPage.tsx";
+import { createCopyStore } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
 import { compileContent, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
 import { renderDocument } from "./server/renderDocument.tsx";
-import { loadStructuredPage, structuredData } from "./server/structuredData.ts";
+import { loadStructuredPage, type SiteParts, structuredData } from "./server/structuredData.ts";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
 import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
 import { alternatesOf, matchPage, PAGES } from "./site/pages.ts";
+import type { DocumentSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
 
@@ -35,24 +39,57 @@ const ERROR_PAGES = {
 const CONTENT_SHEET = "content-page";
 const ERROR_SHEET = "error";
 
+/** The site with one version of its content. */
+const openSite: OpenSite = (content) => {
+  const copy = createCopyStore(async (name, locale) => readCopy(content, name, locale));
+  const site: Site = { content, copy, catalog: content.catalog, pages: createPages(copy) };
+  return {
+    renderPage: (...request) => renderPage(site, ...request),
+    listPages,
+    listPageTexts,
+    readPageText: (page) => readPageText(copy, page),
+    describePage: (page) => describePage(site.pages, page),
+    listImages,
+  };
+};
+
+export default openSite;
+
+interface Site extends SiteParts {
+  content: SiteContent;
+}
+
+/** @throws Error if the content has no such copy file (the message names it). */
+function readCopy({ copy }: SiteContent, name: string, locale: Locale): unknown {
+  const text = copy[locale][name];
+  if (text !== undefined) return text;
+  const file = `content/copy/${locale}/${name}.json`;
+  throw new Error(`${file} is missing. Create it with the keys of content/copy/en/${name}.json.`);
+}
+
 async function renderPage(
+  site: Site,
   target: PageTarget,
   assets: SiteAssets,
-  settings: SiteSettings,
+  siteSettings: SiteSettings,
 ): Promise<RenderedPage | null> {
+  const { copy, catalog, pages } = site;
+  const settings = { ...siteSettings, contentVersion: site.content.version };
   if (target.kind === "not-found" || target.kind === "server-error") {
-    return renderErrorPage(target, assets, settings);
+    return renderErrorPage(site, target, assets, settings);
   }
   if (target.kind === "path" && target.path === DEMO_FRAME_PATH) {
-    return { status: 200, sheet: FRAME_SHEET, html: await renderFrameDocument(assets) };
+    const texts = await copy.load("demo-frame", DEFAULT_LOCALE);
+    return { status: 200, sheet: FRAME_SHEET, html: renderFrameDocument(texts, assets) };
   }
   const content = target.kind === "content" ? compileContent(target) : undefined;
   const page =
     target.kind === "path"
-      ? await loadPage(target.path, settings.flags)
+      ? await pages.load(target.path, settings.flags)
       : content && (await loadContentPage(content));
   if (!page) return null;
-  const shellCopy = await loadCopy("shell", page.locale);
+  const shellCopy = await copy.load("shell", page.locale);
+  const start = { shell: shellCopy, catalog };
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
@@ -63,8 +100,17 @@ async function renderPage(
       page.alternates,
     ),
     social: socialMeta(page, settings.publicUrl),
-    structuredData: structuredData(await loadStructuredPage(page), settings.publicUrl),
-    body: render(<App initial={page} shellCopy={shellCopy} settings={settings} measure={NOOP_MEASURE} />),
+    structuredData: structuredData(await loadStructuredPage(page, site), settings.publicUrl),
+    body: render(
+      <App
+        initial={page}
+        pages={pages}
+        copy={copy}
+        start={start}
+        settings={settings}
+        measure={NOOP_MEASURE}
+      />,
+    ),
     shellCopy,
     assets,
     sheet,
@@ -72,7 +118,7 @@ async function renderPage(
     isHydrated: true,
     ...(content ? { content } : {}),
   });
-  return { status: 200, sheet, html };
+  return { status: 200, sheet, html, contentVersion: site.content.version };
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */
@@ -84,13 +130,14 @@ async function loadContentPage(content: ContentData): Promise<LoadedPage> {
 type ErrorTarget = Extract<PageTarget, { kind: "not-found" | "server-error" }>;
 
 async function renderErrorPage(
+  { copy, catalog }: Site,
   target: ErrorTarget,
   assets: SiteAssets,
-  settings: SiteSettings,
+  settings: DocumentSettings,
 ): Promise<RenderedPage> {
   const { locale } = target;
   const { status, copyKey } = ERROR_PAGES[target.kind];
-  const shellCopy = await loadCopy("shell", locale);
+  const shellCopy = await copy.load("shell", locale);
   const texts = shellCopy[copyKey];
   const { title, description } = texts;
   const html = renderDocument({
@@ -100,7 +147,18 @@ async function renderErrorPage(
     social: [],
     structuredData: null,
     body: render(
-      <SiteContext value={{ locale, path: "", flags: settings.flags, assignments: [], settings }}>
+      <SiteContext
+        value={{
+          locale,
+          path: "",
+          flags: settings.flags,
+          assignments: [],
+          settings,
+          isWhole: true,
+          copy,
+          catalog,
+        }}
+      >
         <MeasureProvider value={NOOP_MEASURE}>
           <ErrorPage copy={shellCopy} locale={locale} texts={texts} />
         </MeasureProvider>
@@ -126,6 +184,3 @@ function listPages(): SitemapEntry[] {
     return alternates.map(({ path }) => ({ path, alternates }));
   });
 }
-
-const entry: SiteEntry = { renderPage, listPages, listPageTexts, readPageText, describePage, listImages };
-export default entry;

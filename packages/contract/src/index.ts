@@ -1,3 +1,4 @@
+export * from "./catalog/catalog.ts";
 export * from "./catalog/plans.ts";
 export * from "./catalog/prices.ts";
 export * from "./catalog/seats.ts";
@@ -5,6 +6,7 @@ export * from "./consent/consent.ts";
 export * from "./consent/countries.ts";
 export * from "./content/content.types.ts";
 export * from "./content/images.ts";
+export * from "./content/siteContent.ts";
 export * from "./events/attribution.ts";
 export * from "./events/catalog.ts";
 export * from "./events/errors.ts";

@@ -8,7 +8,7 @@ interface WrittenPage {
   file: string;
 }
 
-export interface Catalog {
+export interface PageCatalog {
   byPath: ReadonlyMap<string, WrittenPage>;
   entries: SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
@@ -23,7 +23,7 @@ interface CatalogParts {
 }
 
 /** Indexes pages by path. The first page with a path wins, and files come before remote pages. Pages with one slug are translations. */
-export function buildCatalog({ files, remote, takenPaths }: CatalogParts): Catalog {
+export function buildPageCatalog({ files, remote, takenPaths }: CatalogParts): PageCatalog {
   const byPath = new Map<string, WrittenPage>();
   const errors: ContentError[] = [];
   for (const written of [...files, ...remote]) {

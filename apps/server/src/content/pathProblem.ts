@@ -5,11 +5,13 @@ const RESERVED = [
   "api",
   "assets",
   "console",
+  "content",
   "favicon.svg",
   "healthz",
   "images",
   "leads",
   "readyz",
+  "speculation-rules",
   "sub",
   "v1",
 ];

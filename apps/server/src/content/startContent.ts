@@ -1,4 +1,3 @@
-import { watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
@@ -6,18 +5,9 @@ import type { Logger } from "pino";
 import sharp from "sharp";
 import { logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
-import { buildCatalog, type Catalog } from "./pageCatalog.ts";
+import { watchContent } from "./followContent.ts";
+import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-
-interface FollowOptions {
-  contentDir: string;
-  log: Logger;
-  /** Reads pages and images again. Calls never overlap. */
-  read(): Promise<void>;
-}
-
-/** Milliseconds to wait after a change, because editors save a file in several steps. */
-const SETTLE = 80;
 
 const FOLLOWED = /^(?:pages|images)(?:[/\\]|$)/;
 
@@ -55,12 +45,12 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let images = new Map<string, ImageSize>();
-  let catalog: Catalog;
+  let catalog: PageCatalog;
   const reported = new Set<string>();
 
   const build = () => {
     reported.clear();
-    catalog = buildCatalog({ files: files.pages, remote: remote?.pages() ?? [], takenPaths });
+    catalog = buildPageCatalog({ files: files.pages, remote: remote?.pages() ?? [], takenPaths });
     for (const error of catalog.errors) log.error(error.message);
   };
   const read = async () => {
@@ -78,7 +68,8 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     build();
     changed();
   });
-  const stopFollowing = followContent({ contentDir, log, read: () => read().then(changed) });
+  const isPart = (path: string) => FOLLOWED.test(path);
+  const stopFollowing = watchContent({ contentDir, isPart, log, onChange: () => read().then(changed) });
   return {
     find: (path) => catalog.byPath.get(path)?.page,
     list: () => catalog.entries,
@@ -123,28 +114,4 @@ async function readImageSizes(contentDir: string, log: Logger): Promise<Map<stri
     }
   }
   return sizes;
-}
-
-/**
- * Calls `read` once changes to pages and images have settled. Failures are logged; the next change tries again.
- * @returns a function that stops watching.
- */
-function followContent({ contentDir, log, read }: FollowOptions): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let reading = Promise.resolve();
-  const readNext = () => {
-    reading = reading.then(read).catch((error: unknown) => {
-      log.error({ err: error }, "Failed to read content pages.");
-    });
-  };
-  const watcher = watch(contentDir, { recursive: true }, (_event, name) => {
-    if (!name || !FOLLOWED.test(name)) return;
-    clearTimeout(timer);
-    timer = setTimeout(readNext, SETTLE);
-  });
-  watcher.on("error", (error) => log.error({ err: error }, "Content changes are no longer watched."));
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
 }

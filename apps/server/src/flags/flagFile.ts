@@ -2,7 +2,7 @@ import { DEFAULT_FLAGS, type FlagValues, SITE_BANNER_FLAG } from "@marquee/contr
 import { FlagFileSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { type Followed, followJsonFile, readJsonFile } from "../content/followJsonFile.ts";
+import { type Followed, followContent, readJsonFile } from "../content/followContent.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 
 const NAME = "flags.json";
@@ -14,7 +14,7 @@ export type FlagFile = Followed<FlagValues>;
 
 /** Reads the file and follows its changes. @throws {ContentError} if the file is invalid at the start. */
 export function followFlagFile(options: { contentDir: string; log: Logger }): Promise<FlagFile> {
-  return followJsonFile({ ...options, name: NAME, read: readFlags });
+  return followContent({ ...options, isPart: (path) => path === NAME, read: readFlags });
 }
 
 async function readFlags(contentDir: string): Promise<FlagValues> {

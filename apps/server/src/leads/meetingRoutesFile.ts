@@ -4,7 +4,7 @@ import type { MeetingRouter, MeetingRoutes } from "@marquee/contract";
 import { MeetingRoutesSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { type Followed, followJsonFile, readJsonFile } from "../content/followJsonFile.ts";
+import { type Followed, followContent, readJsonFile } from "../content/followContent.ts";
 import { ContentError } from "../errors/contentError.ts";
 
 const NAME = "meeting-routes.json";
@@ -16,7 +16,7 @@ type MeetingRoutesFile = Followed<MeetingRoutes>;
 
 /** Reads the file and watches it for changes. @throws {ContentError} if the file is invalid. */
 export function startMeetingRoutes(options: { contentDir: string; log: Logger }): Promise<MeetingRoutesFile> {
-  return followJsonFile({ ...options, name: NAME, read: readRoutes });
+  return followContent({ ...options, isPart: (path) => path === NAME, read: readRoutes });
 }
 
 const NO_ROUTER: MeetingRouter = { rules: [], default: { url: "" } };

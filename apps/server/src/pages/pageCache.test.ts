@@ -44,6 +44,23 @@ describe("createPageCache", () => {
     expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
   });
 
+  it("gives a page the same version while only the site's content version changes, but another ETag", async () => {
+    const cache = createPageCache();
+    const render = (contentVersion: string, text: string) => async (): Promise<RenderedPage> => ({
+      status: 200,
+      sheet: "home",
+      html: `{"contentVersion":"${contentVersion}"}<p>${text}`,
+      contentVersion,
+    });
+    const first = await cache.get("/a", render("v1", "Text"));
+    const later = await cache.get("/b", render("v2", "Text"));
+    const other = await cache.get("/c", render("v2", "Other text"));
+    expect(later.version).toBe(first.version);
+    expect(later.versionHeaders).toEqual(first.versionHeaders);
+    expect(later.digest).not.toBe(first.digest);
+    expect(other.version).not.toBe(first.version);
+  });
+
   it("does not cache a page whose rendering started before the cache was cleared", async () => {
     const cache = createPageCache();
     const { render, release } = countingRenderer();

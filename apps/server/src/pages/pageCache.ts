@@ -8,7 +8,9 @@ export interface CachedPage {
   status: RenderedPage["status"];
   sheet: RenderedPage["sheet"];
   body: EncodedBody;
-  /** Hash of the content for strong ETags; each encoding appends its name (RFC 9110, section 8.8.3.3). */
+  /** Version of the page: a hash of the document, except the version of the site's content, which changes with every page. */
+  version: string;
+  /** Hash of the document for strong ETags; each encoding appends its name (RFC 9110, section 8.8.3.3). */
   digest: string;
   /** Headers that name the page version; empty for error pages. */
   versionHeaders: Record<string, string>;
@@ -59,17 +61,22 @@ export function createPageCache(): PageCache {
   };
 }
 
-async function toCachedPage({ status, sheet, html }: RenderedPage): Promise<CachedPage> {
+async function toCachedPage({ status, sheet, html, contentVersion }: RenderedPage): Promise<CachedPage> {
   const identity = Buffer.from(html);
-  const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  const versionHeaders = status === 200 ? versionHeadersOf(digest) : {};
-  return { status, sheet, body: await compressBody(identity), digest, versionHeaders };
+  const digest = digestOf(html);
+  const version = contentVersion ? digestOf(html.replace(contentVersion, "")) : digest;
+  const versionHeaders = status === 200 ? versionHeadersOf(version) : {};
+  return { status, sheet, body: await compressBody(identity), version, digest, versionHeaders };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
 /**
  * The version as a header for servers and tools, and as `Server-Timing` for the page's own scripts, which cannot read
  * their document's headers.
  */
-function versionHeadersOf(digest: string): Record<string, string> {
-  return { [PAGE_VERSION_HEADER]: digest, "server-timing": `${PAGE_VERSION_TIMING};desc="${digest}"` };
+function versionHeadersOf(version: string): Record<string, string> {
+  return { [PAGE_VERSION_HEADER]: version, "server-timing": `${PAGE_VERSION_TIMING};desc="${version}"` };
 }

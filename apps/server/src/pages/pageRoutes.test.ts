@@ -74,6 +74,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     },
   };
   const app = fastify();
+  const counted: string[] = [];
   let publish = () => {};
   let publishContent = () => {};
   let written: ContentPage | null = null;
@@ -94,7 +95,9 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
       },
     },
     readFlags: () => flagsWith(answers),
+    onServed: (consent) => counted.push(consent),
     onSent: (page) => served.push(page),
+    siteContent: { onChange: () => undefined },
     content: {
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
@@ -109,7 +112,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
   app.get("/broken", () => {
     throw new Error("secret detail");
   });
-  return { app, renderings, served, publish: () => publish(), write };
+  return { app, renderings, served, counted, publish: () => publish(), write };
 }
 
 describe("registerPages", () => {
@@ -177,6 +180,20 @@ describe("registerPages", () => {
     expect(measured.renderings).toEqual(["/pricing unrestricted", "/pricing"]);
     expect(unrestricted.headers.etag).not.toBe(restricted.headers.etag);
     expect((await ask(site, "8.8.8.8")).headers["cache-control"]).toBe("public, no-cache");
+  });
+
+  it("tells browsers which documents to prerender, and does not count a document requested ahead of a visit", async () => {
+    const { headers } = await site.app.inject({
+      url: "/pricing",
+      headers: { "sec-purpose": "prefetch;prerender" },
+    });
+    expect(site.counted).toEqual([]);
+    await site.app.inject("/pricing");
+    expect(site.counted).toHaveLength(1);
+    expect(headers["speculation-rules"]).toBe('"/speculation-rules/en.json"');
+    const rules = await site.app.inject("/speculation-rules/en.json");
+    expect(rules.headers["content-type"]).toContain("application/speculationrules+json");
+    expect(rules.json()).toHaveProperty("prerender");
   });
 
   it("returns 304 if the client has the page in the same encoding", async () => {

@@ -3,14 +3,17 @@ import {
   DEMO_FRAME_PATH,
   isMeasuredByRegion,
   type KnownCustomers,
+  LOCALES,
   localeOfPath,
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
+  type SiteContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { Followed } from "../content/followContent.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
@@ -26,6 +29,12 @@ import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { pageVariantOf, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
+import {
+  isSpeculative,
+  SPECULATION_RULES_PATH,
+  SPECULATION_RULES_TYPE,
+  speculationRules,
+} from "./speculationRules.ts";
 
 interface PageRoutesOptions {
   bundle: SiteBundle;
@@ -35,6 +44,7 @@ interface PageRoutesOptions {
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
   content: Omit<Content, "stop">;
+  siteContent: Pick<Followed<SiteContent>, "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
   /** Called with each page sent, except error pages. */
@@ -45,7 +55,7 @@ interface PageRoutesOptions {
 const PAGE_CACHE_CONTROL = "public, no-cache";
 /** Pages with measurement on by default, or with per-visitor content, are private. */
 const OWN_CACHE_CONTROL = "private, no-cache";
-/** For sitemap.xml and robots.txt. */
+/** For sitemap.xml, robots.txt and speculation rules. */
 const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
 /**
@@ -54,10 +64,12 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
  * @returns the cache of rendered pages. It is cleared when flags or content change; other changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, readFlags, content, customers, countries, onServed, onSent } = options;
+  const { bundle, settings, flags, readFlags, content, siteContent, customers, countries, onServed, onSent } =
+    options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
+  siteContent.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const keepVariations = createVariationsCookie(settings);
@@ -82,6 +94,9 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
       ...(kept !== null && { "set-cookie": keepVariations(kept) }),
       ...(answers.isPreview && { "x-robots-tag": "noindex" }),
+      ...(!bundle.isDevelopment && {
+        "speculation-rules": `"${SPECULATION_RULES_PATH}/${localeOfPath(path)}.json"`,
+      }),
     };
     const elsewhere = answers.redirects.find(({ from, to }) => from === path && to !== path);
     if (elsewhere) {
@@ -93,13 +108,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const page = await load(found, key, visitor, answers);
     if (onSent && page.status === 200) {
       const variant = variantLabel(visitor, answers);
-      onSent({ version: page.digest, path: key, variant, html: page.body.identity });
+      onSent({ version: page.version, path: key, variant, html: page.body.identity });
     }
     return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers });
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
-    if (method === "GET") onServed?.(consentStateOf(headers.cookie));
+    // A prerendered page that the visitor then opens is not counted either: the server does not learn of it.
+    if (method === "GET" && !isSpeculative(headers)) onServed?.(consentStateOf(headers.cookie));
   };
 
   const serveError = (request: FastifyRequest, reply: FastifyReply, kind: "not-found" | "server-error") => {
@@ -127,6 +143,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     });
   }
 
+  for (const locale of LOCALES) {
+    const rules = JSON.stringify(speculationRules(locale, bundle.entry.listPages()));
+    app.get(`${SPECULATION_RULES_PATH}/${locale}.json`, (_request, reply) =>
+      reply.type(SPECULATION_RULES_TYPE).header("cache-control", LISTING_CACHE_CONTROL).send(rules),
+    );
+  }
   app.get("/sitemap.xml", (_request, reply) =>
     reply
       .type("application/xml")

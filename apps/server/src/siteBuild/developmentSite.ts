@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { SiteEntry } from "@marquee/contract";
+import type { OpenSite, SiteContent } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
-import type { SiteBundle } from "./siteBundle.ts";
+import { type SiteBundle, siteWithContent } from "./siteBundle.ts";
 
 /** The site and the console, served from source with hot reload. */
 export interface DevelopmentSite {
@@ -20,11 +20,13 @@ interface DevelopmentSiteOptions {
   appsDir: string;
   /** The server's port. Hot reload uses the next two ports. */
   port: number;
+  content: { values(): SiteContent };
 }
 
 export async function createDevelopmentSite({
   appsDir,
   port,
+  content,
 }: DevelopmentSiteOptions): Promise<DevelopmentSite> {
   const site = await startVite(join(appsDir, "site"), "custom", port + 1);
   const console = await startVite(join(appsDir, "console"), "spa", port + 2);
@@ -37,7 +39,7 @@ export async function createDevelopmentSite({
   };
 
   return {
-    bundle: await developmentBundle(site),
+    bundle: await developmentBundle(site, content),
     serverFactory: (handler) =>
       createServer((request, response) =>
         handleBeforeFastify(request, response, () => handler(request, response)),
@@ -61,21 +63,16 @@ function startVite(root: string, appType: "custom" | "spa", hmrPort: number): Pr
   });
 }
 
-async function developmentBundle(site: ViteDevServer): Promise<SiteBundle> {
-  const loadEntry = async () => {
+async function developmentBundle(
+  site: ViteDevServer,
+  content: DevelopmentSiteOptions["content"],
+): Promise<SiteBundle> {
+  const load = async () => {
     const module = await site.ssrLoadModule("/src/entry-server.tsx");
-    return module.default as SiteEntry;
+    return module.default as OpenSite;
   };
-  const { listPages, listPageTexts, listImages } = await loadEntry();
   return {
-    entry: {
-      listPages,
-      listPageTexts,
-      listImages,
-      readPageText: async (page) => (await loadEntry()).readPageText(page),
-      renderPage: async (...parts) => (await loadEntry()).renderPage(...parts),
-      describePage: async (page) => (await loadEntry()).describePage(page),
-    },
+    entry: await siteWithContent(load, content),
     assets: {
       bootScript: "/src/entry-boot.ts",
       demoScript: "/src/entry-demo.tsx",

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { minimalSite } from "../testing/minimalSite.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { loadSiteBundle } from "./siteBundle.ts";
 
@@ -16,9 +17,9 @@ async function load(manifest: Record<string, { file: string }>) {
   await mkdir(join(dir, "client/.vite"), { recursive: true });
   await mkdir(join(dir, "server"));
   await writeFile(join(dir, "client/.vite/manifest.json"), JSON.stringify(manifest));
-  await writeFile(join(dir, "server/entry-server.js"), "export default {};");
+  await writeFile(join(dir, "server/entry-server.js"), "export default () => ({});");
   await writeFile(join(dir, "server/pageStyles.json"), JSON.stringify({ home: "a{}" }));
-  return loadSiteBundle(dir);
+  return loadSiteBundle(dir, minimalSite.siteContent);
 }
 
 describe("loadSiteBundle", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SiteAssets, SiteEntry } from "@marquee/contract";
+import type { OpenSite, SiteAssets, SiteContent, SiteEntry } from "@marquee/contract";
 
 /** The built site: its rendering code and the URLs of the files that its documents load. */
 export interface SiteBundle {
@@ -14,6 +14,10 @@ export interface SiteBundle {
   isDevelopment: boolean;
 }
 
+interface CurrentContent {
+  values(): SiteContent;
+}
+
 interface ManifestChunk {
   file: string;
   src?: string;
@@ -22,9 +26,10 @@ interface ManifestChunk {
 /**
  * Loads the output of `npm run build` for `apps/site`.
  * @param distDir path of `apps/site/dist`.
+ * @param content what its pages say; read again for each page.
  * @throws {Error} if the build is missing or incomplete.
  */
-export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
+export async function loadSiteBundle(distDir: string, content: CurrentContent): Promise<SiteBundle> {
   const clientDir = join(distDir, "client");
   const manifest = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
@@ -36,9 +41,9 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
     return chunk.file;
   };
   const entryUrl = pathToFileURL(join(distDir, "server/entry-server.js")).href;
-  const { default: entry } = (await import(entryUrl)) as { default: SiteEntry };
+  const { default: open } = (await import(entryUrl)) as { default: OpenSite };
   return {
-    entry,
+    entry: await siteWithContent(async () => open, content),
     assets: {
       bootScript: `/${fileOf("src/entry-boot.ts")}`,
       demoScript: `/${fileOf("src/entry-demo.tsx")}`,
@@ -50,6 +55,23 @@ export async function loadSiteBundle(distDir: string): Promise<SiteBundle> {
     },
     release: releaseOf(manifest),
     isDevelopment: false,
+  };
+}
+
+/** The site with the current content: each page is rendered with the code and the content of that time. */
+export async function siteWithContent(
+  load: () => Promise<OpenSite>,
+  content: CurrentContent,
+): Promise<SiteEntry> {
+  const open = async () => (await load())(content.values());
+  const { listPages, listPageTexts, listImages } = await open();
+  return {
+    listPages,
+    listPageTexts,
+    listImages,
+    readPageText: async (page) => (await open()).readPageText(page),
+    renderPage: async (...parts) => (await open()).renderPage(...parts),
+    describePage: async (page) => (await open()).describePage(page),
   };
 }
 

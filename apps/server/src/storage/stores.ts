@@ -27,6 +27,8 @@ interface StoresOptions {
   eventProcess: { entry: string; execArgv: string[] };
   /** Folder of the record store's SQL migrations. */
   migrationsFolder: string;
+  /** Cluster from the build that a new embedded record store starts with; null to create one. */
+  preparedFolder: string | null;
   log: Logger;
 }
 
@@ -38,6 +40,7 @@ export async function startStores({
   config,
   eventProcess,
   migrationsFolder,
+  preparedFolder,
   log,
 }: StoresOptions): Promise<Stores> {
   const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
@@ -52,7 +55,7 @@ export async function startStores({
       execArgv: eventProcess.execArgv,
       log,
     }),
-    startRecords({ dataDir, databaseUrl, migrationsFolder, log }),
+    startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder, log }),
   ]);
   const spool = startSpool({ dir: join(dataDir, "spool") });
   const drain = startDrain({ spool, insert: eventStore.insertEvents, log });

@@ -31,4 +31,13 @@ export const minimalSite = {
     onChange: () => undefined,
     stop: () => undefined,
   },
+  siteContent: {
+    values: () => ({
+      version: "0123456789abcdef",
+      copy: { en: {}, "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} },
+      catalog: {} as never,
+    }),
+    onChange: () => undefined,
+    stop: () => undefined,
+  },
 };

@@ -53,6 +53,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     bundle,
     log,
     content: minimalSite.content,
+    siteContent: minimalSite.siteContent,
     contentDir: dataDir,
     ...(onRoute && { onRoute }),
   });

@@ -44,7 +44,7 @@ export function startNewEvents(
 /** Starts a real embedded record store in `dataDir`. */
 export async function startTestRecords(dataDir: string): Promise<Records> {
   await copyRecords(dataDir, migrationsFolder);
-  return startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent });
+  return startRecords({ dataDir, databaseUrl: null, migrationsFolder, preparedFolder: null, log: silent });
 }
 
 /** Starts all stores the way the server does, with embedded databases in `dataDir`. */
@@ -52,7 +52,7 @@ export async function startTestStores(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);
   const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
-  return startStores({ config, eventProcess, migrationsFolder, log: silent });
+  return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
 }
 
 /** Waits until the spool is empty. */

@@ -2,7 +2,8 @@ import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
-import type { ShellCopy } from "../copy/copy.ts";
+import { whenPageIsComplete } from "../blocks/deferBelowFold.tsx";
+import type { CopyStore, Start } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
 import { type NextFlagValues, startNextFlagValues } from "../flags/nextFlagValues.ts";
@@ -12,12 +13,15 @@ import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
-import { findPage, NOT_FOUND } from "./loadPage.tsx";
-import { restoreScroll } from "./scrollMemory.ts";
+import { findPage, NOT_FOUND, type Pages } from "./loadPage.tsx";
+import { restoreScroll, willScrollDown } from "./scrollMemory.ts";
 
 interface AppProps {
   initial: LoadedPage;
-  shellCopy: ShellCopy;
+  /** The other pages of the site. */
+  pages: Pages;
+  copy: CopyStore;
+  start: Start;
   settings: SiteSettings;
   measure: Measure;
 }
@@ -32,11 +36,12 @@ export function App(props: AppProps) {
 }
 
 /** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
-function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
+function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
-  const [{ page: shown, answers: given }, setShown] = useState({
+  const [{ page: shown, answers: given, isWhole }, setShown] = useState({
     page: initial,
     answers: settings as Answers,
+    isWhole: true,
   });
   const { assignments } = given;
   const painted = useRef(initial.path);
@@ -44,7 +49,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own links.
-  useEffect(() => prefetchLinks(), [shown]);
+  useEffect(() => prefetchLinks(pages), [pages, shown]);
   useEffect(() => {
     next.current = startNextFlagValues(settings, measure);
     return next.current.stop;
@@ -56,10 +61,11 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     const showPage = async () => {
       const answers = await next.current?.settled();
       if (isStale) return;
-      const { page, elsewhere } = answers ? await findPage(location, answers) : NOT_FOUND;
+      const { page, elsewhere } = answers ? await findPage(pages, location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
-      else if (answers && page && page.locale === shown.locale) setShown({ page, answers });
+      else if (answers && page && page.locale === shown.locale)
+        setShown({ page, answers, isWhole: willScrollDown() });
       else window.location.reload();
     };
     // Code or copy failed to load (a new release, or no network): fall back to loading the document.
@@ -67,7 +73,7 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     return () => {
       isStale = true;
     };
-  }, [location, shown, navigate]);
+  }, [location, shown, pages, navigate]);
 
   useEffect(() => {
     if (painted.current === shown.path) return;
@@ -76,22 +82,26 @@ function CurrentPage({ initial, shellCopy, settings, measure }: AppProps) {
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
-    requestAnimationFrame(() => {
-      // Skip the report if the visitor has already followed another link: they did not see this page.
-      if (window.location.pathname === shown.path) measure.routeChanged();
-    });
+    // Measurement looks for the page's sections when it is told.
+    whenPageIsComplete(() =>
+      requestAnimationFrame(() => {
+        // Skip the report if the visitor has already followed another link: they did not see this page.
+        if (window.location.pathname === shown.path) measure.routeChanged();
+      }),
+    );
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
+  const { shell, catalog } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings }),
-    [locale, path, flags, assignments, settings],
+    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog }),
+    [locale, path, flags, assignments, settings, isWhole, copy, catalog],
   );
   return (
     <SiteContext value={site}>
       <MeasureProvider value={measure}>
-        <Shell copy={shellCopy} locale={locale} path={path} alternates={alternates}>
+        <Shell copy={shell} locale={locale} path={path} alternates={alternates}>
           <Fragment key={path}>{body}</Fragment>
         </Shell>
       </MeasureProvider>

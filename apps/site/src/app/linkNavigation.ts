@@ -1,8 +1,7 @@
 import { localeOfPath } from "@marquee/contract";
-import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { isPlainClick } from "../browser/navigation.ts";
 import { matchPage } from "../site/pages.ts";
-import { loadParts } from "./loadPage.tsx";
+import type { Pages } from "./loadPage.tsx";
 
 /** Links this close to the viewport are prefetched (specification, section 9). */
 const PREFETCH_MARGIN = "200px";
@@ -31,13 +30,13 @@ export function startLinkNavigation(navigate: (href: string) => void): () => voi
  * near the viewport.
  * @returns the cleanup.
  */
-export function prefetchLinks(): () => void {
+export function prefetchLinks(pages: Pages): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        prefetch(target);
+        prefetch(pages, target);
       }
     },
     { rootMargin: PREFETCH_MARGIN },
@@ -45,7 +44,7 @@ export function prefetchLinks(): () => void {
   const rested = setTimeout(() => {
     for (const link of document.links) observer.observe(link);
   }, PREFETCH_DELAY);
-  const onIntent = ({ target }: Event) => prefetch(target);
+  const onIntent = ({ target }: Event) => prefetch(pages, target);
   for (const type of INTENTS) document.addEventListener(type, onIntent, { passive: true });
   return () => {
     clearTimeout(rested);
@@ -54,14 +53,12 @@ export function prefetchLinks(): () => void {
   };
 }
 
-function prefetch(target: EventTarget | null): void {
+function prefetch(pages: Pages, target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest("a") : null;
   // Ignore a failed prefetch: following the link tries again and handles the error.
-  if (link && isClientRoute(link)) prefetchPage(link.pathname).catch(() => undefined);
-}
-
-async function prefetchPage(path: string): Promise<void> {
-  await Promise.all([loadParts(path), loadCompleteStyles()]);
+  // A link with an overlay opens that instead of its page.
+  if (link && !link.dataset.overlay && isClientRoute(link))
+    pages.prefetch(link.pathname).catch(() => undefined);
 }
 
 /** Whether the link leads to another page of this site in the same language and opens in this window. */

@@ -1,6 +1,6 @@
 import { type ContentPatch, contentFlag, type FlagValues, type Locale } from "@marquee/contract";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
-import { loadCopy } from "../copy/copy.ts";
+import type { CopyStore } from "../copy/copy.ts";
 import { type Answers, FLAG_TIMES } from "../flags/answers.ts";
 import { headOf } from "../head/pageTitle.ts";
 import { readContentData } from "../site/contentData.ts";
@@ -26,44 +26,56 @@ interface PageParts {
 /** The code of each page as its own chunk, fetched on demand. Content pages load theirs in `loadContentPage`. */
 const ROUTES = import.meta.glob<PageModule<never>>(["../routes/*.tsx", "!../routes/content-page.tsx"]);
 
-const pending = new Map<string, Promise<PageParts | null>>();
-
-/**
- * Loads the page at `path`, ready to render. Code and copy are fetched once; later calls reuse them.
- * @param flags Flag values; their patches may change the page's texts.
- * @returns null when the site has no such page.
- * @throws when code or copy cannot be fetched; the next call tries again.
- */
-export async function loadPage(path: string, flags?: FlagValues): Promise<LoadedPage | null> {
-  const parts = await loadParts(path);
-  if (!parts) return loadContentPage(path);
-  const { name, locale, module, json } = parts;
-  const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
-  // The route file and its copy share a name; copy.test.ts checks every language's JSON against the English file, which the types rely on.
-  const copy = patched as never;
-  const Page = module.default;
-  return { path, locale, head: headOf(patched), body: <Page copy={copy} locale={locale} /> };
+/** The pages of one version of the content. */
+export interface Pages {
+  /**
+   * Loads the page at `path`, ready to render. Code and copy are fetched once; later calls reuse them.
+   * @param flags Flag values; their patches may change the page's texts.
+   * @returns null when the site has no such page.
+   * @throws when code or copy cannot be fetched; the next call tries again.
+   */
+  load(path: string, flags?: FlagValues): Promise<LoadedPage | null>;
+  /** Fetches a page's code and copy, and what all pages but the first need, ahead of navigation. @throws as `load` */
+  prefetch(path: string): Promise<void>;
 }
 
-/** Fetches a page's code and copy, also ahead of navigation. @throws as {@link loadPage} */
-export function loadParts(path: string): Promise<PageParts | null> {
-  const known = pending.get(path);
-  if (known) return known;
-  const loading = fetchParts(path);
-  pending.set(path, loading);
-  loading.catch(() => pending.delete(path));
-  return loading;
+/** @param copy Texts of the pages. */
+export function createPages(copy: CopyStore): Pages {
+  const pending = new Map<string, Promise<PageParts | null>>();
+  const loadParts = (path: string) => {
+    const known = pending.get(path);
+    if (known) return known;
+    const loading = fetchParts(path, copy);
+    pending.set(path, loading);
+    loading.catch(() => pending.delete(path));
+    return loading;
+  };
+  return {
+    async load(path, flags) {
+      const parts = await loadParts(path);
+      if (!parts) return loadContentPage(path);
+      const { name, locale, module, json } = parts;
+      const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
+      // The route file and its copy share a name; the server checks every language's JSON against the English file, which the types rely on.
+      const texts = patched as never;
+      const Page = module.default;
+      return { path, locale, head: headOf(patched), body: <Page copy={texts} locale={locale} /> };
+    },
+    async prefetch(path) {
+      await Promise.all([loadParts(path), loadCompleteStyles()]);
+    },
+  };
 }
 
-async function fetchParts(path: string): Promise<PageParts | null> {
+async function fetchParts(path: string, copy: CopyStore): Promise<PageParts | null> {
   const match = matchPage(path);
   if (!match) return null;
   const { page, locale } = match;
   const { name } = page;
   const load = ROUTES[`../routes/${name}.tsx`];
   if (!load) throw new Error(`apps/site/src/routes/${name}.tsx is missing, the code of the page ${path}.`);
-  const [module, json] = await Promise.all([load(), loadCopy(name, locale)]);
-  await module.prepare?.(locale);
+  const [module, json] = await Promise.all([load(), copy.load(name, locale)]);
+  await Promise.all((module.copyNames ?? []).map((each) => copy.load(each, locale)));
   return { name, locale, module, json };
 }
 
@@ -81,10 +93,10 @@ async function loadContentPage(path: string): Promise<LoadedPage | null> {
 }
 
 /** The page at a path, or the path a redirect experiment leads to. A redirect resolves after a short delay; the shown page stays until then. */
-export async function findPage(path: string, { flags, redirects }: Answers): Promise<Found> {
+export async function findPage(pages: Pages, path: string, { flags, redirects }: Answers): Promise<Found> {
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) {
-    const [page] = await Promise.all([loadPage(path, flags), loadCompleteStyles()]);
+    const [page] = await Promise.all([pages.load(path, flags), loadCompleteStyles()]);
     return { page, elsewhere: null };
   }
   await new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.redirect));

@@ -46,6 +46,14 @@ export function restoreScroll(): void {
   }
 }
 
+/** Whether {@link restoreScroll} will scroll down, so that content below the first view must be in the document. */
+export function willScrollDown(): boolean {
+  const entry = readEntry();
+  if (!entry) return location.hash !== "";
+  const { place } = entry;
+  return place === null ? location.hash !== "" : place.section !== null || place.offset > 0;
+}
+
 /** Handles history navigation within a page (fragments, overlays). {@link restoreScroll} handles navigation to another page. */
 function followEntry(): void {
   if (location.pathname !== shownPath) return;

@@ -1,4 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useSite } from "../site/siteContext.tsx";
 
 /** Excludes the bottom quarter of the viewport: there, the served HTML is enough. */
 const IN_SIGHT = "0px 0px -25% 0px";
@@ -28,6 +39,8 @@ export async function deferHydration<Props extends object>(
   const Content = isLazy ? lazy(() => opened.then(load).then(asModule)) : await load();
 
   return function Deferred(props: Props) {
+    const isWanted = useAfterFirstView();
+    const onShown = useUnfinished(isWanted);
     useEffect(() => {
       const stop = whenWanted(open);
       return () => {
@@ -36,12 +49,82 @@ export async function deferHydration<Props extends object>(
         open();
       };
     }, []);
+    if (!isWanted) return <Room />;
     return (
       <Suspense fallback={<Missing onShown={open} />}>
         <Content {...props} />
+        <Shown onShown={onShown} />
       </Suspense>
     );
   };
+}
+
+/**
+ * False until the first view of a page that the visitor has navigated to is painted: rendering the rest with it would delay it.
+ * Always true for a page that is shown as a whole.
+ */
+function useAfterFirstView(): boolean {
+  const [isWanted, setWanted] = useState(useSite().isWhole);
+  useEffect(() => {
+    if (isWanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer set in the next frame fires after that frame has been painted.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setWanted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWanted]);
+  return isWanted;
+}
+
+/** Number of parts of the current page that are not in the document yet. */
+let unfinished = 0;
+const waiting = new Set<() => void>();
+
+/**
+ * Calls back once the current page is completely in the document: at once, or after the parts that follow its first view.
+ * Call it in an effect of a component above the page.
+ * @returns a function that cancels it.
+ */
+export function whenPageIsComplete(callback: () => void): () => void {
+  waiting.add(callback);
+  if (unfinished === 0) finish();
+  return () => waiting.delete(callback);
+}
+
+function finish(): void {
+  const ready = [...waiting];
+  waiting.clear();
+  for (const callback of ready) callback();
+}
+
+/**
+ * Counts this part of the page as unfinished until it is shown or removed.
+ * @param isWanted whether the part renders from the start.
+ * @returns a function to call once it is shown.
+ */
+function useUnfinished(isWanted: boolean): () => void {
+  const shown = useRef(() => {});
+  const wasWanted = useRef(isWanted);
+  useLayoutEffect(() => {
+    if (wasWanted.current) return;
+    unfinished += 1;
+    shown.current = () => {
+      shown.current = () => {};
+      unfinished -= 1;
+      if (unfinished === 0) finish();
+    };
+    return () => shown.current();
+  }, []);
+  return useCallback(() => shown.current(), []);
+}
+
+function Shown({ onShown }: { onShown: () => void }): null {
+  useEffect(onShown, [onShown]);
+  return null;
 }
 
 /**
@@ -77,6 +160,11 @@ const asModule = <Content,>(content: Content) => ({ default: content });
  */
 function Missing({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown]);
+  return <Room />;
+}
+
+/** Keeps the footer below the viewport until the content is there. */
+function Room() {
   return <div className="min-h-screen" />;
 }
 

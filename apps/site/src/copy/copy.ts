@@ -1,4 +1,4 @@
-import type { Locale } from "@marquee/contract";
+import { copyUrl, type Locale, type StartContent, startUrl } from "@marquee/contract";
 import type contactSales from "../../../../content/copy/en/contact-sales.json";
 import type demoFrame from "../../../../content/copy/en/demo-frame.json";
 import type demoHost from "../../../../content/copy/en/demo-host.json";
@@ -27,37 +27,59 @@ export interface Copies {
   shell: ShellCopy;
 }
 
-/** The server imports copy as modules. The browser fetches it as JSON, so that it parses no code for it. */
-const modules = import.meta.env.SSR
-  ? import.meta.glob<unknown>("../../../../content/copy/*/*.json", { import: "default" })
-  : {};
-const addresses: Record<string, string> = import.meta.env.SSR
-  ? {}
-  : import.meta.glob<string>("../../../../content/copy/*/*.json", {
-      query: "?url",
-      import: "default",
-      eager: true,
-    });
-
-/**
- * Loads the copy of one file in one language. `copy.test.ts` checks that every language has the keys of the English file, which the types
- * rely on.
- * @throws Error when the file does not exist (the message names it) or cannot be fetched (the message has its address).
- */
-export async function loadCopy<Name extends keyof Copies>(name: Name, locale: Locale): Promise<Copies[Name]>;
-export async function loadCopy(name: string, locale: Locale): Promise<unknown>;
-export async function loadCopy(name: string, locale: Locale): Promise<unknown> {
-  const file = `content/copy/${locale}/${name}.json`;
-  const key = `../../../../${file}`;
-  const address = addresses[key];
-  if (address) return fetchJson(address);
-  const load = modules[key];
-  if (!load) throw new Error(`${file} is missing. Create it with the keys of content/copy/en/${name}.json.`);
-  return load();
+/** The texts of one version of the content. */
+export interface CopyStore {
+  /**
+   * Loads the copy of one file in one language, once. The server checks that every language has the keys of the English file, which the
+   * types rely on.
+   * @throws Error if the file does not exist or cannot be fetched; the next call tries again.
+   */
+  load<Name extends keyof Copies>(name: Name, locale: Locale): Promise<Copies[Name]>;
+  load(name: string, locale: Locale): Promise<unknown>;
+  /** Copy that {@link load} has loaded; otherwise null. */
+  loaded<Name extends keyof Copies>(name: Name, locale: Locale): Copies[Name] | null;
 }
 
-async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`Failed to fetch ${address}: ${response.status}.`);
+/** @param read Reads a copy file: on the server from memory, in browsers by {@link fetchCopy}. */
+export function createCopyStore(read: (name: string, locale: Locale) => Promise<unknown>): CopyStore {
+  const loading = new Map<string, Promise<unknown>>();
+  const loaded = new Map<string, unknown>();
+  const keyOf = (name: string, locale: Locale) => `${locale}/${name}`;
+  return {
+    load(name: string, locale: Locale): Promise<never> {
+      const key = keyOf(name, locale);
+      const known = loading.get(key);
+      if (known) return known as Promise<never>;
+      const reading = read(name, locale);
+      loading.set(key, reading);
+      reading.then(
+        (copy) => loaded.set(key, copy),
+        () => loading.delete(key),
+      );
+      return reading as Promise<never>;
+    },
+    loaded: (name: string, locale: Locale) => (loaded.get(keyOf(name, locale)) ?? null) as never,
+  };
+}
+
+/** Reads the copy files of a version of the content from the server. */
+export function fetchCopy(version: string): (name: string, locale: Locale) => Promise<unknown> {
+  return (name, locale) => fetchJson(copyUrl(version, locale, name));
+}
+
+/** What every page needs besides its own copy. */
+export interface Start extends StartContent {
+  shell: ShellCopy;
+}
+
+/** @throws as {@link CopyStore.load} */
+export async function fetchStart(version: string, locale: Locale): Promise<Start> {
+  return (await fetchJson(startUrl(version, locale))) as Start;
+}
+
+/** @throws Error if the server does not respond with a document (the message has its URL). */
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Failed to fetch ${url}: ${response.status}.`);
   return response.json();
 }

@@ -1,10 +1,10 @@
 import {
   type BillingPeriod,
+  type Catalog,
   displayPerMonth,
   eligibleAddOns,
   formatPrice,
   type Locale,
-  PLANS,
   type PlanTier,
   type SeatChoice,
   seatPrice,
@@ -15,8 +15,13 @@ import {
  * A plan's price per user and month, formatted for `locale`.
  * @throws Error when the plan is priced by quote, because there is no amount to put into a sentence.
  */
-export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Locale): string {
-  const written = displayPerMonth(PLANS[tier].pricing[period], locale);
+export function perMonthPrice(
+  { plans }: Catalog,
+  tier: PlanTier,
+  period: BillingPeriod,
+  locale: Locale,
+): string {
+  const written = displayPerMonth(plans[tier].pricing[period], locale);
   if (written === null) throw new Error(`${tier} is priced by quote.`);
   return written;
 }
@@ -26,26 +31,35 @@ export function perMonthPrice(tier: PlanTier, period: BillingPeriod, locale: Loc
  * locale takes precedence.
  * @returns null when the plan is priced by quote.
  */
-export function seatPriceText(choice: Omit<SeatChoice, "seats">, locale: Locale): string | null {
+export function seatPriceText(
+  catalog: Catalog,
+  choice: Omit<SeatChoice, "seats">,
+  locale: Locale,
+): string | null {
   const { tier, period, addOns } = choice;
-  if (eligibleAddOns(tier, addOns).length === 0) return displayPerMonth(PLANS[tier].pricing[period], locale);
-  const price = seatPrice(choice);
+  if (eligibleAddOns(catalog, tier, addOns).length === 0)
+    return displayPerMonth(catalog.plans[tier].pricing[period], locale);
+  const price = seatPrice(catalog, choice);
   return price === null ? null : formatPrice(price, locale);
 }
 
 /** Amounts that texts of the pricing page may contain, by their placeholder in the copy. */
-export function priceValues(locale: Locale): Record<string, string> {
+export function priceValues(catalog: Catalog, locale: Locale): Record<string, string> {
   return {
-    unlimitedMonthly: perMonthPrice("unlimited", "monthly", locale),
-    unlimitedYearly: perMonthPrice("unlimited", "yearly", locale),
-    businessMonthly: perMonthPrice("business", "monthly", locale),
-    businessYearly: perMonthPrice("business", "yearly", locale),
+    unlimitedMonthly: perMonthPrice(catalog, "unlimited", "monthly", locale),
+    unlimitedYearly: perMonthPrice(catalog, "unlimited", "yearly", locale),
+    businessMonthly: perMonthPrice(catalog, "business", "monthly", locale),
+    businessYearly: perMonthPrice(catalog, "business", "yearly", locale),
   };
 }
 
 /** Yearly total for one user with add-ons, formatted for `locale`; null when the plan is free or priced by quote. */
-export function yearPrice(choice: Pick<SeatChoice, "tier" | "addOns">, locale: Locale): string | null {
-  const total = seatTotal({ ...choice, period: "yearly", seats: 1 });
+export function yearPrice(
+  catalog: Catalog,
+  choice: Pick<SeatChoice, "tier" | "addOns">,
+  locale: Locale,
+): string | null {
+  const total = seatTotal(catalog, { ...choice, period: "yearly", seats: 1 });
   return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
 }
 

@@ -5,6 +5,9 @@ import { Guide } from "./Guide.tsx";
 import { useTour } from "./tour/useTour.ts";
 import { WorkspacePane } from "./views/WorkspacePane.tsx";
 
+/** ID of the JSON script element with the copy in the demo's document. */
+export const DEMO_COPY_ID = "demo-copy";
+
 /** The demo document: instructions on the left (on top on phones), next to them the sample workspace. */
 export function DemoApp({ copy }: { copy: DemoCopy }) {
   const { tour, dispatch } = useTour(copy);

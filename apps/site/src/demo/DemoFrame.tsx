@@ -1,8 +1,7 @@
 import { DEMO_FRAME_PATH } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ReactNode } from "react";
-import { useCopy } from "../copy/useCopy.ts";
-import { useSite } from "../site/siteContext.tsx";
+import { useCopy, useSite } from "../site/siteContext.tsx";
 import { useDemoFrame } from "./useDemoFrame.ts";
 
 interface DemoFrameProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadPage } from "../app/loadPage.tsx";
+import { testParts } from "../app/testing/testParts.ts";
 import { alternatesOf, PAGES } from "../site/pages.ts";
 import { headLinks, socialMeta } from "./head.ts";
 
@@ -8,7 +8,7 @@ const PATHS = PAGES.flatMap((page) => alternatesOf(page).map(({ path }) => path)
 
 /** Social meta tags of the page at `path`: all values by name, since a name can occur several times. */
 async function socialOf(path: string): Promise<Map<string, string[]>> {
-  const page = await loadPage(path);
+  const page = await testParts.pages.load(path);
   if (!page) throw new Error(`No page at ${path}.`);
   const said = new Map<string, string[]>();
   for (const meta of socialMeta(page, ORIGIN)) {

@@ -5,13 +5,11 @@ import {
   kindOf,
   type LeadField,
   type LeadFormId,
-  type Locale,
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type FocusEvent, type FormEvent, useId, useSyncExternalStore } from "react";
 import type { LeadFormCopy } from "../copy/copy.ts";
-import { prepareCopy, useCopy } from "../copy/useCopy.ts";
-import { useSite } from "../site/siteContext.tsx";
+import { useCopy, useSite } from "../site/siteContext.tsx";
 import { Confirmation } from "./Confirmation.tsx";
 import { Field, HiddenFields } from "./Field.tsx";
 import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
@@ -28,10 +26,8 @@ interface FormProps {
   headingLevel?: 2 | 3;
 }
 
-/** Fetches the forms' copy. Call before a page or overlay with a form renders, so that the form is in the server's markup. */
-export function prepareLeadForm(locale: Locale): Promise<void> {
-  return prepareCopy("lead-form", locale);
-}
+/** Copy that pages and overlays with a form need before they render, so that the form is in the server's markup. */
+export const LEAD_FORM_COPY = ["lead-form"] as const;
 
 /** A form to contact sales or request a demo (specification, section 7). */
 export function LeadForm(props: FormProps & { formId: LeadFormId }) {

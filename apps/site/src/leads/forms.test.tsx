@@ -8,14 +8,13 @@ import {
 } from "@marquee/contract";
 import { renderToString } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadCopy } from "../copy/copy.ts";
 import ContactSales from "../routes/contact-sales.tsx";
 import SignUp from "../routes/sign-up.tsx";
 import { MeasureProvider } from "../site/measureContext.tsx";
 import { NOOP_MEASURE } from "../site/silentMeasure.ts";
 import { SiteContext } from "../site/siteContext.tsx";
-import { testSite } from "../site/testing/testSite.ts";
-import { LeadForm, prepareLeadForm } from "./Form.tsx";
+import { testCopy, testSite } from "../site/testing/testSite.ts";
+import { LEAD_FORM_COPY, LeadForm } from "./Form.tsx";
 
 interface Given {
   locale?: Locale;
@@ -37,11 +36,11 @@ function render(
   );
 }
 
-const contactCopy = async (locale: Locale) => (await loadCopy("contact-sales", locale)) as never;
-const signUpCopy = async (locale: Locale) => (await loadCopy("sign-up", locale)) as never;
+const contactCopy = async (locale: Locale) => (await testCopy.load("contact-sales", locale)) as never;
+const signUpCopy = async (locale: Locale) => (await testCopy.load("sign-up", locale)) as never;
 
 beforeAll(async () => {
-  for (const locale of LOCALES) await prepareLeadForm(locale);
+  for (const locale of LOCALES) for (const name of LEAD_FORM_COPY) await testCopy.load(name, locale);
 });
 
 describe.each(LOCALES)("in %s, without script", (locale) => {

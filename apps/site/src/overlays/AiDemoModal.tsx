@@ -4,7 +4,7 @@ import { DemoFrame } from "../demo/DemoFrame.tsx";
 import { LeadForm } from "../leads/Form.tsx";
 import type { OverlayProps } from "../site/overlays.ts";
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 /** The interactive demo in a dialog, with a contact form below it. */
 export default function AiDemoModal({ copy, isOpen, onDismiss }: OverlayProps) {

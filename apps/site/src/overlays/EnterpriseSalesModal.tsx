@@ -4,7 +4,7 @@ import { LeadForm } from "../leads/Form.tsx";
 import type { OverlayProps } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 /** The contact form for sales in a dialog. */
 export default function EnterpriseSalesModal({ copy, isOpen, onDismiss }: OverlayProps) {

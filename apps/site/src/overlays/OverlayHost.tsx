@@ -2,7 +2,7 @@ import { type Locale, localizePath } from "@marquee/contract";
 import { type ComponentType, useEffect, useState } from "react";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { useStore } from "../browser/createStore.ts";
-import { loadCopy, type OverlayCopy } from "../copy/copy.ts";
+import type { Copies, CopyStore, OverlayCopy } from "../copy/copy.ts";
 import {
   OVERLAY_NAMES,
   OVERLAYS,
@@ -25,8 +25,8 @@ interface LoadedOverlay {
 /** Exports of an overlay's module. */
 interface OverlayModule {
   default: ComponentType<OverlayProps>;
-  /** Loads everything that the overlay needs to render completely. */
-  prepare?(locale: Locale): Promise<void>;
+  /** Copy that the overlay needs besides the overlays' own. It is loaded before the overlay renders. */
+  copyNames?: readonly (keyof Copies)[];
 }
 
 const MODULES: Record<OverlayName, () => Promise<OverlayModule>> = {
@@ -44,22 +44,22 @@ const close = () => uiState.set(showOverlay(null));
  * keeps its input. If an overlay cannot be loaded, the browser opens the equivalent page instead.
  */
 export function OverlayHost() {
-  const { locale } = useSite();
+  const { locale, copy } = useSite();
   const open = useStore(uiState, openOverlayOf);
   const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
 
   useEffect(() => startOverlayAddress(), []);
   useEffect(() => {
     // Ignore a failed prefetch: opening the overlay tries again and falls back to the page.
-    return startOverlayLinks((name) => void loadOverlay(name, locale).catch(() => undefined));
-  }, [locale]);
+    return startOverlayLinks((name) => void loadOverlay(name, copy, locale).catch(() => undefined));
+  }, [locale, copy]);
   useEffect(() => {
     if (!open) return;
-    loadOverlay(open, locale).then(
+    loadOverlay(open, copy, locale).then(
       (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
       () => location.replace(pageInstead(open, locale)),
     );
-  }, [open, locale]);
+  }, [open, locale, copy]);
 
   return OVERLAY_NAMES.map((name) => {
     const overlay = loaded[name];
@@ -79,21 +79,21 @@ function pageInstead(name: OverlayName, locale: Locale): string {
  * Loads the code and copy of an overlay. The cache ignores the locale, because a document's language does not change.
  * @throws if they cannot be fetched; the next call tries again.
  */
-function loadOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
+function loadOverlay(name: OverlayName, store: CopyStore, locale: Locale): Promise<LoadedOverlay> {
   const known = pending.get(name);
   if (known) return known;
-  const loading = fetchOverlay(name, locale);
+  const loading = fetchOverlay(name, store, locale);
   pending.set(name, loading);
   loading.catch(() => pending.delete(name));
   return loading;
 }
 
-async function fetchOverlay(name: OverlayName, locale: Locale): Promise<LoadedOverlay> {
+async function fetchOverlay(name: OverlayName, store: CopyStore, locale: Locale): Promise<LoadedOverlay> {
   const [module, copy] = await Promise.all([
     MODULES[name](),
-    loadCopy("overlays", locale),
+    store.load("overlays", locale),
     loadCompleteStyles(),
   ]);
-  await module.prepare?.(locale);
+  await Promise.all((module.copyNames ?? []).map((each) => store.load(each, locale)));
   return { Component: module.default, copy };
 }

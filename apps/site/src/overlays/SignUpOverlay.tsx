@@ -7,7 +7,7 @@ import { uiState } from "../site/uiState.ts";
 /** Location to report if the overlay was opened by its address instead of a link. */
 const BY_ADDRESS = "address";
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 /** The sign-up form in a dialog. */
 export default function SignUpOverlay({ copy, isOpen, onDismiss }: OverlayProps) {

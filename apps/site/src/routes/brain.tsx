@@ -2,6 +2,9 @@ import type english from "../../../../content/copy/en/brain.json";
 import { landingPage } from "../blocks/landingPage.tsx";
 import { Chat } from "../interfaces/chat/Chat.tsx";
 
+/** Names of plans. */
+export const copyNames = ["pricing"] as const;
+
 export default await landingPage<typeof english>({
   name: "brain",
   layout: "beside",

@@ -4,7 +4,7 @@ import { ContactForm, ContactLanding } from "../leads/Contact.tsx";
 import type { PageProps } from "../site/page.types.ts";
 import { useSite } from "../site/siteContext.tsx";
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 export default function ContactSales({ copy, locale }: PageProps<ContactCopy>) {
   const { flags } = useSite();

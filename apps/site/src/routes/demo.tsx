@@ -8,7 +8,7 @@ import { DemoFrame } from "../demo/DemoFrame.tsx";
 import { LeadForm } from "../leads/Form.tsx";
 import type { PageProps } from "../site/page.types.ts";
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 type Copy = typeof english;
 

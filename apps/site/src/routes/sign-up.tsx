@@ -6,7 +6,7 @@ import type { PageProps } from "../site/page.types.ts";
 
 type Copy = typeof english;
 
-export { prepareLeadForm as prepare } from "../leads/Form.tsx";
+export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 /** One email field and one button, next to what new users get. */
 export default function SignUp({ copy, locale }: PageProps<Copy>) {

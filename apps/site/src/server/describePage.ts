@@ -7,8 +7,8 @@ import {
   type PageText,
 } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
-import { loadPage } from "../app/loadPage.tsx";
-import { loadCopy } from "../copy/copy.ts";
+import type { Pages } from "../app/loadPage.tsx";
+import type { CopyStore } from "../copy/copy.ts";
 import { listTexts } from "../copy/patchCopy.ts";
 import { headlineOf, titleWithoutSuffix } from "../head/pageTitle.ts";
 import type { PageHead } from "../site/page.types.ts";
@@ -21,11 +21,11 @@ const BRAIN_PAGES: readonly string[] = ["brain", "lp-ai"];
  * Content of a page's social card.
  * @returns null if the page does not exist in that language.
  */
-export async function describePage(page: NamedPage | ContentPage): Promise<PageCard | null> {
+export async function describePage(pages: Pages, page: NamedPage | ContentPage): Promise<PageCard | null> {
   if ("slug" in page) return { brand: brand.name, headline: page.title, label: "", accent: "leaf" };
   const { name, locale } = page;
   const entry = PAGES.find((each) => each.name === name && each.locales.includes(locale));
-  const loaded = entry && (await loadPage(localizePath(entry.path, locale)));
+  const loaded = entry && (await pages.load(localizePath(entry.path, locale)));
   if (!loaded) return null;
   const accent = BRAIN_PAGES.includes(name) ? "iris" : "leaf";
   return { brand: brand.name, headline: headlineOf(loaded.head), label: labelOf(loaded.head), accent };
@@ -46,11 +46,11 @@ export function listPageTexts(): Pick<PageText, "page" | "path">[] {
  * A page's texts in each of its languages, and its movable sections.
  * @returns null if no page has that name.
  */
-export async function readPageText(page: string): Promise<PageText | null> {
+export async function readPageText(store: CopyStore, page: string): Promise<PageText | null> {
   const entry = PAGES.find(({ name }) => name === page);
   if (!entry) return null;
   const copies = entry.locales.map(
-    async (locale) => [locale, listTexts(await loadCopy(page, locale))] as const,
+    async (locale) => [locale, listTexts(await store.load(page, locale))] as const,
   );
   const copy = Object.fromEntries(await Promise.all(copies));
   return { page, path: entry.path, copy, sections: [...(entry.sections ?? [])] };

@@ -1,18 +1,18 @@
 import { DEFAULT_LOCALE, type SiteAssets } from "@marquee/contract";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { type DemoCopy, loadCopy } from "../copy/copy.ts";
-import { DemoApp } from "../demo/DemoApp.tsx";
-import { renderStyles } from "./renderDocument.tsx";
+import type { DemoCopy } from "../copy/copy.ts";
+import { DEMO_COPY_ID, DemoApp } from "../demo/DemoApp.tsx";
+import { escapeJson, renderStyles } from "./renderDocument.tsx";
 
 export const FRAME_SHEET = "demo-frame";
 
 /** The demo's HTML document, for same-origin frames: no shell, consent dialog or measurement. It hydrates immediately. */
-export async function renderFrameDocument(assets: SiteAssets): Promise<string> {
-  const copy = await loadCopy("demo-frame", DEFAULT_LOCALE);
+export function renderFrameDocument(copy: DemoCopy, assets: SiteAssets): string {
   return [
     `<!doctype html><html lang="${DEFAULT_LOCALE}" class="max-md:scroll-pb-20"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head copy={copy} assets={assets} />),
     renderStyles(assets, FRAME_SHEET),
+    `<script type="application/json" id="${DEMO_COPY_ID}">${escapeJson(copy)}</script>`,
     ...assets.developmentScripts.map((src) => `<script type="module" src="${src}"></script>`),
     `<script type="module" src="${assets.demoScript}"></script>`,
     `</head><body><div id="root">${renderToString(<DemoApp copy={copy} />)}</div></body></html>`,

@@ -1,8 +1,8 @@
 import {
   BILLING_PERIODS,
   type BillingPeriod,
+  type Catalog,
   PLAN_TIERS,
-  PLANS,
   type PlanTier,
   type UsDollars,
 } from "@marquee/contract";
@@ -13,6 +13,7 @@ export interface Thing {
 }
 
 export interface OffersOptions {
+  catalog: Catalog;
   /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
   /** Absolute URL of the pricing page. */
@@ -37,8 +38,8 @@ export function planOffers(options: OffersOptions): Thing {
   };
 }
 
-function offersOf(tier: PlanTier, { planNames, url }: OffersOptions) {
-  const { pricing } = PLANS[tier];
+function offersOf(tier: PlanTier, { catalog, planNames, url }: OffersOptions) {
+  const { pricing } = catalog.plans[tier];
   // A free plan costs the same in both periods: one offer.
   const periods = pricing.yearly.perMonth === 0 ? BILLING_PERIODS.slice(0, 1) : BILLING_PERIODS;
   return periods.flatMap((period) => {

@@ -1,4 +1,4 @@
-import { type Locale, ONETRUST_SCRIPT, type SiteAssets, type SiteSettings } from "@marquee/contract";
+import { type Locale, ONETRUST_SCRIPT, type SiteAssets } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { COMPLETE_STYLES } from "../browser/completeStyles.ts";
 import type { ShellCopy } from "../copy/copy.ts";
@@ -6,7 +6,7 @@ import type { HeadLink, SocialMeta } from "../head/head.ts";
 import { ConsentDialog } from "../shell/ConsentDialog.tsx";
 import { CONTENT_ID, type ContentData } from "../site/contentData.ts";
 import type { PageHead } from "../site/page.types.ts";
-import { SETTINGS_ID } from "../site/settings.ts";
+import { type DocumentSettings, SETTINGS_ID } from "../site/settings.ts";
 import type { Thing } from "./planOffers.ts";
 
 interface DocumentParts {
@@ -22,7 +22,7 @@ interface DocumentParts {
   assets: SiteAssets;
   /** Name of the document's style sheet. */
   sheet: string;
-  settings: SiteSettings;
+  settings: DocumentSettings;
   /** Error pages are static: they start measurement but do not hydrate. */
   isHydrated: boolean;
   /** Data of a page that an editor wrote. */
@@ -86,6 +86,6 @@ function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
 }
 
 /** JSON that is safe inside a script element: `<` is escaped, so no value can close it or open a comment. */
-function escapeJson(value: unknown): string {
+export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

@@ -1,6 +1,7 @@
-import { LOCALES, PLAN_TIERS, PLANS } from "@marquee/contract";
+import { LOCALES, PLAN_TIERS } from "@marquee/contract";
+import { CATALOG } from "@marquee/contract/testing/catalog";
 import { describe, expect, it } from "vitest";
-import { loadPage } from "../app/loadPage.tsx";
+import { testParts } from "../app/testing/testParts.ts";
 import { alternatesOf, PAGES } from "../site/pages.ts";
 import { loadStructuredPage, structuredData } from "./structuredData.ts";
 
@@ -10,9 +11,9 @@ type Json = Record<string, unknown>;
 
 /** Structured data of the page at `path`, by type. */
 async function thingsOf(path: string): Promise<Map<unknown, Json>> {
-  const page = await loadPage(path);
+  const page = await testParts.pages.load(path);
   if (!page) throw new Error(`No page at ${path}.`);
-  const data = structuredData(await loadStructuredPage(page), ORIGIN);
+  const data = structuredData(await loadStructuredPage(page, testParts), ORIGIN);
   const graph = JSON.parse(JSON.stringify(data?.["@graph"] ?? [])) as Json[];
   return new Map(graph.map((thing) => [thing["@type"], thing]));
 }
@@ -82,7 +83,7 @@ describe("structuredData", () => {
         expect([priceCurrency, unitText]).toEqual(["USD", "user per month"]);
         return `${price} ${billingDuration ?? "for ever"}`;
       });
-      const { unlimited, business } = PLANS;
+      const { unlimited, business } = CATALOG.plans;
       expect(said).toEqual([
         "0 for ever",
         `${unlimited.pricing.monthly.perMonth} P1M`,
@@ -90,7 +91,7 @@ describe("structuredData", () => {
         `${business.pricing.monthly.perMonth} P1M`,
         `${business.pricing.yearly.perMonth} P1Y`,
       ]);
-      const prices = PLAN_TIERS.flatMap((tier) => Object.values(PLANS[tier].pricing))
+      const prices = PLAN_TIERS.flatMap((tier) => Object.values(CATALOG.plans[tier].pricing))
         .map(({ perMonth }) => perMonth)
         .filter((price) => price !== null);
       expect(offers).toMatchObject({

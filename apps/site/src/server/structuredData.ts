@@ -1,8 +1,8 @@
-import { LOCALES, type Locale, localizePath, type PlanTier } from "@marquee/contract";
+import { type Catalog, LOCALES, type Locale, localizePath, type PlanTier } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
-import { loadPage } from "../app/loadPage.tsx";
+import type { Pages } from "../app/loadPage.tsx";
 import type { Question } from "../blocks/Faq.tsx";
-import { loadCopy } from "../copy/copy.ts";
+import type { CopyStore } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
 import { priceValues } from "../copy/prices.ts";
 import type { DescribedPage } from "../head/head.ts";
@@ -26,6 +26,7 @@ export interface StructuredPage {
   questions: readonly Question[];
   /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
+  catalog: Catalog;
 }
 
 /**
@@ -68,7 +69,7 @@ function website(publicUrl: string): Thing {
   };
 }
 
-function application({ locale, planNames }: StructuredPage, publicUrl: string): Thing {
+function application({ locale, planNames, catalog }: StructuredPage, publicUrl: string): Thing {
   const url = publicUrl + localizePath("/pricing", locale);
   return {
     "@type": "SoftwareApplication",
@@ -78,7 +79,7 @@ function application({ locale, planNames }: StructuredPage, publicUrl: string): 
     url: `${publicUrl}/`,
     applicationCategory: "BusinessApplication",
     operatingSystem: "Any, in a web browser",
-    offers: planOffers({ planNames, url }),
+    offers: planOffers({ catalog, planNames, url }),
   };
 }
 
@@ -101,17 +102,29 @@ function faqPage(questions: readonly Question[]): Thing {
   return { "@type": "FAQPage", mainEntity };
 }
 
+/** The site's content, and the pages made from it. */
+export interface SiteParts {
+  copy: CopyStore;
+  catalog: Catalog;
+  pages: Pages;
+}
+
 /** Loads the input of {@link structuredData}: the page's breadcrumbs, and questions and plan names from the copy. */
-export async function loadStructuredPage(page: DescribedPage): Promise<StructuredPage> {
+export async function loadStructuredPage(page: DescribedPage, parts: SiteParts): Promise<StructuredPage> {
   const { path, locale } = page;
   const name = matchPage(path)?.page.name ?? null;
-  const [copy, pricing] = await Promise.all([name && loadCopy(name, locale), loadCopy("pricing", locale)]);
+  const { copy: texts, catalog, pages } = parts;
+  const [copy, pricing] = await Promise.all([
+    name && texts.load(name, locale),
+    texts.load("pricing", locale),
+  ]);
   const { free, unlimited, business, enterprise } = pricing.plans;
   return {
     name,
     locale,
-    trail: await trailTo(page),
-    questions: copy ? questionsOf(copy, page) : [],
+    trail: await trailTo(page, pages),
+    catalog,
+    questions: copy ? questionsOf(copy, page, catalog) : [],
     planNames: {
       free: free.name,
       unlimited: unlimited.name,
@@ -122,22 +135,22 @@ export async function loadStructuredPage(page: DescribedPage): Promise<Structure
 }
 
 /** The home page, each existing page along the path, and the page itself. */
-async function trailTo({ path, head }: DescribedPage): Promise<Crumb[]> {
+async function trailTo({ path, head }: DescribedPage, pages: Pages): Promise<Crumb[]> {
   if (path === "/") return [];
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
   const known = above.filter((each) => matchPage(each));
-  const passed = await Promise.all(known.map(crumbOf));
+  const passed = await Promise.all(known.map((each) => crumbOf(each, pages)));
   return [{ name: brand.name, path: "/" }, ...passed, { name: titleWithoutSuffix(head.title), path }];
 }
 
-async function crumbOf(path: string): Promise<Crumb> {
-  const page = await loadPage(path);
+async function crumbOf(path: string, pages: Pages): Promise<Crumb> {
+  const page = await pages.load(path);
   return { name: titleWithoutSuffix(page?.head.title ?? brand.name), path };
 }
 
 /** @param copy a page's copy. Questions are at `faq.items` on every page that has them. */
-function questionsOf(copy: unknown, { locale }: DescribedPage): Question[] {
+function questionsOf(copy: unknown, { locale }: DescribedPage, catalog: Catalog): Question[] {
   const items = (copy as { faq?: { items?: Question[] } }).faq?.items ?? [];
-  const prices = priceValues(locale);
+  const prices = priceValues(catalog, locale);
   return items.map(({ question, answer }) => ({ question, answer: fillTemplate(answer, prices) }));
 }

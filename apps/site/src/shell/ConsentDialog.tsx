@@ -48,7 +48,13 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
         <Button data-consent-reject="" variant="secondary" size="sm">
           {copy.reject}
         </Button>
-        <Button data-consent-customize="" aria-expanded={false} variant="tertiary" size="sm">
+        <Button
+          data-consent-customize=""
+          aria-expanded={false}
+          variant="tertiary"
+          size="sm"
+          className="[&:has(+[hidden])]:col-span-2"
+        >
           {copy.customize}
         </Button>
         <Button hidden data-consent-save="" variant="tertiary" size="sm">

@@ -1,7 +1,6 @@
 import { isDesktop } from "@marquee/contract";
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "../browser/createStore.ts";
-import { loadCopy } from "../copy/copy.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
 
@@ -16,7 +15,7 @@ const PARAMETER = "mobile_banner";
  * dismissed, so it stays at the bottom edge; the end of the page and the consent dialog leave space for it.
  */
 export function MobileNotice() {
-  const { locale } = useSite();
+  const { locale, copy } = useSite();
   const isWanted = useStore(uiState, (state) => state.showOpenInDesktopMessaging && !state.isDesktop);
   const [text, setText] = useState("");
   const notice = useRef<HTMLDivElement>(null);
@@ -25,11 +24,11 @@ export function MobileNotice() {
   useEffect(() => {
     // If the copy fails to load, the notice does not show; nothing else depends on it.
     if (isWanted)
-      loadCopy("overlays", locale).then(
-        (copy) => setText(copy.mobileNotice),
+      copy.load("overlays", locale).then(
+        ({ mobileNotice }) => setText(mobileNotice),
         () => undefined,
       );
-  }, [isWanted, locale]);
+  }, [isWanted, locale, copy]);
   const isShown = isWanted && text !== "";
   useEffect(() => {
     if (isShown && notice.current) return reserveBottomSpace(notice.current);

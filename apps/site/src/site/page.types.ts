@@ -1,5 +1,6 @@
 import type { Locale, SitemapEntry } from "@marquee/contract";
 import type { ComponentType, ReactElement } from "react";
+import type { Copies } from "../copy/copy.ts";
 
 /** Metadata of a page's head. The description is plain text of 50 to 160 characters. */
 export interface PageHead {
@@ -17,8 +18,8 @@ export interface PageProps<Copy> {
 /** Exports of a file in `routes/`. The page's head comes from `meta` in its copy. */
 export interface PageModule<Copy> {
   default: ComponentType<PageProps<Copy>>;
-  /** Loads what the page needs besides its copy. Runs before it renders, on the server and in the browser. */
-  prepare?(locale: Locale): Promise<void>;
+  /** Copy that the page needs besides its own. It is loaded before the page renders, on the server and in the browser. */
+  copyNames?: readonly (keyof Copies)[];
 }
 
 /** A page ready to render. */

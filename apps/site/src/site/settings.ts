@@ -1,15 +1,21 @@
 import type { SiteSettings } from "@marquee/contract";
 
-/** ID of the JSON script element that carries {@link SiteSettings} to the browser. */
+/** Settings in a document. */
+export interface DocumentSettings extends SiteSettings {
+  /** Version of the site's content that the document was rendered with. */
+  contentVersion: string;
+}
+
+/** ID of the JSON script element that carries {@link DocumentSettings} to the browser. */
 export const SETTINGS_ID = "marquee-settings";
 
 /**
  * Reads the settings that the server wrote into this document.
  * @throws if our server did not render the document.
  */
-export function readSettings(): SiteSettings {
+export function readSettings(): DocumentSettings {
   const json = document.getElementById(SETTINGS_ID)?.textContent;
   if (!json)
     throw new Error(`This document has no #${SETTINGS_ID}. It was not rendered by the site's server.`);
-  return JSON.parse(json) as SiteSettings;
+  return JSON.parse(json) as DocumentSettings;
 }

@@ -1,5 +1,7 @@
-import type { Assignment, FlagValues, Locale, SiteSettings } from "@marquee/contract";
-import { createContext, useContext } from "react";
+import type { Assignment, Catalog, FlagValues, Locale, SiteSettings } from "@marquee/contract";
+import { reportError } from "@marquee/ui";
+import { createContext, useContext, useEffect, useState } from "react";
+import type { Copies, CopyStore } from "../copy/copy.ts";
 
 /** Site data that every section can use. */
 export interface Site {
@@ -10,6 +12,12 @@ export interface Site {
   /** The visitor's experiments. */
   assignments: readonly Assignment[];
   settings: SiteSettings;
+  /** Whether the page renders completely at once, not its first view first: it was served, or a place further down is about to be shown. */
+  isWhole: boolean;
+  /** Where texts come from that are not part of the page's own copy. */
+  copy: CopyStore;
+  /** What Trellis sells, with its prices. */
+  catalog: Catalog;
 }
 
 export const SiteContext = createContext<Site | null>(null);
@@ -22,4 +30,27 @@ export function useSite(): Site {
       "useSite must be used inside a SiteContext. Render the page inside <App> or <ErrorPage>.",
     );
   return site;
+}
+
+/** @throws outside a {@link SiteContext}. */
+export function useCatalog(): Catalog {
+  return useSite().catalog;
+}
+
+/**
+ * Copy that does not come with the page; null until it has loaded. If a route's `prepare` loads it, it is in the server's markup.
+ * A failed load is reported, and the result stays null.
+ */
+export function useCopy<Name extends keyof Copies>(name: Name, locale: Locale): Copies[Name] | null {
+  const { copy } = useSite();
+  const [, setLoaded] = useState("");
+  const loaded = copy.loaded(name, locale);
+  useEffect(() => {
+    if (loaded) return;
+    copy.load(name, locale).then(
+      () => setLoaded(`${locale}/${name}`),
+      (error: unknown) => reportError(`The texts "${name}" could not be fetched.`, error),
+    );
+  }, [copy, loaded, name, locale]);
+  return loaded;
 }

@@ -1,20 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  includesFeature,
-  PLAN_FEATURES,
-  PLAN_TIERS,
-  PLANS,
-  type Plan,
-  planForScore,
-  UNLIMITED_FEATURES,
-  yearlySaving,
-} from "./plans.ts";
-import { ADD_ON_IDS, ADD_ONS } from "./seats.ts";
+import { CATALOG } from "../testing/catalog.ts";
+import { ADD_ON_IDS, PLAN_FEATURES, PLAN_TIERS, type Plan } from "./catalog.ts";
+import { includesFeature, planForScore, yearlySaving } from "./plans.ts";
+
+const { plans, addOns } = CATALOG;
 
 test("prices and score ranges match the specification", () => {
   const rows = PLAN_TIERS.map((tier) => {
-    const { pricing, minScore, maxScore } = PLANS[tier];
+    const { pricing, minScore, maxScore } = plans[tier];
     return [
       tier,
       pricing.monthly.price,
@@ -35,29 +29,29 @@ test("prices and score ranges match the specification", () => {
 
 test("the yearly price is twelve times its price per month", () => {
   for (const tier of PLAN_TIERS) {
-    const { price, perMonth } = PLANS[tier].pricing.yearly;
+    const { price, perMonth } = plans[tier].pricing.yearly;
     expect(price).toBe(perMonth === null ? null : perMonth * 12);
   }
 });
 
 test("add-ons cost what the specification says, and every plan can add Brain", () => {
-  expect(ADD_ON_IDS.map((id) => ADD_ONS[id].perMonth)).toEqual([9, 6]);
-  expect(ADD_ONS.brain.eligiblePlans).toEqual(PLAN_TIERS);
-  expect(ADD_ONS.aiNotetaker.eligiblePlans).toEqual(["unlimited", "business", "enterprise"]);
+  expect(ADD_ON_IDS.map((id) => addOns[id].perMonth)).toEqual([9, 6]);
+  expect(addOns.brain.eligiblePlans).toEqual(PLAN_TIERS);
+  expect(addOns.aiNotetaker.eligiblePlans).toEqual(["unlimited", "business", "enterprise"]);
 });
 
-test("Unlimited has fourteen features, and no feature belongs to two plans", () => {
-  expect(UNLIMITED_FEATURES).toHaveLength(14);
-  const all = PLAN_TIERS.flatMap((tier) => PLAN_FEATURES[tier]);
-  expect(new Set(all).size).toBe(all.length);
+test("Unlimited has fourteen features, and each feature belongs to one plan", () => {
+  expect(plans.unlimited.features).toHaveLength(14);
+  const all = PLAN_TIERS.flatMap((tier) => plans[tier].features);
+  expect(all).toEqual([...PLAN_FEATURES]);
 });
 
 test("a plan includes its own features and those of smaller plans, but not those of larger ones", () => {
-  expect(includesFeature("free", "boards")).toBe(true);
-  expect(includesFeature("free", "ganttCharts")).toBe(false);
-  expect(includesFeature("business", "ganttCharts")).toBe(true);
-  expect(includesFeature("business", "auditLog")).toBe(false);
-  expect(includesFeature("enterprise", "boards")).toBe(true);
+  expect(includesFeature(CATALOG, "free", "boards")).toBe(true);
+  expect(includesFeature(CATALOG, "free", "ganttCharts")).toBe(false);
+  expect(includesFeature(CATALOG, "business", "ganttCharts")).toBe(true);
+  expect(includesFeature(CATALOG, "business", "auditLog")).toBe(false);
+  expect(includesFeature(CATALOG, "enterprise", "boards")).toBe(true);
 });
 
 test.each([
@@ -72,11 +66,11 @@ test.each([
   [9.1, "enterprise"],
   [13, "enterprise"],
 ])("score %d leads to the %s plan", (score, tier) => {
-  expect(planForScore(score)).toEqual({ kind: "plan", tier });
+  expect(planForScore(CATALOG, score)).toEqual({ kind: "plan", tier });
 });
 
 test.each([0, 0.9, 13.1, -4, Number.NaN, Number.POSITIVE_INFINITY])("score %d is out of range", (score) => {
-  expect(planForScore(score)).toEqual({ kind: "out-of-range", score, min: 1, max: 13 });
+  expect(planForScore(CATALOG, score)).toEqual({ kind: "out-of-range", score, min: 1, max: 13 });
 });
 
 test("every score from 1 to 13 leads to a plan, and a higher score never leads to a smaller one", () => {
@@ -84,7 +78,7 @@ test("every score from 1 to 13 leads to a plan, and a higher score never leads t
   fc.assert(
     fc.property(score, score, (one, other) => {
       const rank = (value: number) => {
-        const found = planForScore(value);
+        const found = planForScore(CATALOG, value);
         return found.kind === "plan" ? PLAN_TIERS.indexOf(found.tier) : -1;
       };
       const [low, high] = [rank(Math.min(one, other)), rank(Math.max(one, other))];
@@ -97,18 +91,18 @@ test("every score from 1 to 13 leads to a plan, and a higher score never leads t
 test("adjacent score ranges are a tenth apart", () => {
   for (const [index, tier] of PLAN_TIERS.slice(1).entries()) {
     const before = PLAN_TIERS[index] ?? "free";
-    expect(PLANS[tier].minScore - PLANS[before].maxScore).toBeCloseTo(0.1);
+    expect(plans[tier].minScore - plans[before].maxScore).toBeCloseTo(0.1);
   }
 });
 
 test("calculates the yearly saving from the prices", () => {
-  expect(yearlySaving(PLANS.unlimited)).toEqual({ amount: 36, percent: 30 });
-  expect(yearlySaving(PLANS.business)).toEqual({ amount: 84, percent: 36 });
+  expect(yearlySaving(plans.unlimited)).toEqual({ amount: 36, percent: 30 });
+  expect(yearlySaving(plans.business)).toEqual({ amount: 84, percent: 36 });
 });
 
 test("a free plan and a plan priced by quote have no saving", () => {
-  expect(yearlySaving(PLANS.free)).toBeNull();
-  expect(yearlySaving(PLANS.enterprise)).toBeNull();
+  expect(yearlySaving(plans.free)).toBeNull();
+  expect(yearlySaving(plans.enterprise)).toBeNull();
 });
 
 test("the percentage never exceeds the exact saving and is less than one percentage point below it", () => {
@@ -116,7 +110,7 @@ test("the percentage never exceeds the exact saving and is less than one percent
   fc.assert(
     fc.property(amount, amount, (perMonth, perYear) => {
       const plan: Plan = {
-        ...PLANS.unlimited,
+        ...plans.unlimited,
         pricing: {
           monthly: { price: perMonth, perMonth, perUserGroup: true },
           yearly: { price: perYear, perMonth: perYear / 12, perUserGroup: true },

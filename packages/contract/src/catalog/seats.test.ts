@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PLAN_TIERS } from "./plans.ts";
+import { CATALOG } from "../testing/catalog.ts";
+import { ADD_ON_IDS, PLAN_TIERS } from "./catalog.ts";
 import { BILLING_PERIODS } from "./prices.ts";
-import {
-  ADD_ON_IDS,
-  eligibleAddOns,
-  MAX_PRICED_SEATS,
-  MAX_SEATS,
-  parseSeats,
-  seatPrice,
-  seatTotal,
-} from "./seats.ts";
+import { eligibleAddOns, MAX_PRICED_SEATS, MAX_SEATS, parseSeats, seatPrice, seatTotal } from "./seats.ts";
 
 const tier = fc.constantFrom(...PLAN_TIERS);
 const period = fc.constantFrom(...BILLING_PERIODS);
@@ -19,14 +12,14 @@ const seats = fc.integer({ min: 1, max: MAX_PRICED_SEATS });
 
 test("calculates the total for 25 people on Business with Brain, paid yearly and monthly", () => {
   const choice = { tier: "business", seats: 25, addOns: ["brain"] } as const;
-  expect(seatTotal({ ...choice, period: "yearly" })).toEqual({
+  expect(seatTotal(CATALOG, { ...choice, period: "yearly" })).toEqual({
     kind: "total",
     perSeat: 21,
     perMonth: 525,
     perYear: 6300,
     saving: 2100,
   });
-  expect(seatTotal({ ...choice, period: "monthly" })).toEqual({
+  expect(seatTotal(CATALOG, { ...choice, period: "monthly" })).toEqual({
     kind: "total",
     perSeat: 28,
     perMonth: 700,
@@ -36,28 +29,28 @@ test("calculates the total for 25 people on Business with Brain, paid yearly and
 });
 
 test("Free costs only its add-ons and excludes the notetaker", () => {
-  const price = (ids: Parameters<typeof eligibleAddOns>[1]) =>
-    seatPrice({ tier: "free", period: "yearly", addOns: ids });
+  const price = (ids: Parameters<typeof eligibleAddOns>[2]) =>
+    seatPrice(CATALOG, { tier: "free", period: "yearly", addOns: ids });
   expect([price([]), price(["brain"]), price(["aiNotetaker"]), price(["brain", "aiNotetaker"])]).toEqual([
     0, 9, 0, 9,
   ]);
-  expect(eligibleAddOns("free", ADD_ON_IDS)).toEqual(["brain"]);
+  expect(eligibleAddOns(CATALOG, "free", ADD_ON_IDS)).toEqual(["brain"]);
 });
 
 test("Enterprise, and teams of more than a thousand people, get a quote", () => {
-  expect(seatTotal({ tier: "enterprise", period: "yearly", seats: 1, addOns: [] })).toEqual({
+  expect(seatTotal(CATALOG, { tier: "enterprise", period: "yearly", seats: 1, addOns: [] })).toEqual({
     kind: "quote",
     reason: "plan",
   });
   const choice = { tier: "unlimited", period: "yearly", addOns: [] } as const;
-  expect(seatTotal({ ...choice, seats: 1000 })).toMatchObject({ kind: "total", perMonth: 7000 });
-  expect(seatTotal({ ...choice, seats: 1001 })).toEqual({ kind: "quote", reason: "seats" });
+  expect(seatTotal(CATALOG, { ...choice, seats: 1000 })).toMatchObject({ kind: "total", perMonth: 7000 });
+  expect(seatTotal(CATALOG, { ...choice, seats: 1001 })).toEqual({ kind: "quote", reason: "seats" });
 });
 
 test("the monthly total is the price per person times people, and the yearly total is twelve months", () => {
   fc.assert(
     fc.property(tier, period, seats, addOns, (...[each, paid, people, extras]) => {
-      const total = seatTotal({ tier: each, period: paid, seats: people, addOns: extras });
+      const total = seatTotal(CATALOG, { tier: each, period: paid, seats: people, addOns: extras });
       if (total.kind === "quote") {
         expect(each).toBe("enterprise");
         return;
@@ -76,8 +69,8 @@ test("the saving is the difference between twelve monthly payments and the yearl
     fc.property(tier, seats, addOns, (each, people, extras) => {
       const choice = { tier: each, seats: people, addOns: extras };
       const [yearly, monthly] = [
-        seatTotal({ ...choice, period: "yearly" }),
-        seatTotal({ ...choice, period: "monthly" }),
+        seatTotal(CATALOG, { ...choice, period: "yearly" }),
+        seatTotal(CATALOG, { ...choice, period: "monthly" }),
       ];
       if (yearly.kind === "quote" || monthly.kind === "quote") return;
       expect(yearly.perYear + yearly.saving).toBe(monthly.perYear);
@@ -90,7 +83,7 @@ test("adding a person or an add-on never lowers the price", () => {
   fc.assert(
     fc.property(tier, period, seats, addOns, (each, paid, people, extras) => {
       const costs = (n: number, ids: typeof extras) => {
-        const total = seatTotal({ tier: each, period: paid, seats: n, addOns: ids });
+        const total = seatTotal(CATALOG, { tier: each, period: paid, seats: n, addOns: ids });
         return total.kind === "total" ? total.perYear : Number.POSITIVE_INFINITY;
       };
       expect(costs(people + 1, extras)).toBeGreaterThanOrEqual(costs(people, extras));

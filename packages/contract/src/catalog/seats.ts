@@ -1,29 +1,5 @@
-import { PLANS, type PlanTier } from "./plans.ts";
-import type { BillingPeriod, DisplayPrice, UsDollars } from "./prices.ts";
-
-export const ADD_ON_IDS = ["brain", "aiNotetaker"] as const;
-
-export type AddOnId = (typeof ADD_ON_IDS)[number];
-
-/** An extra bought on top of a plan. Its name and description are copy: `addOns.<id>` in `pricing.json`. */
-export interface AddOn {
-  id: AddOnId;
-  /** Per user and month. */
-  perMonth: UsDollars;
-  /** Replaces the formatted `perMonth`. */
-  displayPrice?: DisplayPrice;
-  /** Plans that the add-on is available for. */
-  eligiblePlans: readonly PlanTier[];
-}
-
-/**
- * The add-ons and prices of the specification, sections 3 and 9. The specification does not say which plans include the
- * notetaker. It is sold with paid plans only, because its recordings need the unlimited storage that Free lacks.
- */
-export const ADD_ONS: Record<AddOnId, AddOn> = {
-  brain: { id: "brain", perMonth: 9, eligiblePlans: ["free", "unlimited", "business", "enterprise"] },
-  aiNotetaker: { id: "aiNotetaker", perMonth: 6, eligiblePlans: ["unlimited", "business", "enterprise"] },
-};
+import type { AddOnId, Catalog, PlanTier } from "./catalog.ts";
+import type { BillingPeriod, UsDollars } from "./prices.ts";
 
 /** Teams of up to this many people have list prices; larger teams get a quote. */
 export const MAX_PRICED_SEATS = 1000;
@@ -55,8 +31,8 @@ export type SeatTotal =
   | { kind: "quote"; reason: "plan" | "seats" };
 
 /** The add-ons in `addOns` that are available for `tier`, in the given order. */
-export function eligibleAddOns(tier: PlanTier, addOns: readonly AddOnId[]): AddOnId[] {
-  return addOns.filter((id) => ADD_ONS[id].eligiblePlans.includes(tier));
+export function eligibleAddOns(catalog: Catalog, tier: PlanTier, addOns: readonly AddOnId[]): AddOnId[] {
+  return addOns.filter((id) => catalog.addOns[id].eligiblePlans.includes(tier));
 }
 
 /**
@@ -64,16 +40,20 @@ export function eligibleAddOns(tier: PlanTier, addOns: readonly AddOnId[]): AddO
  * add-on costs the same in both billing periods (specification, section 9).
  * @returns null if the plan is priced by quote.
  */
-export function seatPrice({ tier, period, addOns }: Omit<SeatChoice, "seats">): UsDollars | null {
-  const { perMonth } = PLANS[tier].pricing[period];
+export function seatPrice(
+  catalog: Catalog,
+  { tier, period, addOns }: Omit<SeatChoice, "seats">,
+): UsDollars | null {
+  const { perMonth } = catalog.plans[tier].pricing[period];
   if (perMonth === null) return null;
-  return eligibleAddOns(tier, addOns).reduce((sum, id) => sum + ADD_ONS[id].perMonth, perMonth);
+  const added = eligibleAddOns(catalog, tier, addOns);
+  return added.reduce((sum, id) => sum + catalog.addOns[id].perMonth, perMonth);
 }
 
 /** A team's total. Amounts are whole US dollars as long as the catalog's prices are whole. */
-export function seatTotal(choice: SeatChoice): SeatTotal {
-  const perSeat = seatPrice(choice);
-  const monthly = seatPrice({ ...choice, period: "monthly" });
+export function seatTotal(catalog: Catalog, choice: SeatChoice): SeatTotal {
+  const perSeat = seatPrice(catalog, choice);
+  const monthly = seatPrice(catalog, { ...choice, period: "monthly" });
   if (perSeat === null || monthly === null) return { kind: "quote", reason: "plan" };
   if (choice.seats > MAX_PRICED_SEATS) return { kind: "quote", reason: "seats" };
   const perMonth = perSeat * choice.seats;

@@ -1,3 +1,4 @@
+export * from "./catalog.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
 export * from "./console/consentReport.ts";

@@ -1,5 +1,6 @@
 import type { ConsentDefault, ConsentProvider } from "../consent/consent.ts";
 import type { ContentPage, ContentProblem, ImageSize } from "../content/content.types.ts";
+import type { SiteContent } from "../content/siteContent.ts";
 import type { Assignment, PageRedirect, PageText } from "../experiments/experimentDefinition.ts";
 import type { FlagValues } from "../flags/flags.ts";
 import type { SubmittedLead } from "../leads/leads.ts";
@@ -102,6 +103,8 @@ export interface RenderedPage {
   sheet: string;
   /** The complete document, starting with its doctype. */
   html: string;
+  /** Version of the site's content that the document names. A page keeps its own version while other pages change. */
+  contentVersion?: string;
 }
 
 /** A URL of the site in sitemap.xml, with all its translations including itself. */
@@ -110,7 +113,10 @@ export interface SitemapEntry {
   alternates: { locale: Locale; path: string }[];
 }
 
-/** Exports of the site's server bundle (`apps/site/dist/server/entry-server.js`). */
+/** The default export of the site's server bundle (`apps/site/dist/server/entry-server.js`): the site with this content. */
+export type OpenSite = (content: SiteContent) => SiteEntry;
+
+/** The site with one version of its content. */
 export interface SiteEntry {
   /** @returns null if no page has that path; the caller then renders `not-found`. */
   renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;

@@ -30,21 +30,21 @@ export function evaluateForClient(
   running: readonly RunningExperiment[],
   pathOfPage: PathOfPage,
 ): Record<string, EvaluatedFeature> {
-  const entries = Object.entries(results).map(([key, result]) => {
-    const tracks = running.flatMap((experiment) => trackOf(experiment, key, result, pathOfPage));
-    const { value } = result;
-    return [key, { defaultValue: value, ...(tracks.length > 0 && { rules: [{ force: value, tracks }] }) }];
-  });
-  return Object.fromEntries(entries);
+  const features: Record<string, EvaluatedFeature> = {};
+  for (const [key, { value }] of Object.entries(results)) features[key] = { defaultValue: value };
+  for (const experiment of running) {
+    const { flag } = experiment.definition;
+    const [feature, result] = [features[flag], results[flag]];
+    const tracks = result ? trackOf(experiment, result, pathOfPage) : [];
+    if (!feature || !result || tracks.length === 0) continue;
+    feature.rules ??= [{ force: result.value, tracks: [] }];
+    feature.rules[0]?.tracks.push(...tracks);
+  }
+  return features;
 }
 
-function trackOf(
-  running: RunningExperiment,
-  flag: string,
-  result: FeatureResult<Json>,
-  pathOfPage: PathOfPage,
-): Track[] {
-  const assignment = running.definition.flag === flag ? readAssignment(running, result, pathOfPage) : null;
+function trackOf(running: RunningExperiment, result: FeatureResult<Json>, pathOfPage: PathOfPage): Track[] {
+  const assignment = readAssignment(running, result, pathOfPage);
   if (!assignment || !result.experimentResult) return [];
   const { key, name, variations } = running.definition;
   const { exposure, ...marquee } = assignment;

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { FolderLockedError, lockFolder } from "./folderLock.ts";
+import { copyPreparedCluster } from "./preparedCluster.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
@@ -34,12 +35,19 @@ class PrivateNodeFS extends NodeFS {
 interface EmbeddedOptions {
   folder: string;
   migrationsFolder: string;
+  /** Cluster that a new folder starts with; null to create one. */
+  preparedFolder: string | null;
 }
 
 /** Locks the folder and opens PGlite on it. @throws {RecordsError} when another process uses the folder or it cannot be opened. */
-export async function openEmbedded({ folder, migrationsFolder }: EmbeddedOptions): Promise<OpenedRecords> {
+export async function openEmbedded({
+  folder,
+  migrationsFolder,
+  preparedFolder,
+}: EmbeddedOptions): Promise<OpenedRecords> {
   const release = await lock(folder);
   try {
+    if (preparedFolder) copyPreparedCluster(preparedFolder, folder);
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     const db = drizzle(client, { schema });
     await migrate(db, { migrationsFolder });

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function start(databaseUrl: string | null = null): Promise<Records> {
-  records = await startRecords({ dataDir, databaseUrl, migrationsFolder, log: silent });
+  records = await startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder: null, log: silent });
   return records;
 }
 
@@ -65,9 +65,13 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   it("reports a folder in use without a call stack", async () => {
     await copyStore();
     await start();
-    const refused = await startRecords({ dataDir, databaseUrl: null, migrationsFolder, log: silent }).catch(
-      (error: unknown) => error,
-    );
+    const refused = await startRecords({
+      dataDir,
+      databaseUrl: null,
+      migrationsFolder,
+      preparedFolder: null,
+      log: silent,
+    }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RecordsError);
     expect(String(refused)).toContain("Another server is using the data folder");
     expect((refused as Error).stack).toBeUndefined();
@@ -78,7 +82,13 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
     const link = `${dataDir}-link`;
     symlinkSync(dataDir, link);
     onTestFinished(() => rmSync(link));
-    const refused = startRecords({ dataDir: link, databaseUrl: null, migrationsFolder, log: silent });
+    const refused = startRecords({
+      dataDir: link,
+      databaseUrl: null,
+      migrationsFolder,
+      preparedFolder: null,
+      log: silent,
+    });
     await expect(refused).rejects.toThrow("Another server is using the data folder");
   });
 

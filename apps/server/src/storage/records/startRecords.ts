@@ -10,15 +10,17 @@ interface RecordsOptions {
   /** URL of a PostgreSQL server; null for the embedded store. */
   databaseUrl: string | null;
   migrationsFolder: string;
+  /** Cluster from the build that a new embedded store starts with; null to create one. */
+  preparedFolder: string | null;
   log: Logger;
 }
 
 /** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
-  const { dataDir, databaseUrl, migrationsFolder, log } = options;
+  const { dataDir, databaseUrl, migrationsFolder, preparedFolder, log } = options;
   const { db, listen, close } = databaseUrl
     ? await openPostgres({ databaseUrl, migrationsFolder, log })
-    : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder });
+    : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder, preparedFolder });
   return {
     db,
     ping: () =>

@@ -1,4 +1,4 @@
-import { formatPrice, PLANS, UNLIMITED_FEATURES } from "@marquee/contract";
+import { formatPrice } from "@marquee/contract";
 import type english from "../../../../../content/copy/en/home.json";
 import { Closing } from "../../blocks/Closing.tsx";
 import { Faq } from "../../blocks/Faq.tsx";
@@ -8,6 +8,7 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { MovableSections } from "../../flags/MovableSections.tsx";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { Bento } from "./Bento.tsx";
 import { DemoCall } from "./DemoCall.tsx";
 import { Flows } from "./Flows.tsx";
@@ -19,12 +20,12 @@ type Copy = typeof english;
 /** Content below the fold of the home page. */
 export function HomeBelow({ copy, locale }: PageProps<Copy>) {
   const { facts, views, features, departments, integrations, moving, security, pricing, faq, closing } = copy;
-  const { monthly, yearly } = PLANS.unlimited.pricing;
+  const { unlimited } = useCatalog().plans;
   const values = {
     free: formatPrice(0, locale),
-    count: String(UNLIMITED_FEATURES.length),
-    monthly: formatPrice(monthly.perMonth ?? 0, locale),
-    yearly: formatPrice(yearly.perMonth ?? 0, locale),
+    count: String(unlimited.features.length),
+    monthly: formatPrice(unlimited.pricing.monthly.perMonth ?? 0, locale),
+    yearly: formatPrice(unlimited.pricing.yearly.perMonth ?? 0, locale),
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { ADD_ONS, displayPerMonth } from "@marquee/contract";
+import { displayPerMonth } from "@marquee/contract";
 import type english from "../../../../../content/copy/en/lp-ai.json";
 import { Closing } from "../../blocks/Closing.tsx";
 import { Faq } from "../../blocks/Faq.tsx";
@@ -7,15 +7,17 @@ import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 
 type Copy = typeof english;
 
 /** Content below the fold of the AI page. */
 export function AiBelow({ copy, locale }: PageProps<Copy>) {
   const { jobs, plan, closing } = copy;
+  const { addOns } = useCatalog();
   const prices = {
-    price: displayPerMonth(ADD_ONS.brain, locale) ?? "",
-    notetakerPrice: displayPerMonth(ADD_ONS.aiNotetaker, locale) ?? "",
+    price: displayPerMonth(addOns.brain, locale) ?? "",
+    notetakerPrice: displayPerMonth(addOns.aiNotetaker, locale) ?? "",
   };
   return (
     <>

@@ -1,13 +1,13 @@
-import { ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
+import { type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type english from "../../../../../content/copy/en/brain.json";
-import { plans } from "../../../../../content/copy/en/pricing.json";
 import { Closing } from "../../blocks/Closing.tsx";
 import { Ledger } from "../../blocks/Ledger.tsx";
 import { PageText } from "../../blocks/PageText.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog, useCopy } from "../../site/siteContext.tsx";
 import { trackedSection } from "../../site/trackedSection.ts";
 
 type Copy = typeof english;
@@ -91,9 +91,14 @@ interface BrainPriceProps {
 
 /** Prices of Brain and the notetaker, with the plans that each is available for. */
 function BrainPrice({ copy, locale }: BrainPriceProps) {
+  const { addOns } = useCatalog();
+  const pricing = useCopy("pricing", locale);
   const values = (id: AddOnId) => ({
-    price: displayPerMonth(ADD_ONS[id], locale) ?? "",
-    plans: planNames(id, locale),
+    price: displayPerMonth(addOns[id], locale) ?? "",
+    plans: listNames(
+      addOns[id].eligiblePlans.map((tier) => pricing?.plans[tier].name ?? ""),
+      locale,
+    ),
   });
   const title = fillTemplate(copy.title, values("brain"));
   return (
@@ -122,8 +127,6 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
   );
 }
 
-/** Names of the plans that the add-on is available for. In English only, like the page. */
-function planNames(id: AddOnId, locale: Locale): string {
-  const names = ADD_ONS[id].eligiblePlans.map((tier) => plans[tier].name);
+function listNames(names: string[], locale: Locale): string {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
 }

@@ -10,6 +10,7 @@ import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/gantt
 import { dayName } from "../../interfaces/gantt/ganttWords.ts";
 import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { GanttSigns } from "./GanttSigns.tsx";
 
 type Copy = typeof english;
@@ -17,7 +18,8 @@ type Copy = typeof english;
 /** Content below the fold of the Gantt page. */
 export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const { reading, plan, faq, closing } = copy;
-  const price = perMonthPrice("unlimited", "yearly", locale);
+  const catalog = useCatalog();
+  const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
     <>
       <Section id="steps" title={copy.steps.title}>

@@ -9,15 +9,17 @@ import { Burndown } from "../../interfaces/drawings/Burndown.tsx";
 import { Goals } from "../../interfaces/drawings/Goals.tsx";
 import { Workload } from "../../interfaces/drawings/Workload.tsx";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 
 type Copy = typeof english;
 
 /** Content below the fold of the project management page. */
 export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
+  const catalog = useCatalog();
   const prices = {
-    price: perMonthPrice("unlimited", "yearly", locale),
-    businessPrice: perMonthPrice("business", "yearly", locale),
+    price: perMonthPrice(catalog, "unlimited", "yearly", locale),
+    businessPrice: perMonthPrice(catalog, "business", "yearly", locale),
   };
   return (
     <>

@@ -8,13 +8,15 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 
 type Copy = typeof english;
 
 /** Content below the fold of the teams page. */
 export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
   const { plan, closing } = copy;
-  const price = perMonthPrice("unlimited", "yearly", locale);
+  const catalog = useCatalog();
+  const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
     <>
       <Section id="switch" title={copy.switch.title} lead={copy.switch.lead}>

@@ -1,14 +1,14 @@
 import { LANDING_PATHS } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { loadPage } from "../../app/loadPage.tsx";
+import { testParts } from "../../app/testing/testParts.ts";
 import { MeasureProvider } from "../../site/measureContext.tsx";
 import { NOOP_MEASURE } from "../../site/silentMeasure.ts";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testSite } from "../../site/testing/testSite.ts";
 
 async function render(path: string): Promise<string> {
-  const page = await loadPage(path);
+  const page = await testParts.pages.load(path);
   if (!page) throw new Error(`The site has no ${path}.`);
   return renderToStaticMarkup(
     <SiteContext value={testSite(path)}>

@@ -1,8 +1,9 @@
-import { ADD_ON_IDS, ADD_ONS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
+import { ADD_ON_IDS, type AddOnId, displayPerMonth, type Locale } from "@marquee/contract";
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { Section } from "../../blocks/Section.tsx";
 import type { PricingCopy } from "../../copy/copy.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 
 interface AddOnsProps {
   copy: PricingCopy;
@@ -27,6 +28,7 @@ export function AddOns({ copy, locale }: AddOnsProps) {
 
 function AddOnColumn({ id, copy, locale }: AddOnsProps & { id: AddOnId }) {
   const { name, description } = copy.addOns.items[id];
+  const addOn = useCatalog().addOns[id];
   return (
     <article
       aria-labelledby={`add-on-${id}`}
@@ -37,9 +39,7 @@ function AddOnColumn({ id, copy, locale }: AddOnsProps & { id: AddOnId }) {
           {name}
         </h3>
         <p>
-          <span className="font-display text-heading tabular-nums">
-            {displayPerMonth(ADD_ONS[id], locale)}
-          </span>{" "}
+          <span className="font-display text-heading tabular-nums">{displayPerMonth(addOn, locale)}</span>{" "}
           <span className="text-ink-muted text-sm">{copy.price.perUserMonth}</span>
         </p>
       </div>
@@ -50,11 +50,12 @@ function AddOnColumn({ id, copy, locale }: AddOnsProps & { id: AddOnId }) {
 }
 
 function EligiblePlans({ id, copy }: { id: AddOnId; copy: PricingCopy }) {
+  const { eligiblePlans } = useCatalog().addOns[id];
   return (
     <div className="mt-8 flex flex-wrap gap-x-5 gap-y-2 text-sm">
       <h4 className="font-normal text-ink-muted">{copy.addOns.eligible}</h4>
       <ul className="flex flex-wrap gap-x-5 gap-y-2">
-        {ADD_ONS[id].eligiblePlans.map((tier) => (
+        {eligiblePlans.map((tier) => (
           <li key={tier} className="flex items-center gap-1.5 font-medium">
             <Check aria-hidden="true" className={clsx("size-4", TONE[id])} />
             {copy.plans[tier].name}

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { Section } from "../../blocks/Section.tsx";
 import type { PricingCopy } from "../../copy/copy.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { type CompareCell, type CompareGroup, type CompareRow, compareGroups } from "./compareGroups.ts";
 
 /** Layout of a row: below 800 px, the feature's name with four cells under it; from 800 px on, five columns. */
@@ -24,12 +25,13 @@ const ROLES = {
 
 /** Table of all features by plan. The row of plan names is sticky below the site's header. */
 export function CompareTable({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
+  const catalog = useCatalog();
   return (
     <Section id="compare" title={copy.compare.title}>
       <table {...ROLES.table} className="block w-full text-left">
         <caption className="sr-only">{copy.compare.caption}</caption>
         <CompareHead copy={copy} />
-        {compareGroups(copy, locale).map((group) => (
+        {compareGroups(catalog, copy, locale).map((group) => (
           <GroupRows key={group.id} group={group} copy={copy} />
         ))}
       </table>

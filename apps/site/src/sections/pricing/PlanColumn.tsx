@@ -1,9 +1,8 @@
 import {
   type AddOnId,
   type Locale,
-  PLAN_FEATURES,
   PLAN_TIERS,
-  PLANS,
+  type Plan,
   type PlanColor,
   type PlanTier,
 } from "@marquee/contract";
@@ -11,6 +10,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { PlanAction } from "./PlanAction.tsx";
 import { PricesByPeriod } from "./PricesByPeriod.tsx";
 
@@ -37,7 +37,7 @@ interface PlanColumnProps {
 
 /** One plan. It uses subgrid rows, so that plans side by side line up. */
 export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
-  const plan = PLANS[tier];
+  const plan = useCatalog().plans[tier];
   const { name, description } = copy.plans[tier];
   return (
     <article
@@ -51,7 +51,7 @@ export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
         </h2>
         <p className="mt-1 text-ink-muted">{description}</p>
       </header>
-      <PricesByPeriod plan={plan} locale={locale} copy={copy} addOns={addOns} />
+      <PricesByPeriod tier={tier} plan={plan} locale={locale} copy={copy} addOns={addOns} />
       <PlanAction
         isQuoted={tier === "enterprise"}
         locale={locale}
@@ -60,13 +60,16 @@ export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
         variant={tier === "unlimited" ? "primary" : "secondary"}
         className="self-end"
       />
-      <PlanFeatures tier={tier} copy={copy} />
+      <PlanFeatures tier={tier} features={plan.features} copy={copy} />
     </article>
   );
 }
 
-function PlanFeatures({ tier, copy }: Pick<PlanColumnProps, "tier" | "copy">) {
-  const features = PLAN_FEATURES[tier];
+function PlanFeatures({
+  tier,
+  features,
+  copy,
+}: Pick<PlanColumnProps, "tier" | "copy"> & Pick<Plan, "features">) {
   const further = Math.max(0, features.length - SHORT_LIST);
   return (
     <div className="text-sm">

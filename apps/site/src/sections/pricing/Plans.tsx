@@ -3,6 +3,7 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { trackedSection } from "../../site/trackedSection.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
 import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
@@ -70,8 +71,9 @@ interface PriceStatusProps {
 
 /** A live region that announces the plans' prices to screen readers when a switch changes them. */
 function PriceStatus({ choice: { period, addOns }, copy, locale }: PriceStatusProps) {
+  const catalog = useCatalog();
   const prices = PLAN_TIERS.flatMap((tier) => {
-    const amount = seatPriceText({ tier, period, addOns }, locale);
+    const amount = seatPriceText(catalog, { tier, period, addOns }, locale);
     return amount ? [`${copy.plans[tier].name} ${amount}`] : [];
   });
   return (

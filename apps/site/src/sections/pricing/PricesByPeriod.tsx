@@ -12,6 +12,7 @@ import clsx from "clsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText, yearPrice } from "../../copy/prices.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 
 /** Both periods share one grid cell, and the other one is invisible, so that switching causes no layout shift. */
 const SHOWN_WHEN: Record<BillingPeriod, string> = {
@@ -20,6 +21,7 @@ const SHOWN_WHEN: Record<BillingPeriod, string> = {
 };
 
 interface PricesProps {
+  tier: PlanTier;
   plan: Plan;
   locale: Locale;
   copy: PricingCopy;
@@ -38,8 +40,9 @@ export function PricesByPeriod(props: PricesProps) {
 }
 
 function PeriodPrice(props: PricesProps & { period: BillingPeriod }) {
-  const { plan, locale, copy, period, addOns } = props;
-  const amount = seatPriceText({ tier: plan.tier, period, addOns }, locale);
+  const { tier, plan, locale, copy, period, addOns } = props;
+  const catalog = useCatalog();
+  const amount = seatPriceText(catalog, { tier, period, addOns }, locale);
   return (
     <div className={SHOWN_WHEN[period]}>
       <p>
@@ -51,34 +54,39 @@ function PeriodPrice(props: PricesProps & { period: BillingPeriod }) {
         >
           {amount ?? copy.price.quote}
         </span>
-        <span className="mt-1 block text-ink-muted text-sm">{unitText(props)}</span>
+        <span className="mt-1 block text-ink-muted text-sm">{unitText(props, amount)}</span>
       </p>
       {plan.pricing[period].price ? <PaymentNote {...props} /> : null}
-      <AddOnNote tier={plan.tier} addOns={addOns} copy={copy} />
+      <AddOnNote tier={tier} addOns={addOns} copy={copy} />
     </div>
   );
 }
 
-function unitText({ plan, period, copy, locale, addOns }: PricesProps & { period: BillingPeriod }): string {
+function unitText(
+  { plan, period, copy, locale }: PricesProps & { period: BillingPeriod },
+  amount: string | null,
+): string {
   const { price, perUserGroup } = plan.pricing[period];
   if (price === null) return copy.price.quoteNote;
-  const isStillFree = seatPriceText({ tier: plan.tier, period, addOns }, locale) === formatPrice(0, locale);
+  const isStillFree = amount === formatPrice(0, locale);
   return perUserGroup || !isStillFree ? copy.price.perUserMonth : copy.price.free;
 }
 
 function PaymentNote({
+  tier,
   plan,
   locale,
   copy: { price },
   period,
   addOns,
 }: PricesProps & { period: BillingPeriod }) {
+  const catalog = useCatalog();
   if (period === "monthly")
     return <p className="mt-2 text-balance text-ink-muted text-sm">{price.billedMonthly}</p>;
   const saving = yearlySaving(plan);
   return (
     <p className="mt-2 text-balance text-ink-muted text-sm">
-      {fillTemplate(price.billedYearly, { price: yearPrice({ tier: plan.tier, addOns }, locale) ?? "" })}
+      {fillTemplate(price.billedYearly, { price: yearPrice(catalog, { tier, addOns }, locale) ?? "" })}
       {saving && (
         <span className="block font-medium text-ink">
           {fillTemplate(price.saving, { amount: formatPrice(saving.amount, locale) })}
@@ -96,7 +104,7 @@ interface AddOnNoteProps {
 
 /** The chosen add-ons that the plan's price includes, and those not available for the plan. Keeps its line height when empty. */
 function AddOnNote({ tier, addOns, copy }: AddOnNoteProps) {
-  const counted = eligibleAddOns(tier, addOns);
+  const counted = eligibleAddOns(useCatalog(), tier, addOns);
   const left = addOns.filter((id) => !counted.includes(id));
   return (
     <p className="mt-2 min-h-[1lh] text-sm">

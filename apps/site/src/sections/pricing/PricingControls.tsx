@@ -1,21 +1,17 @@
 import {
   ADD_ON_IDS,
-  ADD_ONS,
   type AddOnId,
   BILLING_PERIODS,
   type BillingPeriod,
   displayPerMonth,
   type Locale,
   PLAN_TIERS,
-  PLANS,
   yearlySaving,
 } from "@marquee/contract";
 import clsx from "clsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-
-/** Largest saving of yearly billing among all plans, in percent. */
-const LARGEST_SAVING = Math.max(...PLAN_TIERS.map((tier) => yearlySaving(PLANS[tier])?.percent ?? 0));
+import { useCatalog } from "../../site/siteContext.tsx";
 
 interface RadioSegmentsProps<Value extends string> {
   /** Name of the radio group; unique on the page. */
@@ -75,6 +71,8 @@ interface BillingSwitchProps {
  * (see `PricesByPeriod`), so the switch works without React.
  */
 export function BillingSwitch({ copy, name, period, onChange }: BillingSwitchProps) {
+  const { plans } = useCatalog();
+  const largestSaving = Math.max(...PLAN_TIERS.map((tier) => yearlySaving(plans[tier])?.percent ?? 0));
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <legend className="sr-only">{copy.legend}</legend>
@@ -85,7 +83,7 @@ export function BillingSwitch({ copy, name, period, onChange }: BillingSwitchPro
         onChange={onChange}
       />
       <span className="rounded-sm bg-sun px-2 py-1 font-medium text-on-sun text-sm">
-        {fillTemplate(copy.saveUpTo, { percent: LARGEST_SAVING })}
+        {fillTemplate(copy.saveUpTo, { percent: largestSaving })}
       </span>
     </fieldset>
   );
@@ -101,6 +99,7 @@ interface AddOnTogglesProps {
 
 /** Checkboxes that include add-ons in the prices. Hidden without scripting, because React computes these prices. */
 export function AddOnToggles({ copy, locale, name, chosen, onChange }: AddOnTogglesProps) {
+  const { addOns } = useCatalog();
   const toggle = (id: AddOnId) =>
     onChange(ADD_ON_IDS.filter((each) => (each === id) !== chosen.includes(each)));
   return (
@@ -122,7 +121,7 @@ export function AddOnToggles({ copy, locale, name, chosen, onChange }: AddOnTogg
               className="size-4 accent-accent"
             />
             <span className="font-medium">{copy.addOns.items[id].name}</span>
-            <span className="text-ink-muted tabular-nums">+{displayPerMonth(ADD_ONS[id], locale)}</span>
+            <span className="text-ink-muted tabular-nums">+{displayPerMonth(addOns[id], locale)}</span>
           </label>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { localizePath, PLAN_FEATURES } from "@marquee/contract";
+import { localizePath } from "@marquee/contract";
 import { Closing } from "../../blocks/Closing.tsx";
 import { Faq } from "../../blocks/Faq.tsx";
 import { Section } from "../../blocks/Section.tsx";
@@ -6,9 +6,11 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { priceValues } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { AddOns } from "./AddOns.tsx";
 import { CompareTable } from "./CompareTable.tsx";
 import { SeatCalculator } from "./calculator/SeatCalculator.tsx";
+import { featureDetail } from "./compareGroups.ts";
 import { PlanAction } from "./PlanAction.tsx";
 import { UnlimitedFeatures } from "./UnlimitedFeatures.tsx";
 
@@ -40,7 +42,7 @@ function PricingClosing({ copy: { closing }, locale }: PageProps<PricingCopy>) {
 
 /** Pricing questions, with amounts from the catalog. */
 function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
-  const values = priceValues(locale);
+  const values = priceValues(useCatalog(), locale);
   const items = copy.faq.items.map(({ question, answer }) => ({
     question,
     answer: fillTemplate(answer, values),
@@ -55,13 +57,14 @@ function PricingFaq({ copy, locale }: PageProps<PricingCopy>) {
 /** Features that Enterprise adds, and a link to contact sales. */
 function EnterpriseBlock({ copy, locale }: PageProps<PricingCopy>) {
   const { title, text, action } = copy.enterprise;
+  const { features } = useCatalog().plans.enterprise;
   return (
     <Section id="enterprise" title={title} lead={text} layout="side">
       <dl className="grid gap-y-8 sm:grid-cols-2 sm:gap-x-6 lg:px-6">
-        {PLAN_FEATURES.enterprise.map((feature) => (
+        {features.map((feature) => (
           <div key={feature} className="border-clay border-t-2 pt-4">
             <dt className="font-medium">{copy.features[feature]}</dt>
-            <dd className="mt-1 text-pretty text-ink-muted text-sm">{copy.compare.details[feature]}</dd>
+            <dd className="mt-1 text-pretty text-ink-muted text-sm">{featureDetail(feature, copy)}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import type { Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Compass } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { loadCopy, type PlanQuizCopy, type PricingCopy } from "../../copy/copy.ts";
+import type { CopyStore, PlanQuizCopy, PricingCopy } from "../../copy/copy.ts";
 import { FlagPlace } from "../../flags/FlagPlace.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useSite } from "../../site/siteContext.tsx";
@@ -25,6 +25,8 @@ interface QuizControl {
   /** True if the last load failed. */
   hasFailed: boolean;
   open: () => void;
+  /** Loads the quiz ahead of time. */
+  warm: () => void;
   dismiss: () => void;
 }
 
@@ -40,8 +42,7 @@ export function QuizBanner(props: PageProps<PricingCopy>) {
 }
 
 function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
-  const { quiz, isOpen, hasFailed, open, dismiss } = useQuiz(locale);
-  const warm = () => void loadQuiz(locale).catch(() => undefined);
+  const { quiz, isOpen, hasFailed, open, warm, dismiss } = useQuiz();
   return (
     <div className="border-hairline border-t bg-surface-sunken noscript:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3 md:px-8">
@@ -78,7 +79,8 @@ function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
 }
 
 /** Loads and opens the quiz: when `open` is called, or if the URL has answers. Invalid answers do not open it. */
-function useQuiz(locale: Locale): QuizControl {
+function useQuiz(): QuizControl {
+  const { copy, locale } = useSite();
   const [quiz, setQuiz] = useState<LoadedQuiz | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -86,7 +88,7 @@ function useQuiz(locale: Locale): QuizControl {
   const load = useCallback(
     (isWanted: (loaded: LoadedQuiz) => boolean) => {
       setHasFailed(false);
-      loadQuiz(locale).then(
+      loadQuiz(copy, locale).then(
         (loaded) => {
           if (!isWanted(loaded)) return;
           setQuiz((before) => before ?? loaded);
@@ -95,7 +97,7 @@ function useQuiz(locale: Locale): QuizControl {
         () => setHasFailed(true),
       );
     },
-    [locale],
+    [copy, locale],
   );
 
   useEffect(() => {
@@ -103,18 +105,19 @@ function useQuiz(locale: Locale): QuizControl {
   }, [load]);
 
   const open = useCallback(() => load(() => true), [load]);
-  return { quiz, isOpen, hasFailed, open, dismiss: () => setIsOpen(false) };
+  const warm = () => void loadQuiz(copy, locale).catch(() => undefined);
+  return { quiz, isOpen, hasFailed, open, warm, dismiss: () => setIsOpen(false) };
 }
 
 /**
  * Loads the quiz's code and copy, which no page includes.
  * @throws if they cannot be fetched; the next call tries again.
  */
-async function loadQuiz(locale: Locale): Promise<LoadedQuiz> {
+async function loadQuiz(store: CopyStore, locale: Locale): Promise<LoadedQuiz> {
   const [{ PlanQuiz }, { readQuizAddress }, copy] = await Promise.all([
     import("./quiz/PlanQuiz.tsx"),
     import("./quiz/quizAddress.ts"),
-    loadCopy("plan-quiz", locale),
+    store.load("plan-quiz", locale),
   ]);
   return { PlanQuiz, copy, linked: readQuizAddress(location.search) };
 }

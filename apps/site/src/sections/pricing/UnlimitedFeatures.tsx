@@ -1,7 +1,8 @@
-import { type Locale, UNLIMITED_FEATURES } from "@marquee/contract";
+import type { Locale, PlanFeature } from "@marquee/contract";
 import {
   CalendarRange,
   ChartNoAxesCombined,
+  Check,
   ClipboardList,
   Gauge,
   HardDrive,
@@ -19,9 +20,12 @@ import {
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
+import { useCatalog } from "../../site/siteContext.tsx";
 import { trackedSection } from "../../site/trackedSection.ts";
+import { featureDetail } from "./compareGroups.ts";
 
-const FEATURE_ICONS: Record<(typeof UNLIMITED_FEATURES)[number], LucideIcon> = {
+/** Features without one have a check mark. */
+const FEATURE_ICONS: Partial<Record<PlanFeature, LucideIcon>> = {
   unlimitedStorage: HardDrive,
   integrations: Plug,
   dashboards: Gauge,
@@ -38,11 +42,13 @@ const FEATURE_ICONS: Record<(typeof UNLIMITED_FEATURES)[number], LucideIcon> = {
   agileReporting: ChartNoAxesCombined,
 };
 
-/** Unlimited's features in the specification's order, each with a description. */
+/** Unlimited's features in the catalog's order, each with a description. */
 export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale: Locale }) {
+  const catalog = useCatalog();
+  const { features } = catalog.plans.unlimited;
   const lead = fillTemplate(copy.unlimited.lead, {
-    count: UNLIMITED_FEATURES.length,
-    price: perMonthPrice("unlimited", "yearly", locale),
+    count: features.length,
+    price: perMonthPrice(catalog, "unlimited", "yearly", locale),
   });
   return (
     <section
@@ -59,7 +65,7 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
           <p className="mt-4 max-w-prose text-pretty text-ink-muted text-lead">{lead}</p>
         </div>
         <ul className="contents">
-          {UNLIMITED_FEATURES.map((feature) => (
+          {features.map((feature) => (
             <Feature key={feature} feature={feature} copy={copy} />
           ))}
         </ul>
@@ -68,14 +74,14 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
   );
 }
 
-function Feature({ feature, copy }: { feature: (typeof UNLIMITED_FEATURES)[number]; copy: PricingCopy }) {
-  const Icon = FEATURE_ICONS[feature];
+function Feature({ feature, copy }: { feature: PlanFeature; copy: PricingCopy }) {
+  const Icon = FEATURE_ICONS[feature] ?? Check;
   return (
     <li className="flex gap-4 border-hairline border-t py-6 md:block md:px-6 md:py-8">
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf" />
       <div>
         <h3 className="font-medium md:mt-4">{copy.features[feature]}</h3>
-        <p className="mt-1 text-pretty text-ink-muted text-sm">{copy.unlimited.details[feature]}</p>
+        <p className="mt-1 text-pretty text-ink-muted text-sm">{featureDetail(feature, copy)}</p>
       </div>
     </li>
   );

@@ -1,8 +1,9 @@
+import { CATALOG } from "@marquee/contract/testing/catalog";
 import { expect, test } from "vitest";
 import english from "../../../../../content/copy/en/pricing.json";
 import { compareGroups } from "./compareGroups.ts";
 
-const groups = compareGroups(english, "en");
+const groups = compareGroups(CATALOG, english, "en");
 
 function cellsOf(id: string) {
   return groups.flatMap((group) => group.rows).find((row) => row.id === id)?.cells;

@@ -1,13 +1,11 @@
 import {
   ADD_ON_IDS,
-  ADD_ONS,
   BILLING_PERIODS,
+  type Catalog,
   displayPerMonth,
   includesFeature,
   type Locale,
-  PLAN_FEATURES,
   PLAN_TIERS,
-  PLANS,
   type PlanFeature,
   type PlanTier,
 } from "@marquee/contract";
@@ -31,45 +29,45 @@ export interface CompareGroup {
 }
 
 /** Row groups of the comparison table, from the catalog: prices, features by plan, add-ons. */
-export function compareGroups(copy: PricingCopy, locale: Locale): CompareGroup[] {
+export function compareGroups(catalog: Catalog, copy: PricingCopy, locale: Locale): CompareGroup[] {
   const { groups } = copy.compare;
   return [
-    { id: "price", title: groups.price, rows: priceRows(copy, locale) },
-    ...PLAN_TIERS.map((tier) => ({ id: tier, title: groups[tier], rows: featureRows(tier, copy) })),
-    { id: "addOns", title: groups.addOns, rows: addOnRows(copy, locale) },
+    { id: "price", title: groups.price, rows: priceRows(catalog, copy, locale) },
+    ...PLAN_TIERS.map((tier) => ({ id: tier, title: groups[tier], rows: featureRows(catalog, tier, copy) })),
+    { id: "addOns", title: groups.addOns, rows: addOnRows(catalog, copy, locale) },
   ];
 }
 
-function priceRows(copy: PricingCopy, locale: Locale): CompareRow[] {
+function priceRows({ plans }: Catalog, copy: PricingCopy, locale: Locale): CompareRow[] {
   return BILLING_PERIODS.map((period) => ({
     id: period,
     label: copy.compare[`${period}Price`],
-    cells: cellsOf((tier) => displayPerMonth(PLANS[tier].pricing[period], locale) ?? copy.price.quote),
+    cells: cellsOf((tier) => displayPerMonth(plans[tier].pricing[period], locale) ?? copy.price.quote),
   }));
 }
 
-function featureRows(from: PlanTier, copy: PricingCopy): CompareRow[] {
-  return PLAN_FEATURES[from].map((feature) => ({
+function featureRows(catalog: Catalog, from: PlanTier, copy: PricingCopy): CompareRow[] {
+  return catalog.plans[from].features.map((feature) => ({
     id: feature,
     label: copy.features[feature],
     detail: featureDetail(feature, copy),
-    cells: cellsOf((tier) => includesFeature(tier, feature)),
+    cells: cellsOf((tier) => includesFeature(catalog, tier, feature)),
   }));
 }
 
 /** Details of Unlimited's features come from that plan's section; the others are written for this table. */
-function featureDetail(feature: PlanFeature, copy: PricingCopy): string {
+export function featureDetail(feature: PlanFeature, copy: PricingCopy): string {
   const details: Record<PlanFeature, string> = { ...copy.unlimited.details, ...copy.compare.details };
   return details[feature];
 }
 
-function addOnRows(copy: PricingCopy, locale: Locale): CompareRow[] {
+function addOnRows({ addOns }: Catalog, copy: PricingCopy, locale: Locale): CompareRow[] {
   return ADD_ON_IDS.map((id) => ({
     id,
     label: copy.addOns.items[id].name,
     detail: copy.addOns.items[id].description,
     cells: cellsOf(
-      (tier) => ADD_ONS[id].eligiblePlans.includes(tier) && (displayPerMonth(ADD_ONS[id], locale) ?? false),
+      (tier) => addOns[id].eligiblePlans.includes(tier) && (displayPerMonth(addOns[id], locale) ?? false),
     ),
   }));
 }

@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
-import {
-  ADD_ON_IDS,
-  LOCALES,
-  type Locale,
-  PLAN_FEATURES,
-  PLAN_TIERS,
-  UNLIMITED_FEATURES,
-} from "@marquee/contract";
+import { ADD_ON_IDS, LOCALES, type Locale, PLAN_FEATURES, PLAN_TIERS } from "@marquee/contract";
+import { CATALOG } from "@marquee/contract/testing/catalog";
 import { describe, expect, test } from "vitest";
 import type { PricingCopy } from "../../copy/copy.ts";
 
@@ -30,8 +24,8 @@ describe.each(LOCALES)("pricing copy in %s", (locale) => {
     const { more, ...plans } = copy.plans;
     expect(more).toBeTruthy();
     expect(Object.keys(plans)).toEqual([...PLAN_TIERS]);
-    expect(Object.keys(copy.features)).toEqual(PLAN_TIERS.flatMap((tier) => [...PLAN_FEATURES[tier]]));
-    expect(Object.keys(copy.unlimited.details)).toEqual([...UNLIMITED_FEATURES]);
+    expect(Object.keys(copy.features)).toEqual([...PLAN_FEATURES]);
+    expect(Object.keys(copy.unlimited.details)).toEqual(CATALOG.plans.unlimited.features);
     expect(Object.keys(copy.addOns.items)).toEqual([...ADD_ON_IDS]);
   });
 

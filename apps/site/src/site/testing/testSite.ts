@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { DEFAULT_FLAGS, DEFAULT_LOCALE, type SiteSettings } from "@marquee/contract";
+import { CATALOG } from "@marquee/contract/testing/catalog";
+import { createCopyStore } from "../../copy/copy.ts";
 import type { Site } from "../siteContext.tsx";
 
 const SETTINGS: SiteSettings = {
@@ -21,6 +25,13 @@ const SETTINGS: SiteSettings = {
   redirects: [],
 };
 
+const COPY_DIR = join(import.meta.dirname, "../../../../../content/copy");
+
+/** The texts in `content/copy`. */
+export const testCopy = createCopyStore(async (name, locale) =>
+  JSON.parse(readFileSync(join(COPY_DIR, locale, `${name}.json`), "utf8")),
+);
+
 interface Given extends Partial<Omit<Site, "path" | "settings">> {
   settings?: Partial<SiteSettings>;
 }
@@ -29,5 +40,5 @@ interface Given extends Partial<Omit<Site, "path" | "settings">> {
 export function testSite(path: string, given: Given = {}): Site {
   const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
   const settings = { ...SETTINGS, flags, ...given.settings };
-  return { locale, path, flags, assignments, settings };
+  return { locale, path, flags, assignments, settings, isWhole: true, copy: testCopy, catalog: CATALOG };
 }

@@ -10,6 +10,7 @@ import {
 import type { PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { formatNumber } from "../../../copy/prices.ts";
+import { useCatalog } from "../../../site/siteContext.tsx";
 import { PlanAction } from "../PlanAction.tsx";
 import { addOnNames } from "../PricesByPeriod.tsx";
 
@@ -22,7 +23,7 @@ interface TotalProps {
 /** The total price. The `<output>` announces changes, and the minimum height prevents layout shifts. */
 export function TotalOutput(props: TotalProps) {
   const { copy } = props;
-  const total = seatTotal(props.choice);
+  const total = seatTotal(useCatalog(), props.choice);
   return (
     <div className="min-h-96 border-hairline border-t pt-8 lg:border-t-0 lg:border-l lg:px-6 lg:pt-0">
       <h3 className="text-ink-muted text-sm">{copy.calculator.total}</h3>
@@ -81,7 +82,7 @@ function QuoteText({ choice, copy, locale, total }: TotalProps & { total: SeatTo
 }
 
 function NotCounted({ choice: { tier, addOns }, copy }: TotalProps) {
-  const counted = eligibleAddOns(tier, addOns);
+  const counted = eligibleAddOns(useCatalog(), tier, addOns);
   const left = addOns.filter((id) => !counted.includes(id));
   if (left.length === 0) return null;
   const values = { addOns: addOnNames(left, copy), plan: copy.plans[tier].name };
@@ -97,7 +98,7 @@ interface SavingNoteProps {
 
 /** The team's saving with yearly billing, current or possible. Renders nothing if there is none. */
 function SavingNote({ choice, total, copy, locale }: SavingNoteProps) {
-  const yearly = seatTotal({ ...choice, period: "yearly" });
+  const yearly = seatTotal(useCatalog(), { ...choice, period: "yearly" });
   const saving = yearly.kind === "total" ? yearly.saving : 0;
   if (saving === 0) return null;
   const text = total.saving > 0 ? copy.saving : copy.couldSave;

@@ -2,6 +2,7 @@ import type { Locale } from "@marquee/contract";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useEffect, useReducer } from "react";
 import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
+import { useCatalog } from "../../../site/siteContext.tsx";
 import { QuizQuestion } from "./QuizQuestion.tsx";
 import { QuizResult } from "./QuizResult.tsx";
 import { type QuizAnswers, quizResult } from "./quiz.ts";
@@ -20,6 +21,7 @@ export interface PlanQuizProps {
 
 /** A dialog with a few questions and then the recommended plan. While the result shows, the URL contains the answers. */
 export function PlanQuiz({ copy, pricingCopy, locale, isOpen, onDismiss, linked }: PlanQuizProps) {
+  const catalog = useCatalog();
   const [state, send] = useReducer(quizReducer, linked, startQuiz);
   const question = questionAt(state);
   const answers = finishedAnswers(state);
@@ -32,7 +34,7 @@ export function PlanQuiz({ copy, pricingCopy, locale, isOpen, onDismiss, linked 
       {answers && (
         <QuizResult
           answers={answers}
-          result={quizResult(answers)}
+          result={quizResult(catalog, answers)}
           onRestart={() => send({ type: "restart" })}
           copy={copy}
           pricingCopy={pricingCopy}

@@ -1,10 +1,11 @@
-import type { Locale } from "@marquee/contract";
+import type { Catalog, Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { PlanQuizCopy, PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../../copy/prices.ts";
+import { useCatalog } from "../../../site/siteContext.tsx";
 import { PlanAction } from "../PlanAction.tsx";
 import { useFocusOnStep } from "./QuizQuestion.tsx";
 import type { QuizAnswers, QuizResult as Result } from "./quiz.ts";
@@ -24,12 +25,13 @@ export function QuizResult(props: QuizResultProps) {
   const { answers, result, onRestart, copy, pricingCopy, locale } = props;
   const heading = useFocusOnStep<HTMLHeadingElement>();
   const plan = pricingCopy.plans[result.tier];
+  const catalog = useCatalog();
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="text-balance font-display text-heading outline-none">
         {fillTemplate(copy.result.title, { plan: plan.name })}
       </h3>
-      <p className="mt-2 text-ink-muted">{priceText(props)}</p>
+      <p className="mt-2 text-ink-muted">{priceText(catalog, props)}</p>
       <h4 className="mt-6 font-medium text-sm">{copy.result.why}</h4>
       <Reasons {...props} />
       <p className="mt-8">
@@ -50,9 +52,12 @@ export function QuizResult(props: QuizResultProps) {
   );
 }
 
-function priceText({ result: { tier }, copy, pricingCopy, locale }: QuizResultProps): string {
+function priceText(
+  catalog: Catalog,
+  { result: { tier }, copy, pricingCopy, locale }: QuizResultProps,
+): string {
   const { free, quote, quoteNote } = pricingCopy.price;
-  const price = seatPriceText({ tier, period: "yearly", addOns: [] }, locale);
+  const price = seatPriceText(catalog, { tier, period: "yearly", addOns: [] }, locale);
   if (price === null) return `${quote}, ${quoteNote}`;
   return tier === "free" ? `${price}, ${free}` : fillTemplate(copy.result.price, { price });
 }

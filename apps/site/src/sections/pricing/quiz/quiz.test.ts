@@ -1,4 +1,5 @@
 import { includesFeature, PLAN_TIERS, planForScore } from "@marquee/contract";
+import { CATALOG } from "@marquee/contract/testing/catalog";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -33,27 +34,28 @@ function answersOf(answers: QuizAnswers) {
 test("scores every combination of answers from 1 to 13 and recommends the plan of that score", () => {
   expect(ALL).toHaveLength(4 * 3 ** 4);
   for (const answers of ALL) {
-    const { score, tier } = quizResult(answers);
+    const { score, tier } = quizResult(CATALOG, answers);
     expect(score).toBeGreaterThanOrEqual(1);
     expect(score).toBeLessThanOrEqual(13);
-    expect(planForScore(score)).toEqual({ kind: "plan", tier });
+    expect(planForScore(CATALOG, score)).toEqual({ kind: "plan", tier });
   }
-  expect(new Set(ALL.map((answers) => quizResult(answers).score))).toContain(1);
-  expect(new Set(ALL.map((answers) => quizResult(answers).score))).toContain(13);
-  expect(new Set(ALL.map((answers) => quizResult(answers).tier))).toEqual(new Set(PLAN_TIERS));
+  expect(new Set(ALL.map((answers) => quizResult(CATALOG, answers).score))).toContain(1);
+  expect(new Set(ALL.map((answers) => quizResult(CATALOG, answers).score))).toContain(13);
+  expect(new Set(ALL.map((answers) => quizResult(CATALOG, answers).tier))).toEqual(new Set(PLAN_TIERS));
 });
 
 test("recommends a plan with every needed feature", () => {
   for (const answers of ALL) {
-    const { tier } = quizResult(answers);
+    const { tier } = quizResult(CATALOG, answers);
     for (const { needs } of answersOf(answers))
-      for (const feature of needs) expect(includesFeature(tier, feature), `${tier} ${feature}`).toBe(true);
+      for (const feature of needs)
+        expect(includesFeature(CATALOG, tier, feature), `${tier} ${feature}`).toBe(true);
   }
 });
 
 test("names deciding answers that exceed the next smaller plan by a feature or team size", () => {
   for (const answers of ALL) {
-    const { tier, decidedBy } = quizResult(answers);
+    const { tier, decidedBy } = quizResult(CATALOG, answers);
     const smaller = PLAN_TIERS[PLAN_TIERS.indexOf(tier) - 1];
     if (!smaller) {
       expect(decidedBy).toEqual([]);
@@ -63,7 +65,9 @@ test("names deciding answers that exceed the next smaller plan by a feature or t
     for (const { question, needs } of answersOf(answers).filter((each) =>
       decidedBy.includes(each.question),
     )) {
-      expect(question === "team" || needs.some((feature) => !includesFeature(smaller, feature))).toBe(true);
+      expect(
+        question === "team" || needs.some((feature) => !includesFeature(CATALOG, smaller, feature)),
+      ).toBe(true);
     }
   }
 });
@@ -75,7 +79,7 @@ test("never recommends a smaller plan for a more demanding answer", () => {
       const [before, after] = [answersOf(answers), answersOf(changed)].map((each) =>
         Math.max(...each.map(({ score }) => score)),
       );
-      const rank = (given: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(given).tier);
+      const rank = (given: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(CATALOG, given).tier);
       if ((after ?? 0) >= (before ?? 0)) expect(rank(changed)).toBeGreaterThanOrEqual(rank(answers));
       else expect(rank(changed)).toBeLessThanOrEqual(rank(answers));
     }),

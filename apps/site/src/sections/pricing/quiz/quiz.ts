@@ -1,4 +1,4 @@
-import { PLANS, type PlanFeature, type PlanTier, planForScore } from "@marquee/contract";
+import { type Catalog, type PlanFeature, type PlanTier, planForScore } from "@marquee/contract";
 
 /** One answer of the plan quiz. Its text is `questions.<question>.answers.<id>` in `plan-quiz.json`. */
 export interface QuizAnswer {
@@ -61,12 +61,12 @@ export interface QuizResult {
  * The plan that fits all answers. The highest score counts, not the sum: the plan must include everything that is needed, and several
  * undemanding answers must not add up to a plan that none of them needs.
  */
-export function quizResult(answers: QuizAnswers): QuizResult {
+export function quizResult(catalog: Catalog, answers: QuizAnswers): QuizResult {
   const scores = QUIZ_QUESTION_IDS.map((question) => scoreOf(question, answers[question]));
   const score = Math.max(...scores);
-  const found = planForScore(score);
+  const found = planForScore(catalog, score);
   const tier = found.kind === "plan" ? found.tier : "enterprise";
-  const from = PLANS[tier].minScore;
+  const from = catalog.plans[tier].minScore;
   const decidedBy = QUIZ_QUESTION_IDS.filter((_question, index) => (scores[index] ?? 0) >= from);
   return { score, tier, decidedBy: tier === "free" ? [] : decidedBy };
 }
@@ -97,5 +97,5 @@ function isQuizAnswer<Question extends QuizQuestionId>(
 }
 
 function scoreOf(question: QuizQuestionId, id: QuizAnswerId): number {
-  return QUIZ_ANSWERS[question].find((answer) => answer.id === id)?.score ?? PLANS.free.minScore;
+  return QUIZ_ANSWERS[question].find((answer) => answer.id === id)?.score ?? 0;
 }

@@ -9,63 +9,77 @@ import { schemaProblem } from "./schemaProblem.ts";
 
 interface JsonFile<Schema extends TSchema> {
   contentDir: string;
-  /** File name in the content folder. */
+  /** Path in the content folder. */
   name: string;
   validator: Validator<Record<never, never>, Schema>;
   /** A short correct file, shown in errors. */
   example: string;
 }
 
-interface FollowedFile<Value> {
+interface FollowOptions<Value> {
   contentDir: string;
-  /** File name in the content folder. */
-  name: string;
-  /** Reads and validates the file. @throws {ContentError} */
+  /** Whether a file belongs to the values, by its path below the content folder. */
+  isPart(path: string): boolean;
+  /** Reads and validates the files. @throws {ContentError} */
   read(contentDir: string): Promise<Value>;
   log: Logger;
 }
 
-/** The current values of a content file. */
+/** The current values of content files. */
 export interface Followed<Value> {
   values(): Value;
-  /** Calls `listener` after each change to another valid file. */
+  /** Calls `listener` after each change to other valid values. */
   onChange(listener: () => void): void;
   stop(): void;
 }
 
 /** Milliseconds to wait after a change, because editors save a file in several steps. */
-const SETTLE = 50;
+const SETTLE = 80;
 
 /**
- * Reads a content file and watches it for changes. If a later version is invalid, the error is logged and the last
- * valid values stay.
- * @throws {ContentError} if the file is invalid at the start.
+ * Reads values from content files and watches these for changes. If later values are invalid, the error is logged and the last valid ones stay.
+ * @throws {ContentError} if they are invalid at the start.
  */
-export async function followJsonFile<Value>(file: FollowedFile<Value>): Promise<Followed<Value>> {
-  const { contentDir, name, read, log } = file;
+export async function followContent<Value>(options: FollowOptions<Value>): Promise<Followed<Value>> {
+  const { contentDir, isPart, read, log } = options;
   let values = await read(contentDir);
   const listeners: (() => void)[] = [];
-  const reload = async () => {
-    try {
+  const stop = watchContent({
+    contentDir,
+    isPart,
+    log,
+    async onChange() {
       values = await read(contentDir);
       for (const listener of listeners) listener();
-    } catch (error) {
-      log.error(error instanceof Error ? error.message : String(error));
-    }
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(contentDir, (_event, changed) => {
-    if (changed !== name) return;
-    clearTimeout(timer);
-    timer = setTimeout(reload, SETTLE);
-  });
-  return {
-    values: () => values,
-    onChange: (listener) => listeners.push(listener),
-    stop() {
-      clearTimeout(timer);
-      watcher.close();
     },
+  });
+  return { values: () => values, onChange: (listener) => listeners.push(listener), stop };
+}
+
+interface WatchOptions extends Pick<FollowOptions<unknown>, "contentDir" | "isPart" | "log"> {
+  /** Called once changes have settled. Calls never overlap. What it throws is logged. */
+  onChange(): Promise<void>;
+}
+
+/** Watches the content folder. @returns a function that stops watching. */
+export function watchContent({ contentDir, isPart, log, onChange }: WatchOptions): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let reading = Promise.resolve();
+  const readNext = () => {
+    reading = reading.then(onChange).catch((error: unknown) => {
+      if (error instanceof ContentError) log.error(error.message);
+      else log.error({ err: error }, "Failed to read changed content.");
+    });
+  };
+  const watcher = watch(contentDir, { recursive: true }, (_event, path) => {
+    if (!path || !isPart(path)) return;
+    clearTimeout(timer);
+    timer = setTimeout(readNext, SETTLE);
+  });
+  watcher.on("error", (error) => log.error({ err: error }, "Content changes are no longer watched."));
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
   };
 }
 

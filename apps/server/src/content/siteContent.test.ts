@@ -1,0 +1,155 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { readSiteContent, startSiteContent } from "./siteContent.ts";
+
+const CONTENT = join(import.meta.dirname, "../../../../content");
+
+let dir: string;
+
+beforeEach(() => {
+  dir = temporaryDir();
+  cpSync(join(CONTENT, "copy"), join(dir, "copy"), { recursive: true });
+  cpSync(join(CONTENT, "catalog.json"), join(dir, "catalog.json"));
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the test changes parsed JSON at will.
+type Change = (json: any) => void;
+
+function change(name: string, edit: Change): void {
+  const file = join(dir, name);
+  const json = JSON.parse(readFileSync(file, "utf8"));
+  edit(json);
+  writeFileSync(file, JSON.stringify(json));
+}
+
+describe("readSiteContent", () => {
+  it("reads every copy file and the catalog; the version changes with them and only with them", async () => {
+    const content = await readSiteContent(dir, CONTENT);
+    expect(content.copy.de.pricing).toEqual(
+      JSON.parse(readFileSync(join(CONTENT, "copy/de/pricing.json"), "utf8")),
+    );
+    expect(content.catalog.plans.unlimited.pricing.yearly.perMonth).toBe(7);
+    expect(content.version).toMatch(/^[0-9a-f]{16}$/);
+    expect((await readSiteContent(dir, CONTENT)).version).toBe(content.version);
+    change("copy/it/shell.json", ({ nav }) => {
+      nav.label = "Altro";
+    });
+    const texts = await readSiteContent(dir, CONTENT);
+    change("catalog.json", ({ addOns }) => {
+      addOns.brain.perMonth = 10;
+    });
+    const prices = await readSiteContent(dir, CONTENT);
+    expect(new Set([content.version, texts.version, prices.version]).size).toBe(3);
+  });
+
+  it.each<[string, string, Change, string]>([
+    [
+      "a price below zero",
+      "catalog.json",
+      ({ addOns }) => {
+        addOns.brain.perMonth = -1;
+      },
+      "content/catalog.json, addOns.brain.perMonth: This must be >= 0. Correct example: ",
+    ],
+    [
+      "an unknown feature",
+      "catalog.json",
+      ({ plans }) => plans.free.features.push("teleport"),
+      "content/catalog.json, plans.free.features.4: ",
+    ],
+    [
+      "an unknown member",
+      "catalog.json",
+      ({ plans }) => {
+        plans.free.discount = 3;
+      },
+      "content/catalog.json, plans.free.discount: This is an unknown property. ",
+    ],
+    [
+      "a missing text",
+      "copy/de/pricing.json",
+      ({ plans }) => {
+        delete plans.free.name;
+      },
+      'content/copy/de/pricing.json, plans.free.name: This is missing. Correct example: "Free Forever"',
+    ],
+    [
+      "a text that the English file does not have",
+      "copy/de/pricing.json",
+      ({ plans }) => {
+        plans.free.motto = "Los";
+      },
+      "content/copy/de/pricing.json, plans.free.motto: The English file has nothing here. Remove it.",
+    ],
+    [
+      "an empty text",
+      "copy/en/home.json",
+      ({ hero }) => {
+        hero.title = "";
+      },
+      "content/copy/en/home.json, hero.title: This text is empty.",
+    ],
+    [
+      "another kind of value",
+      "copy/fr-FR/pricing.json",
+      ({ faq }) => {
+        faq.items = "Questions";
+      },
+      "content/copy/fr-FR/pricing.json, faq.items: This is a string instead of a list.",
+    ],
+  ])("refuses %s and says where it is", async (_what, file, edit, message) => {
+    change(file, edit);
+    await expect(readSiteContent(dir, CONTENT)).rejects.toThrow(message);
+  });
+
+  it("refuses a file that is not JSON", async () => {
+    writeFileSync(join(dir, "copy/de/shell.json"), "{");
+    await expect(readSiteContent(dir, CONTENT)).rejects.toThrow("content/copy/de/shell.json: Invalid JSON");
+  });
+
+  it("takes texts or catalog from the product if the content folder has none", async () => {
+    change("catalog.json", ({ addOns }) => {
+      addOns.brain.perMonth = 10;
+    });
+    rmSync(join(dir, "copy"), { recursive: true });
+    const { catalog, copy } = await readSiteContent(dir, CONTENT);
+    expect(catalog.addOns.brain.perMonth).toBe(10);
+    expect(copy.it).toHaveProperty("pricing");
+    rmSync(join(dir, "catalog.json"));
+    expect((await readSiteContent(dir, CONTENT)).catalog.addOns.brain.perMonth).toBe(9);
+  });
+});
+
+describe("startSiteContent", () => {
+  it("follows valid changes; after an invalid one, logs the error and keeps the last valid content", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+    const content = await startSiteContent({ contentDir: dir, baseDir: CONTENT, log });
+    const onChange = vi.fn();
+    content.onChange(onChange);
+    try {
+      change("copy/en/shell.json", ({ nav }) => {
+        nav.label = "";
+      });
+      await vi.waitFor(
+        () => expect(lines.join()).toContain("shell.json, nav.label: This text is empty."),
+        10_000,
+      );
+      expect(content.values().copy.en.shell).not.toHaveProperty("nav.label", "");
+      expect(onChange).not.toHaveBeenCalled();
+      change("copy/en/shell.json", ({ nav }) => {
+        nav.label = "Sections";
+      });
+      await vi.waitFor(
+        () => expect(content.values().copy.en.shell).toHaveProperty("nav.label", "Sections"),
+        10_000,
+      );
+      expect(onChange).toHaveBeenCalled();
+    } finally {
+      content.stop();
+    }
+  });
+});

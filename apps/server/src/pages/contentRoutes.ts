@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import {
+  CONTENT_PATH,
+  type Locale,
+  type SiteContent,
+  START_NAME,
+  type StartContent,
+} from "@marquee/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Followed } from "../content/followContent.ts";
+import { type BuiltFile, IMMUTABLE, MEDIA_TYPES, sendBuiltFile } from "../http/builtFiles.ts";
+import { compressBody } from "../http/compressBody.ts";
+
+/** Number of contents whose files can be requested: the current one, and earlier ones for pages that are still open. */
+const KEPT_CONTENTS = 10;
+const NOT_FOUND = {
+  error: {
+    code: "not_found",
+    message: "There is no such text in this version of the content. Reload the page.",
+  },
+};
+
+interface Params {
+  version: string;
+  locale: string;
+  /** Name of the copy file, with its extension. */
+  file: string;
+}
+
+/** A content and those of its files that have been requested, by locale and name. */
+interface KeptContent {
+  content: SiteContent;
+  files: Map<string, Promise<BuiltFile>>;
+}
+
+/** Serves copy and catalog to browsers, at URLs that name their version, so that they are cached forever. */
+export function registerContent(
+  app: FastifyInstance,
+  content: Pick<Followed<SiteContent>, "values" | "onChange">,
+): void {
+  const kept = new Map<string, KeptContent>();
+  const keep = () => {
+    const current = content.values();
+    const known = kept.get(current.version);
+    // Put it last, so that it is dropped last.
+    kept.delete(current.version);
+    kept.set(current.version, known ?? { content: current, files: new Map() });
+    for (const version of [...kept.keys()].slice(0, -KEPT_CONTENTS)) kept.delete(version);
+  };
+  keep();
+  content.onChange(keep);
+
+  app.get(
+    `${CONTENT_PATH}/:version/:locale/:file`,
+    async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+      const { version, locale, file } = request.params;
+      const found = await fileOf(kept.get(version), locale, file);
+      if (!found) return reply.status(404).header("cache-control", "no-store").send(NOT_FOUND);
+      return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), found);
+    },
+  );
+}
+
+/** @returns undefined if the content has no such file. */
+function fileOf(kept: KeptContent | undefined, locale: string, file: string): Promise<BuiltFile> | undefined {
+  const known = kept?.files.get(`${locale}/${file}`);
+  if (known) return known;
+  const value =
+    kept && file.endsWith(".json") && readFile(kept.content, locale, file.slice(0, -".json".length));
+  if (!value) return undefined;
+  const built = toFile(value);
+  kept.files.set(`${locale}/${file}`, built);
+  return built;
+}
+
+function readFile({ copy, catalog }: SiteContent, locale: string, name: string): unknown {
+  if (!Object.hasOwn(copy, locale)) return undefined;
+  const texts = copy[locale as Locale];
+  if (name === START_NAME) return { shell: texts.shell, catalog } satisfies StartContent;
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
+
+async function toFile(value: unknown): Promise<BuiltFile> {
+  const identity = Buffer.from(JSON.stringify(value));
+  const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 16);
+  return { mediaType: MEDIA_TYPES.json ?? "", digest, body: await compressBody(identity) };
+}

@@ -1,0 +1,74 @@
+import type { BillingPeriod, DisplayPrice, PlanPricing, UsDollars } from "./prices.ts";
+
+/** The plans, smallest first (specification, section 3). */
+export const PLAN_TIERS = ["free", "unlimited", "business", "enterprise"] as const;
+export type PlanTier = (typeof PLAN_TIERS)[number];
+
+/** All features that plans can have. Their names are copy: `features.<id>` in `content/copy/<locale>/pricing.json`. */
+export const PLAN_FEATURES = [
+  "tasks",
+  "boards",
+  "documents",
+  "chat",
+  "unlimitedStorage",
+  "integrations",
+  "dashboards",
+  "guestsWithPermissions",
+  "ganttCharts",
+  "customFields",
+  "columnCalculations",
+  "email",
+  "userGroups",
+  "timeTracking",
+  "goalsAndPortfolios",
+  "formView",
+  "resourceManagement",
+  "agileReporting",
+  "automations",
+  "timesheets",
+  "scheduledExports",
+  "requiredTwoFactor",
+  "singleSignOn",
+  "userProvisioning",
+  "auditLog",
+  "customRoles",
+] as const;
+export type PlanFeature = (typeof PLAN_FEATURES)[number];
+
+/** Color tokens of `packages/ui` that distinguish the plans. */
+export const PLAN_COLORS = ["sky", "leaf", "sun", "clay"] as const;
+export type PlanColor = (typeof PLAN_COLORS)[number];
+
+/** A plan. Its name and description are copy: `plans.<tier>.name` and `plans.<tier>.description` in `pricing.json`. */
+export interface Plan {
+  pricing: Record<BillingPeriod, PlanPricing>;
+  /** Plan quiz scores that lead to this plan, from `minScore` to `maxScore` inclusive (specification, section 9). */
+  minScore: number;
+  maxScore: number;
+  color: PlanColor;
+  /** Features that this plan adds to those of the plans before it. */
+  features: readonly PlanFeature[];
+}
+
+export const ADD_ON_IDS = ["brain", "aiNotetaker"] as const;
+export type AddOnId = (typeof ADD_ON_IDS)[number];
+
+/** An extra bought on top of a plan. Its name and description are copy: `addOns.<id>` in `pricing.json`. */
+export interface AddOn {
+  /** Per user and month, in both billing periods (specification, section 9). */
+  perMonth: UsDollars;
+  /** Replaces the formatted `perMonth`. */
+  displayPrice?: DisplayPrice;
+  /** Plans that the add-on is available for. */
+  eligiblePlans: readonly PlanTier[];
+}
+
+/** What Trellis sells: `content/catalog.json`. */
+export interface Catalog {
+  plans: Record<PlanTier, Plan>;
+  /**
+   * The specification does not say which plans include the notetaker. It is sold with paid plans only, because its recordings need the
+   * unlimited storage that Free lacks.
+   */
+  addOns: Record<AddOnId, AddOn>;
+}

@@ -1,0 +1,33 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Locale } from "../site/paths.ts";
+
+/** What visitors read besides the pages that editors write: texts, and what the plans cost. One version of it never changes. */
+export interface SiteContent {
+  /** Names this content in URLs: 16 hexadecimal digits, a hash of everything in it. */
+  version: string;
+  /** Copy files: parsed JSON by locale and name, as in `content/copy/<locale>/<name>.json`. */
+  copy: Record<Locale, Record<string, unknown>>;
+  catalog: Catalog;
+}
+
+/** What each page needs before it hydrates, besides its own copy: the response to {@link startUrl}. */
+export interface StartContent {
+  /** Copy of header, footer and dialogs. */
+  shell: unknown;
+  catalog: Catalog;
+}
+
+/** Path below which the server sends one version of the site's content. */
+export const CONTENT_PATH = "/content";
+/** Stands for {@link StartContent} where URLs have the name of a copy file. */
+export const START_NAME = "start";
+
+/** URL of a copy file as JSON. */
+export function copyUrl(version: string, locale: Locale, name: string): string {
+  return `${CONTENT_PATH}/${version}/${locale}/${name}.json`;
+}
+
+/** URL of {@link StartContent} as JSON. */
+export function startUrl(version: string, locale: Locale): string {
+  return copyUrl(version, locale, START_NAME);
+}

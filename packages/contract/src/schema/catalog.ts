@@ -1,0 +1,52 @@
+import { type TSchema, Type } from "typebox";
+import { ADD_ON_IDS, PLAN_COLORS, PLAN_FEATURES, PLAN_TIERS } from "../catalog/catalog.ts";
+import { BILLING_PERIODS } from "../catalog/prices.ts";
+import { LOCALES } from "../site/paths.ts";
+
+const strictly = { additionalProperties: false };
+const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+const forEach = <const Key extends string, Schema extends TSchema>(keys: readonly Key[], schema: Schema) =>
+  Type.Object(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>, strictly);
+
+/** US dollars, to the cent. */
+const Amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 });
+const DisplayPriceSchema = Type.Optional(
+  Type.Partial(forEach(LOCALES, Type.String({ minLength: 1, maxLength: 40 }))),
+);
+
+const PricingSchema = Type.Object(
+  {
+    price: Type.Union([Amount, Type.Null()]),
+    perMonth: Type.Union([Amount, Type.Null()]),
+    displayPrice: DisplayPriceSchema,
+    perUserGroup: Type.Boolean(),
+  },
+  strictly,
+);
+
+const PlanSchema = Type.Object(
+  {
+    pricing: forEach(BILLING_PERIODS, PricingSchema),
+    minScore: Type.Number({ minimum: 0, maximum: 100 }),
+    maxScore: Type.Number({ minimum: 0, maximum: 100 }),
+    color: oneOf(PLAN_COLORS),
+    features: Type.Array(oneOf(PLAN_FEATURES), { uniqueItems: true }),
+  },
+  strictly,
+);
+
+const AddOnSchema = Type.Object(
+  {
+    perMonth: Amount,
+    displayPrice: DisplayPriceSchema,
+    eligiblePlans: Type.Array(oneOf(PLAN_TIERS), { uniqueItems: true }),
+  },
+  strictly,
+);
+
+/** The shape of `content/catalog.json`, a `Catalog`. */
+export const CatalogSchema = Type.Object(
+  { plans: forEach(PLAN_TIERS, PlanSchema), addOns: forEach(ADD_ON_IDS, AddOnSchema) },
+  strictly,
+);
