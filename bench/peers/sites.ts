@@ -74,7 +74,8 @@ export async function installPeers(): Promise<void> {
   const isCurrent = Object.entries(wanted).every(
     ([path, { version, optional }]) => optional || path === "" || installed[path]?.version === version,
   );
-  if (!isCurrent) await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: HERE });
+  // Not `npm ci`, which fails where a registry lacks a package that another system would need.
+  if (!isCurrent) await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], { cwd: HERE });
 }
 
 type LockedPackages = Record<string, { version?: string; optional?: boolean }>;

@@ -1,11 +1,16 @@
 import { DEFAULT_FLAGS, type SiteSettings } from "@marquee/contract";
-import type { ReactNode } from "react";
+import { CATALOG } from "@marquee/contract/testing/catalog";
+import { type ReactNode, useMemo } from "react";
+import { createCopyStore } from "../../../apps/site/src/copy/copy.ts";
 import { Shell } from "../../../apps/site/src/shell/Shell.tsx";
 import { MeasureProvider } from "../../../apps/site/src/site/measureContext.tsx";
 import { NOOP_MEASURE } from "../../../apps/site/src/site/silentMeasure.ts";
-import { SiteContext } from "../../../apps/site/src/site/siteContext.tsx";
+import { type Site, SiteContext } from "../../../apps/site/src/site/siteContext.tsx";
 import shellCopy from "../../../content/copy/en/shell.json";
 import type { PeerPath } from "./paths.ts";
+
+/** Texts that a page may need later, such as those of an overlay. */
+const copy = createCopyStore(async (name) => (await import(`../../../content/copy/en/${name}.json`)).default);
 
 /** What our server sends to an unknown visitor, with the flags' default values. */
 const SETTINGS: SiteSettings = {
@@ -46,9 +51,24 @@ export function SiteFrame({ path, children }: SiteFrameProps) {
 
 /** The contexts that our components read. */
 export function SiteProviders({ path, children }: SiteFrameProps) {
+  const site = useMemo(() => siteAt(path), [path]);
   return (
-    <SiteContext value={{ locale: "en", path, flags: DEFAULT_FLAGS, assignments: [], settings: SETTINGS }}>
+    <SiteContext value={site}>
       <MeasureProvider value={NOOP_MEASURE}>{children}</MeasureProvider>
     </SiteContext>
   );
+}
+
+function siteAt(path: PeerPath): Site {
+  const { flags, assignments } = SETTINGS;
+  return {
+    locale: "en",
+    path,
+    flags,
+    assignments,
+    settings: SETTINGS,
+    isWhole: true,
+    copy,
+    catalog: CATALOG,
+  };
 }

@@ -7,5 +7,4 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [tanstackStart({ server: { build: { inlineCss: true } } }), react(), tailwindcss()],
   ssr: { noExternal: true },
-  build: { assetsInlineLimit: 0 },
 });
