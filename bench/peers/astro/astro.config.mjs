@@ -10,5 +10,5 @@ export default defineConfig({
   build: { inlineStylesheets: "always" },
   prefetch: true,
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()], ssr: { noExternal: true }, build: { assetsInlineLimit: 0 } },
+  vite: { plugins: [tailwindcss()], ssr: { noExternal: true } },
 });
