@@ -27,7 +27,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rest",
-          include: ["{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+          include: [
+            "{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.mjs",
+            "bench/peers/*.test.ts",
+          ],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
+import { parseArgs } from "node:util";
 import { measureDelivery } from "./delivery.ts";
 import { measureFlags } from "./flags.ts";
 import { measureIngest } from "./ingest.ts";
@@ -9,16 +10,17 @@ import { measureOverviewQueries } from "./overviewQueries.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
-import { measureTrackers } from "./peers/trackers.ts";
+import { measurePeers } from "./peers.ts";
 import { measureReplay } from "./replay.ts";
 import { measureReplayHour } from "./replayHour.ts";
 import { measureReplayOpen } from "./replayOpen.ts";
 import { measureSegments } from "./segments.ts";
-import { toMarkdown } from "./support/figure.ts";
-import { createDataDir, startProduct } from "./support/product.ts";
+import { type Figure, toMarkdown } from "./support/figure.ts";
+import { createDataDir, type Product, startProduct } from "./support/product.ts";
+import { measureTrackers } from "./trackers/trackers.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 3198);
-const MEASUREMENTS = {
+const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promise<Figure[] | string>> = {
   memory: measureMemory,
   bytes: measurePageBytes,
   load: measurePageLoad,
@@ -30,16 +32,25 @@ const MEASUREMENTS = {
   flags: measureFlags,
   queries: measureOverviewQueries,
   trackers: measureTrackers,
+  peers: measurePeers,
   replay: measureReplay,
   "replay-open": measureReplayOpen,
   "replay-hour": measureReplayHour,
 };
 
-/** Benchmarks that take an hour run only if named. */
-const ONLY_NAMED = ["replay-hour"];
+/** Benchmarks that take an hour, or install other frameworks, run only if named. */
+const ONLY_NAMED = ["peers", "replay-hour"];
 
-/** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones. */
-const chosen = process.argv.slice(2);
+/** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones, `--rounds 3 peers` that one with three rounds. */
+const { positionals: chosen, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: "string" } },
+});
+const rounds = options.rounds === undefined ? undefined : Number(options.rounds);
+if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+  console.error(`--rounds must be a whole number of 1 or more, not ${options.rounds}.`);
+  process.exit(1);
+}
 const unknown = chosen.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0) {
   console.error(
@@ -57,7 +68,8 @@ const product = await startProduct(PORT, dataDir);
 try {
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {
     if (chosen.length > 0 ? !chosen.includes(name) : ONLY_NAMED.includes(name)) continue;
-    console.log(`\n## ${name}\n${toMarkdown(await measure(product))}`);
+    const result = await measure(product, rounds);
+    console.log(`\n## ${name}\n${typeof result === "string" ? result : toMarkdown(result)}`);
   }
 } finally {
   await product.stop();

@@ -2,7 +2,9 @@
 {
   /** What a task may take of the main thread before it counts as blocking (https://web.dev/articles/tbt). */
   const BLOCKING_THRESHOLD = 50;
-  const load = { firstPaint: 0, largestPaint: 0, blocking: 0, layoutShift: 0 };
+  /** Milliseconds. Browsers report no shorter ones (https://www.w3.org/TR/event-timing/#sec-should-add-performanceeventtiming). */
+  const SHORTEST_EVENT = 16;
+  const load = { firstPaint: 0, largestPaint: 0, blocking: 0, layoutShift: 0, interaction: 0 };
   window.benchLoad = load;
   const takers = {
     paint: (entry) => {
@@ -17,8 +19,15 @@
     "layout-shift": (entry) => {
       load.layoutShift += entry.value;
     },
+    event: (entry) => {
+      if (entry.interactionId) load.interaction = Math.max(load.interaction, entry.duration);
+    },
   };
   for (const [type, take] of Object.entries(takers)) {
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...(type === "event" ? { durationThreshold: SHORTEST_EVENT } : {}),
+    });
   }
 }

@@ -1,0 +1,2 @@
+"use client";
+export { default } from "../../../../../apps/site/src/routes/pricing.tsx";

@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { slowDown } from "../support/browser.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** Milliseconds without network activity after which a page counts as idle. */
+const IDLE = 5000;
+/** Pages that never become idle are read after this many milliseconds. */
+const IDLE_DEADLINE = 30_000;
+/** Milliseconds after a click in which its next paint must come. */
+const CLICK_SETTLES = 2500;
+/** Center of the menu button in CSS pixels: the header is the same everywhere, and asking the page would wait for it. */
+const MENU_BUTTON = { x: 356, y: 32 };
+const OPEN_MENU = "[data-mobile-menu][open]";
+
+/** Milliseconds, and a layout shift score, as `support/observeLoad.js` reads them. */
+interface Timing {
+  firstPaint: number;
+  largestPaint: number;
+  blocking: number;
+  layoutShift: number;
+  /** The longest time from an interaction to its next paint; 0 if there was none, or none of 16 ms. */
+  interaction: number;
+}
+
+/** What the page received, headers included, until its load event and until it was idle. */
+interface Traffic {
+  bytesBeforeLoad: number;
+  bytes: number;
+  scriptBytesBeforeLoad: number;
+  scriptBytes: number;
+  requestsBeforeLoad: number;
+  requests: number;
+}
+
+export type Load = Timing & Traffic;
+
+/** Loads a page on a phone and waits until it is idle. */
+export function visitPage(browser: Browser, url: string): Promise<Load> {
+  return inNewContext(browser, PHONE, async (page, session) => {
+    await observe(page, "support/observeLoad.js");
+    const traffic = watchTraffic(session);
+    await page.goto(url, { waitUntil: "load" });
+    await traffic.idle();
+    return { ...(await readTiming(page)), ...traffic.read() };
+  });
+}
+
+/**
+ * Clicks the menu as soon as the page has painted first.
+ * @returns Interaction to next paint in milliseconds, which browsers round to 8.
+ * @throws if the menu did not open.
+ */
+export function clickMenuEarly(browser: Browser, url: string): Promise<number> {
+  return inNewContext(browser, PHONE, async (page, session) => {
+    await observe(page, "support/observeLoad.js");
+    await session.send("Page.enable");
+    await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
+    const painted = new Promise<void>((resolve) => {
+      session.on("Page.lifecycleEvent", ({ name }) => name === "firstContentfulPaint" && resolve());
+    });
+    const loaded = page.goto(url, { waitUntil: "load" });
+    await painted;
+    await press(session, MENU_BUTTON);
+    await loaded;
+    await page.waitForTimeout(CLICK_SETTLES);
+    const open = page.locator(OPEN_MENU);
+    if ((await open.count()) === 0) throw new Error(`The menu of ${url} did not open.`);
+    return (await readTiming(page)).interaction;
+  });
+}
+
+async function press(session: CDPSession, place: { x: number; y: number }): Promise<void> {
+  const button = { ...place, button: "left", clickCount: 1 } as const;
+  await session.send("Input.dispatchMouseEvent", { ...button, type: "mousePressed" });
+  await session.send("Input.dispatchMouseEvent", { ...button, type: "mouseReleased" });
+}
+
+/** Follows the link to another page once the first one is idle. @returns milliseconds from the click until the other page has painted. */
+export function navigate(browser: Browser, from: string, path: string): Promise<number> {
+  return inNewContext(browser, DESKTOP, async (page, session) => {
+    await observe(page, "peers/observeNavigation.js");
+    const traffic = watchTraffic(session);
+    await page.goto(from, { waitUntil: "load" });
+    await traffic.idle();
+    await page.evaluate((target) => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${target}"]`)];
+      const link = links.find((anchor) => anchor.offsetParent !== null);
+      if (!link) throw new Error(`No visible link to ${target}.`);
+      link.click();
+    }, path);
+    const duration = await page.waitForFunction(
+      () => (window as unknown as { benchNavigation?: number }).benchNavigation,
+    );
+    return (await duration.jsonValue()) as number;
+  });
+}
+
+async function inNewContext<Result>(
+  browser: Browser,
+  viewport: { width: number; height: number },
+  visit: (page: Page, session: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context: BrowserContext = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    return await visit(page, await slowDown(page));
+  } finally {
+    await context.close();
+  }
+}
+
+function readTiming(page: Page): Promise<Timing> {
+  return page.evaluate(() => (window as unknown as { benchLoad: Timing }).benchLoad);
+}
+
+/** In separate JavaScript files, because code that runs in the page must not contain helpers of the compiler. */
+function observe(page: Page, file: string): Promise<unknown> {
+  return page.addInitScript({ path: join(import.meta.dirname, "..", file) });
+}
+
+interface Transfer {
+  startedAt: number;
+  finishedAt: number;
+  type: string;
+  bytes: number;
+}
+
+/** Counts what a page requests. `data:` and `blob:` addresses are not requests. */
+function watchTraffic(session: CDPSession) {
+  const transfers = new Map<string, Transfer>();
+  let loadedAt = Number.POSITIVE_INFINITY;
+  let activeAt = performance.now();
+  session.send("Page.enable").catch(() => undefined);
+  session.on("Page.loadEventFired", ({ timestamp }) => {
+    loadedAt = timestamp;
+  });
+  session.on("Network.requestWillBeSent", ({ requestId, request, timestamp, type }) => {
+    activeAt = performance.now();
+    if (!/^https?:/.test(request.url)) return;
+    const finishedAt = Number.POSITIVE_INFINITY;
+    transfers.set(requestId, { startedAt: timestamp, finishedAt, type: type ?? "Other", bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+    activeAt = performance.now();
+    const transfer = transfers.get(requestId);
+    if (transfer) Object.assign(transfer, { bytes: encodedDataLength, finishedAt: timestamp });
+  });
+  const read = (): Traffic => {
+    const all = [...transfers.values()];
+    const scripts = all.filter(({ type }) => type === "Script");
+    const isBeforeLoad = ({ finishedAt }: Transfer) => finishedAt <= loadedAt;
+    const bytesOf = (some: Transfer[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
+    return {
+      bytesBeforeLoad: bytesOf(all.filter(isBeforeLoad)),
+      bytes: bytesOf(all),
+      scriptBytesBeforeLoad: bytesOf(scripts.filter(isBeforeLoad)),
+      scriptBytes: bytesOf(scripts),
+      requestsBeforeLoad: all.filter(({ startedAt }) => startedAt <= loadedAt).length,
+      requests: all.length,
+    };
+  };
+  return {
+    read,
+    /** Resolves once nothing has been requested or received for {@link IDLE}. */
+    async idle(): Promise<void> {
+      const deadline = performance.now() + IDLE_DEADLINE;
+      while (performance.now() < Math.min(activeAt + IDLE, deadline))
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    },
+  };
+}
