@@ -15,7 +15,6 @@ export default defineConfig({
         chdbProcess: "src/storage/events/chdb/chdbProcess.ts",
         seedDemo: "src/seed/main.ts",
         resetPassword: "src/resetPassword.ts",
-        prepareRecords: "src/prepareRecords.ts",
       },
     },
   },

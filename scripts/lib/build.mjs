@@ -36,7 +36,7 @@ export async function build() {
   await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);
   await vite("apps/console", []);
   await vite("apps/server", []);
-  await runOrExit(process.execPath, [join(ROOT, "apps/server/dist/prepareRecords.js")]);
+  await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts")]);
   await precompress(join(ROOT, "apps/site/dist/client"));
   await precompress(join(ROOT, "apps/console/dist"));
   writeFileSync(STAMP, "");

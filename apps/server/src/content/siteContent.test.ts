@@ -15,13 +15,14 @@ beforeEach(() => {
   cpSync(join(CONTENT, "catalog.json"), join(dir, "catalog.json"));
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the test changes parsed JSON at will.
-type Change = (json: any) => void;
-
-function change(name: string, edit: Change): void {
+/** Sets a member of a JSON file by its path; undefined removes it. */
+function change(name: string, path: string, value: unknown): void {
   const file = join(dir, name);
-  const json = JSON.parse(readFileSync(file, "utf8"));
-  edit(json);
+  const json: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  const parent = keys.reduce((found, key) => Reflect.get(found as object, key), json);
+  Reflect.set(parent as object, last, value);
   writeFileSync(file, JSON.stringify(json));
 }
 
@@ -34,74 +35,65 @@ describe("readSiteContent", () => {
     expect(content.catalog.plans.unlimited.pricing.yearly.perMonth).toBe(7);
     expect(content.version).toMatch(/^[0-9a-f]{16}$/);
     expect((await readSiteContent(dir, CONTENT)).version).toBe(content.version);
-    change("copy/it/shell.json", ({ nav }) => {
-      nav.label = "Altro";
-    });
+    change("copy/it/shell.json", "nav.label", "Altro");
     const texts = await readSiteContent(dir, CONTENT);
-    change("catalog.json", ({ addOns }) => {
-      addOns.brain.perMonth = 10;
-    });
+    change("catalog.json", "addOns.brain.perMonth", 10);
     const prices = await readSiteContent(dir, CONTENT);
     expect(new Set([content.version, texts.version, prices.version]).size).toBe(3);
   });
 
-  it.each<[string, string, Change, string]>([
+  it.each<[string, string, string, unknown, string]>([
     [
       "a price below zero",
       "catalog.json",
-      ({ addOns }) => {
-        addOns.brain.perMonth = -1;
-      },
+      "addOns.brain.perMonth",
+      -1,
       "content/catalog.json, addOns.brain.perMonth: This must be >= 0. Correct example: ",
     ],
     [
       "an unknown feature",
       "catalog.json",
-      ({ plans }) => plans.free.features.push("teleport"),
+      "plans.free.features.4",
+      "teleport",
       "content/catalog.json, plans.free.features.4: ",
     ],
     [
       "an unknown member",
       "catalog.json",
-      ({ plans }) => {
-        plans.free.discount = 3;
-      },
+      "plans.free.discount",
+      3,
       "content/catalog.json, plans.free.discount: This is an unknown property. ",
     ],
     [
       "a missing text",
       "copy/de/pricing.json",
-      ({ plans }) => {
-        delete plans.free.name;
-      },
+      "plans.free.name",
+      undefined,
       'content/copy/de/pricing.json, plans.free.name: This is missing. Correct example: "Free Forever"',
     ],
     [
       "a text that the English file does not have",
       "copy/de/pricing.json",
-      ({ plans }) => {
-        plans.free.motto = "Los";
-      },
+      "plans.free.motto",
+      "Los",
       "content/copy/de/pricing.json, plans.free.motto: The English file has nothing here. Remove it.",
     ],
     [
       "an empty text",
       "copy/en/home.json",
-      ({ hero }) => {
-        hero.title = "";
-      },
+      "hero.title",
+      "",
       "content/copy/en/home.json, hero.title: This text is empty.",
     ],
     [
       "another kind of value",
       "copy/fr-FR/pricing.json",
-      ({ faq }) => {
-        faq.items = "Questions";
-      },
+      "faq.items",
+      "Questions",
       "content/copy/fr-FR/pricing.json, faq.items: This is a string instead of a list.",
     ],
-  ])("refuses %s and says where it is", async (_what, file, edit, message) => {
-    change(file, edit);
+  ])("refuses %s and says where it is", async (_what, file, path, value, message) => {
+    change(file, path, value);
     await expect(readSiteContent(dir, CONTENT)).rejects.toThrow(message);
   });
 
@@ -111,9 +103,7 @@ describe("readSiteContent", () => {
   });
 
   it("takes texts or catalog from the product if the content folder has none", async () => {
-    change("catalog.json", ({ addOns }) => {
-      addOns.brain.perMonth = 10;
-    });
+    change("catalog.json", "addOns.brain.perMonth", 10);
     rmSync(join(dir, "copy"), { recursive: true });
     const { catalog, copy } = await readSiteContent(dir, CONTENT);
     expect(catalog.addOns.brain.perMonth).toBe(10);
@@ -131,18 +121,14 @@ describe("startSiteContent", () => {
     const onChange = vi.fn();
     content.onChange(onChange);
     try {
-      change("copy/en/shell.json", ({ nav }) => {
-        nav.label = "";
-      });
+      change("copy/en/shell.json", "nav.label", "");
       await vi.waitFor(
         () => expect(lines.join()).toContain("shell.json, nav.label: This text is empty."),
         10_000,
       );
       expect(content.values().copy.en.shell).not.toHaveProperty("nav.label", "");
       expect(onChange).not.toHaveBeenCalled();
-      change("copy/en/shell.json", ({ nav }) => {
-        nav.label = "Sections";
-      });
+      change("copy/en/shell.json", "nav.label", "Sections");
       await vi.waitFor(
         () => expect(content.values().copy.en.shell).toHaveProperty("nav.label", "Sections"),
         10_000,

@@ -108,9 +108,9 @@ function evaluateAll(
   const evaluateSticky = createStickyEvaluation(client, visitor, { known, byOtherAttributes });
   const results: Evaluation["results"] = {};
   for (const { key, uses } of features) {
-    const result = uses === "several" ? null : client.evalFeature(key, visitor);
-    const isRight = uses === "none" || (result && uses !== "several" && agrees(result, uses.phase, known));
-    results[key] = result && isRight ? result : evaluateSticky(key);
+    const result = uses === "several" ? evaluateSticky(key) : client.evalFeature(key, visitor);
+    const isWrong = typeof uses === "object" && !agrees(result, uses.phase, known);
+    results[key] = isWrong ? evaluateSticky(key) : result;
   }
   const kept = Object.entries({ ...known, ...byOtherAttributes }).filter(([phase]) => running.has(phase));
   return { results, sticky: Object.fromEntries(kept) };

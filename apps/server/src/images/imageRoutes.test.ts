@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createFairQueue } from "../http/fairQueue.ts";
 import { openDiskCache } from "../storage/diskCache.ts";
-import { filesIn } from "../testing/filesIn.ts";
+import { filesIn } from "../storage/filesIn.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { registerImages } from "./imageRoutes.ts";

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ONE_DAY } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { filesIn } from "../testing/filesIn.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { openDiskCache } from "./diskCache.ts";
+import { filesIn } from "./filesIn.ts";
 
 let dir: string;
 let clock: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { filesIn } from "../testing/filesIn.ts";
+import { filesIn } from "./filesIn.ts";
 import { systemEnvironment } from "./systemEnvironment.ts";
 
 const SERVER = join(import.meta.dirname, "..");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { filesIn } from "./filesIn.ts";
-import { copyTemplate, MODULES } from "./storeTemplate.ts";
+import { filesIn } from "../storage/filesIn.ts";
+import { copyTemplate, MODULES } from "../storage/storeTemplate.ts";
 
 const EVENTS = join(import.meta.dirname, "../storage/events");
 

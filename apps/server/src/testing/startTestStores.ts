@@ -3,11 +3,11 @@ import { pino } from "pino";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
+import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
-import { copyRecords } from "./recordsTemplate.ts";
 
 export const silent = pino({ level: "silent" });
 

@@ -83,7 +83,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
     // Measurement looks for the page's sections when it is told.
-    whenPageIsComplete(() =>
+    return whenPageIsComplete(() =>
       requestAnimationFrame(() => {
         // Skip the report if the visitor has already followed another link: they did not see this page.
         if (window.location.pathname === shown.path) measure.routeChanged();

@@ -92,7 +92,7 @@ const waiting = new Set<() => void>();
 export function whenPageIsComplete(callback: () => void): () => void {
   waiting.add(callback);
   if (unfinished === 0) finish();
-  return () => waiting.delete(callback);
+  return () => void waiting.delete(callback);
 }
 
 function finish(): void {

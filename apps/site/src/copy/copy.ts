@@ -77,7 +77,7 @@ export async function fetchStart(version: string, locale: Locale): Promise<Start
   return (await fetchJson(startUrl(version, locale))) as Start;
 }
 
-/** @throws Error if the server does not respond with a document (the message has its URL). */
+/** @throws Error if the request fails (the message has its URL). */
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Failed to fetch ${url}: ${response.status}.`);

@@ -10,10 +10,10 @@ import {
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { copyRecords } from "../../testing/recordsTemplate.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { copyPreparedCluster } from "./preparedCluster.ts";
+import { copyRecords } from "./recordsTemplate.ts";
 import { accounts } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 

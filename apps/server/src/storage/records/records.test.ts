@@ -7,10 +7,10 @@ import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { RecordsError } from "../../errors/recordsError.ts";
-import { copyRecords } from "../../testing/recordsTemplate.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";
+import { copyRecords } from "./recordsTemplate.ts";
 import * as schema from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { filesIn } from "./filesIn.ts";
-import { copyTemplate, MODULES } from "./storeTemplate.ts";
+import { filesIn } from "../filesIn.ts";
+import { copyTemplate, MODULES } from "../storeTemplate.ts";
 
 /** Copies an embedded record store with the current schema into a data folder, unless it has one. */
 export function copyRecords(dataDir: string, migrationsFolder: string): Promise<void> {
