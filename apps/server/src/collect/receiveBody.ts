@@ -1,11 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import pLimit from "p-limit";
 import type { MemoryBudget, MemoryShare } from "./memoryBudget.ts";
-import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
-
-/** Limits how many replay segments are read at once. Reading is chunked, but a single chunk may need much memory. */
-export const decodeInOrder = pLimit(2);
+import { BusyError, bodyTooLarge } from "./rejectedRequest.ts";
 
 interface HoldOptions {
   budget: MemoryBudget;
@@ -30,7 +26,7 @@ function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise
   const { limit, share, signal } = options;
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers["content-length"] ?? 0);
-    if (announced > limit) return reject(tooLarge(limit, announced));
+    if (announced > limit) return reject(bodyTooLarge(limit, announced));
     const chunks: Buffer[] = [];
     let received = 0;
     const settle = () => {
@@ -45,7 +41,7 @@ function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise
     };
     const onData = (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > limit) return fail(tooLarge(limit, received));
+      if (received > limit) return fail(bodyTooLarge(limit, received));
       try {
         share.take(chunk.byteLength);
         chunks.push(chunk);
@@ -64,11 +60,6 @@ function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise
   });
 }
 
-function tooLarge(limit: number, bytes: number): RejectedRequest {
-  const message = `The request exceeds ${limit} bytes.`;
-  return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
-}
-
 /**
  * Receives a request's body without decoding it and keeps its share of the budget until `use` is done.
  * @throws {RejectedRequest} if it is too large. @throws {BusyError} if the budget is exhausted or the body is incomplete.
@@ -76,14 +67,14 @@ function tooLarge(limit: number, bytes: number): RejectedRequest {
 export async function receiveBodyWithinBudget<Result>(
   { raw }: FastifyRequest,
   { budget, maxBytes }: HoldOptions,
-  use: (wire: Buffer, share: Pick<MemoryShare, "take">) => Promise<Result>,
+  use: (wire: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const shedding = new AbortController();
   const share = budget.admit((error) => shedding.abort(error));
   try {
     const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
     share.received();
-    return await use(wire, share);
+    return await use(wire);
   } finally {
     share.end();
   }

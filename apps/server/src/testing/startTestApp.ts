@@ -2,19 +2,19 @@ import type { AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
+import { createIntake } from "../collect/intake/intake.ts";
 import { readConfig } from "../config/config.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
-import type { Stores } from "../storage/stores.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
-import { silent, startTestStores } from "./startTestStores.ts";
+import { silent, startTestStores, type TestStores } from "./startTestStores.ts";
 
 /** The server with a minimal site, on real stores, listening on its own port. */
 export interface TestApp {
   app: App;
-  stores: Stores;
+  stores: TestStores;
   url: string;
   stop(): Promise<void>;
 }
@@ -45,9 +45,11 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     log,
   });
   const { onRoute } = options;
+  const intake = createIntake({ config, spools: stores.spools, writer: stores.eventStore, now: Date.now, log });
   const app = await createApp({
     config,
     stores,
+    intake,
     flags,
     files,
     bundle,
@@ -64,6 +66,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`,
     async stop() {
       await app.server.close();
+      await intake.stop();
       await stores.stop();
     },
   };

@@ -1,28 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import { encodeRecording, type RecordingRow } from "../../storage/spool/entries.ts";
 import { startSpool } from "../../storage/spool/spool.ts";
+import { createCollectServer } from "../../testing/collectServer.ts";
 import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { createMemoryBudget, type MemoryBudget } from "../memoryBudget.ts";
-import { rumIntakeRoutes } from "./rumRoutes.ts";
 
 const MIB = 1024 ** 2;
 const FORWARD = "/api/v2/replay?dd-api-key=local";
 
 /** Starts the routes on a real spool. @returns `post`, which sends a replay with a 1 MiB segment and returns the response status. */
 async function startIntake(budget: MemoryBudget) {
-  const spool = startSpool<RecordingRow>({ dir: temporaryDir() });
-  const server = fastify();
+  const spool = startSpool<RecordingRow>({ dir: temporaryDir(), encode: encodeRecording });
+  const server = await createCollectServer({ recordings: { spool }, intakeBudget: budget });
   onTestFinished(async () => {
     await server.close();
     await spool.stop();
   });
-  const ignored = { rejections: { record: () => undefined }, counters: { add: () => undefined } };
-  const known = { writeKey: "local", countries: { codeOf: () => "" }, now: Date.now, allowedOrigins: [] };
-  await server.register(rumIntakeRoutes({ ...ignored, ...known, spool, budget }));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   const post = async (session: string) => {
     const answer = await fetch(`${url}/v1/monitoring?ddforward=${encodeURIComponent(FORWARD)}`, {

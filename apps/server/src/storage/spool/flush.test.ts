@@ -1,9 +1,6 @@
-import fastify from "fastify";
 import type { RootDatabase } from "lmdb";
 import { expect, it, vi } from "vitest";
-import { createIngest } from "../../collect/ingest.ts";
-import { createMemoryBudget } from "../../collect/memoryBudget.ts";
-import { segmentRoutes } from "../../collect/segmentRoutes.ts";
+import { createCollectServer } from "../../testing/collectServer.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startSpool } from "./spool.ts";
 
@@ -26,15 +23,7 @@ vi.mock("lmdb", async (original) => {
 
 async function createIntake() {
   const spool = startSpool({ dir: temporaryDir() });
-  const counters = { add: () => undefined };
-  const rejections = { record: () => undefined };
-  const now = Date.now;
-  const facts = { siteHosts: [], countries: { codeOf: () => "" }, customers: { groupIds: [], domains: [] } };
-  const ingest = createIngest({ spool, now, rejections, counters, ...facts });
-  const budget = createMemoryBudget({ now });
-  const app = fastify();
-  const routes = { ingest, budget, rejections, counters, allowedOrigins: [], writeKey: "local" };
-  await app.register(segmentRoutes(routes));
+  const app = await createCollectServer({ spool });
   return { app, spool };
 }
 

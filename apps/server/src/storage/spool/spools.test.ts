@@ -1,32 +1,31 @@
 import { expect, it, onTestFinished } from "vitest";
+import { rowsOf } from "../../testing/spooledRows.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { type RecordingRow, startRecordingSpool } from "./recordingSpool.ts";
+import type { RecordingRow } from "./entries.ts";
+import { type FindDeletedReplays, openSpools } from "./spools.ts";
 
 type Call = { table: string; rows: readonly object[]; token: string };
 
-function startOn(insert: (call: Call) => Promise<void>) {
-  const eventStore = {
-    insert: (table: string, rows: readonly object[], token: string) => insert({ table, rows, token }),
-  };
-  const started = startRecordingSpool({
-    dir: temporaryDir(),
-    eventStore,
-    sift: async (rows) => [...rows],
+function startOn(
+  insert: (call: Call) => Promise<void>,
+  findDeletedReplays: FindDeletedReplays = async () => [],
+) {
+  const spools = openSpools({
+    dataDir: temporaryDir(),
+    insertLines: (table, lines, token) =>
+      insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
+    findDeletedReplays,
     log: silent,
   });
-  onTestFinished(async () => {
-    await started.drain.stop();
-    await started.spool.stop();
-  });
-  return started;
+  onTestFinished(spools.stop);
+  return spools.recordings;
 }
 
-const row = (table: RecordingRow["table"], id: string, bytes = 100): RecordingRow => ({
+const row = (table: RecordingRow["table"], id: string, bytes = 0): RecordingRow => ({
   message_id: `${table} ${id}`,
   table,
-  row: { id },
-  bytes,
+  row: { id, ...(bytes && { data: "x".repeat(bytes) }) },
 });
 
 it("inserts each row into its table, with a separate token per table", async () => {
