@@ -17,7 +17,7 @@ interface SuperviseOptions<Started> {
   /** Starts the process; resolves once it is ready. @throws when it exits or is not ready in time. */
   launch(): Promise<Started>;
   /** Asks the process to end itself. */
-  askToEnd(started: Started): void;
+  askToEnd(started: Started): unknown;
   log: Logger;
 }
 

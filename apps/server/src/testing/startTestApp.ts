@@ -2,14 +2,17 @@ import type { AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
-import { createIntake } from "../collect/intake/intake.ts";
+import { createIntake, type Intake } from "../collect/intake/intake.ts";
+import { startIntake } from "../collect/intake/startIntake.ts";
 import { readConfig } from "../config/config.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
+import type { Stores } from "../storage/stores.ts";
+import { intakeProcess } from "./eventProcess.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
-import { silent, startTestStores, type TestStores } from "./startTestStores.ts";
+import { silent, startStoresOnly, startTestStores, type TestStores } from "./startTestStores.ts";
 
 /** The server with a minimal site, on real stores, listening on its own port. */
 export interface TestApp {
@@ -17,6 +20,11 @@ export interface TestApp {
   stores: TestStores;
   url: string;
   stop(): Promise<void>;
+}
+
+interface WholeApp extends Omit<TestApp, "stores"> {
+  stores: Stores;
+  intake: Intake;
 }
 
 interface TestAppOptions {
@@ -31,10 +39,32 @@ interface TestAppOptions {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Starts the server. A second start with the same `dataDir` keeps the stored data. */
+/** Starts the server with an intake in this process. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
-  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
+  const { dataDir, env = {}, log = silent } = options;
   const stores = await startTestStores(dataDir);
+  const intake = createIntake({
+    config: readConfig(env),
+    spools: stores.spools,
+    writer: stores.eventStore,
+    now: Date.now,
+    log,
+  });
+  return { ...(await listen(options, stores, intake)), stores };
+}
+
+/** Starts the server as in the product: with an intake in a process of its own. */
+export async function startWholeApp(options: TestAppOptions): Promise<WholeApp> {
+  const { dataDir, env = {}, log = silent } = options;
+  const stores = await startStoresOnly(dataDir);
+  const config = { ...readConfig(env), dataDir };
+  const intake = await startIntake({ ...stores, config, intakeProcess, log });
+  return { ...(await listen(options, stores, intake)), stores, intake };
+}
+
+async function listen(options: TestAppOptions, stores: Stores, intake: Intake) {
+  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
+  const { onRoute } = options;
   const config = readConfig(env);
   const flags = await startFlags({
     ...stores,
@@ -44,8 +74,6 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     now: Date.now,
     log,
   });
-  const { onRoute } = options;
-  const intake = createIntake({ config, spools: stores.spools, writer: stores.eventStore, now: Date.now, log });
   const app = await createApp({
     config,
     stores,
@@ -62,7 +90,6 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   await app.server.listen({ port, host: "127.0.0.1" });
   return {
     app,
-    stores,
     url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`,
     async stop() {
       await app.server.close();

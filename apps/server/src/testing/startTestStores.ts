@@ -57,7 +57,7 @@ export interface TestStores extends Stores, Omit<Spools, "stop"> {
 /** Starts all stores the way the server does, with embedded databases in `dataDir`, and the spools in this process. */
 export async function startTestStores(dataDir: string): Promise<TestStores> {
   const stores = await startStoresOnly(dataDir);
-  const spools = openSpools({
+  const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
     findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),

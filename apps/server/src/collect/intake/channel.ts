@@ -42,28 +42,26 @@ export function openChannel(socket: Socket, { onCall, onTold, onClosed }: Channe
   const waiting = new Map<number, { resolve: (frame: Frame) => void; reject: (error: Error) => void }>();
   let nextId = 1;
   let isClosed = false;
-  let isCorked = false;
+  let unsent: Buffer[] = [];
 
-  /** Writes the frames of one turn of the event loop at once. */
+  /** Writes the frames of one turn of the event loop at once, because each write is a system call that wakes the other process. */
+  const flush = () => {
+    const frames = unsent;
+    unsent = [];
+    if (!isClosed) socket.write(frames.length === 1 ? (frames[0] ?? EMPTY) : Buffer.concat(frames));
+  };
   const send = (kind: number, id: number, head: object, bytes: Buffer = EMPTY) => {
-    if (isClosed) return;
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      setImmediate(() => {
-        isCorked = false;
-        socket.uncork();
-      });
-    }
-    const json = Buffer.from(JSON.stringify(head));
-    const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
-    prefix.writeUInt32LE(PREFIX_BYTES - 4 + json.byteLength + bytes.byteLength, 0);
-    prefix.writeUInt32LE(id, 4);
-    prefix.writeUInt8(kind, 8);
-    prefix.writeUInt32LE(json.byteLength, 9);
-    socket.write(prefix);
-    socket.write(json);
-    if (bytes.byteLength > 0) socket.write(bytes);
+    if (unsent.length === 0) setImmediate(flush);
+    const json = JSON.stringify(head);
+    const length = Buffer.byteLength(json);
+    const frame = Buffer.allocUnsafe(PREFIX_BYTES + length);
+    frame.writeUInt32LE(PREFIX_BYTES - 4 + length + bytes.byteLength, 0);
+    frame.writeUInt32LE(id, 4);
+    frame.writeUInt8(kind, 8);
+    frame.writeUInt32LE(length, 9);
+    frame.write(json, PREFIX_BYTES);
+    unsent.push(frame);
+    if (bytes.byteLength > 0) unsent.push(bytes);
   };
 
   const answer = async ({ id, head, bytes }: Frame) => {

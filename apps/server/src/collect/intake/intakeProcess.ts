@@ -1,12 +1,9 @@
 import { readdirSync } from "node:fs";
 import { Socket } from "node:net";
 import { constants, setPriority } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
-import { FolderLockedError, lockFolder } from "../../storage/folderLock.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
 import { type Message, openChannel } from "./channel.ts";
@@ -20,7 +17,6 @@ import type { AskIntake, AskServer, DrainName, OpenIntake } from "./startIntake.
 
 /** The file descriptor of the socket to the server. */
 export const CHANNEL_FD = 3;
-const LOCK_TIMEOUT: Milliseconds = 10 * ONE_SECOND;
 
 restrictUmask();
 lowerPriority();
@@ -59,17 +55,16 @@ async function answer(message: AskIntake, wire: Buffer): Promise<object> {
       return {};
     case "stop":
       await intake.stop();
-      return {};
+      process.exit(0);
   }
 }
 
 async function open({ config, dataDir, logLevel, held: isHeld }: OpenIntake): Promise<Intake> {
   const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
-  await lockSpools(dataDir);
   const writer = connectEventWriter(() => askServer<string | null>({ ask: "eventsUrl" }));
   const start = (drain: DrainName) =>
     isHeld.includes(drain) ? new Promise<void>((resolve) => held.set(drain, resolve)) : undefined;
-  const spools = openSpools({
+  const spools = await openSpools({
     dataDir,
     insertLines: writer.insertLines,
     findDeletedReplays: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
@@ -77,20 +72,6 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIntake): Pr
     log,
   });
   return createIntake({ config, spools, writer, now: Date.now, log });
-}
-
-/** The process of a server that was killed may take a moment to end. @throws {FolderLockedError} if another server uses the spools. */
-async function lockSpools(dataDir: string): Promise<void> {
-  const deadline = Date.now() + LOCK_TIMEOUT;
-  for (;;) {
-    try {
-      await lockFolder(`${dataDir}/spool`);
-      return;
-    } catch (error) {
-      if (!(error instanceof FolderLockedError) || Date.now() > deadline) throw error;
-      await sleep(100);
-    }
-  }
 }
 
 function drainOf(intake: Intake, drain: DrainName) {
@@ -111,10 +92,10 @@ function hold(intake: Intake, drain: DrainName): Promise<void> {
 
 /** Lowers the priority of every thread; threads that start later inherit it. On other systems than Linux, that of the process. */
 function lowerPriority(): void {
-  const { PRIORITY_LOW } = constants.priority;
-  setPriority(PRIORITY_LOW);
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  setPriority(PRIORITY_BELOW_NORMAL);
   if (process.platform !== "linux") return;
-  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), PRIORITY_LOW);
+  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), PRIORITY_BELOW_NORMAL);
 }
 
 // A terminal sends its signals to the whole process group; wait for the server's message instead.

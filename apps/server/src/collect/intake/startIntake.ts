@@ -50,6 +50,8 @@ interface StartOptions {
 
 const NAME = "The intake process";
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
+/** Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. */
+const NODE_FLAGS = ["--max-semi-space-size=32"];
 
 /**
  * Starts the process that receives events and supervises it (see {@link supervise}).
@@ -68,7 +70,7 @@ export async function startIntake(options: StartOptions): Promise<Intake> {
   };
   async function launch() {
     const { execArgv, entry } = options.intakeProcess;
-    const child = spawn(process.execPath, [...execArgv, entry], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
       env: systemEnvironment(),
       stdio: ["ignore", "ignore", "pipe", "pipe"],
     });
@@ -97,10 +99,9 @@ export async function startIntake(options: StartOptions): Promise<Intake> {
   const { current, stop } = await supervise({
     name: NAME,
     launch,
-    askToEnd: ({ child, channel }) => {
-      const end = () => child.kill("SIGKILL");
-      channel.call({ head: { ask: "stop" } satisfies AskIntake }).then(end, end);
-    },
+    // Not answered: the process ends.
+    askToEnd: ({ channel }) =>
+      channel.call({ head: { ask: "stop" } satisfies AskIntake }).catch(() => undefined),
     log,
   });
 

@@ -1,6 +1,9 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { InsertLines } from "../events/eventStore.ts";
+import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import type { ReplayKey } from "../records/deletedReplays.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
@@ -33,8 +36,21 @@ interface SpoolsOptions {
 
 const RECORDINGS_BLOCK: BlockLimits = { rows: 2000, bytes: 8 * 1024 ** 2 };
 
-/** @throws {SpoolCorruptedError} when a spool's file is damaged. */
-export function openSpools({ dataDir, insertLines, findDeletedReplays, start, log }: SpoolsOptions): Spools {
+const LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
+const LOCK_INTERVAL: Milliseconds = 100;
+
+/**
+ * Opens the spools for this process alone.
+ * @throws {SpoolCorruptedError} when a spool's file is damaged. @throws {FolderLockedError} when another process has the spools open.
+ */
+export async function openSpools({
+  dataDir,
+  insertLines,
+  findDeletedReplays,
+  start,
+  log,
+}: SpoolsOptions): Promise<Spools> {
+  const unlock = await lockSpools(join(dataDir, "spool"));
   const spool = startSpool({ dir: join(dataDir, "spool") });
   const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
   const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
@@ -61,6 +77,7 @@ export function openSpools({ dataDir, insertLines, findDeletedReplays, start, lo
   const stop = async () => {
     await Promise.all([drain.stop(), recordingsDrain.stop()]);
     await Promise.all([spool.stop(), recordings.stop()]);
+    await unlock();
   };
   return {
     spool,
@@ -71,6 +88,19 @@ export function openSpools({ dataDir, insertLines, findDeletedReplays, start, lo
       return stopped;
     },
   };
+}
+
+/** Waits for a while, because the process of a server that was killed may take a moment to end. */
+async function lockSpools(folder: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + LOCK_TIMEOUT;
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderLockedError) || Date.now() > deadline) throw error;
+      await sleep(LOCK_INTERVAL);
+    }
+  }
 }
 
 function linesOf(entries: readonly SpoolEntry[]): Buffer[] {
