@@ -54,7 +54,7 @@ describe("the server on real stores", () => {
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: "ready", checks: { events: true, records: true, intake: true, drain: true } },
+      { status: "ready", checks: { events: true, records: true, ingest: true, drain: true } },
     ]);
   });
 

@@ -9,7 +9,7 @@ import fastify, {
 import type { Logger } from "pino";
 import { registerArchive } from "./archive/registerArchive.ts";
 import { registerCollect } from "./collect/collectRoutes.ts";
-import type { Intake } from "./collect/intake/intake.ts";
+import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
@@ -48,7 +48,7 @@ import { openCountries } from "./visitor/countries.ts";
 interface AppOptions {
   config: Config;
   stores: Stores;
-  intake: Intake;
+  ingest: Ingest;
   flags: Flags;
   content: Content;
   siteContent: Followed<SiteContent>;
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     contentDir,
     stores: { eventStore, records },
-    intake,
+    ingest,
     flags,
     content,
     siteContent,
@@ -110,10 +110,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
 
-  const { drain, recordings } = intake;
+  const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
-  registerHealth(server, { eventStore, records, intake });
-  const counters = await registerCollect(server, { config, intake, eventStore, countries, now, log });
+  registerHealth(server, { eventStore, records, ingest });
+  const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
   const { db } = records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { Intake } from "./collect/intake/intake.ts";
+import type { Ingest } from "./collect/ingest/ingest.ts";
 import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
-  intake: Pick<Intake, "drain" | "recordings" | "isReady">;
+  ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
 }
 
 /**
@@ -13,7 +13,7 @@ interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
  */
 export function registerHealth(
   server: FastifyInstance,
-  { eventStore, records, intake }: HealthOptions,
+  { eventStore, records, ingest }: HealthOptions,
 ): void {
   server.get("/healthz", async () => ({ status: "ok" }));
 
@@ -21,12 +21,12 @@ export function registerHealth(
     const [hasEvents, hasRecords, ...drains] = await Promise.all([
       eventStore.ping(),
       records.ping(),
-      ...[intake.drain, intake.recordings.drain].map(isDraining),
+      ...[ingest.drain, ingest.recordings.drain].map(isDraining),
     ]);
     const checks = {
       events: hasEvents,
       records: hasRecords,
-      intake: intake.isReady(),
+      ingest: ingest.isReady(),
       drain: drains.every(Boolean),
     };
     const isReady = Object.values(checks).every(Boolean);

@@ -3,8 +3,8 @@ import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
 import { type App, createApp } from "./app.ts";
-import type { Intake } from "./collect/intake/intake.ts";
-import { startIntake } from "./collect/intake/startIntake.ts";
+import type { Ingest } from "./collect/ingest/ingest.ts";
+import { startIngest } from "./collect/ingest/startIngest.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import type { Followed } from "./content/followContent.ts";
@@ -32,7 +32,7 @@ export interface ServerParts {
   files: { siteDir: string; consoleDir: string } | null;
   serverFactory?: FastifyServerFactory;
   eventProcess: ProcessEntry;
-  intakeProcess: ProcessEntry;
+  ingestProcess: ProcessEntry;
   migrationsFolder: string;
   preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */
@@ -47,14 +47,14 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   try {
     const parts = await prepare();
     const stores = await startStores(parts);
-    let intake: Intake | undefined;
+    let ingest: Ingest | undefined;
     try {
-      intake = await startIntake({ ...parts, ...stores });
-      return await listen(parts, stores, intake);
+      ingest = await startIngest({ ...parts, ...stores });
+      return await listen(parts, stores, ingest);
     } catch (error) {
       // Report the original error, not a later one from stopping the stores.
       const stop = async () => {
-        await intake?.stop();
+        await ingest?.stop();
         await stores.stop();
       };
       await stop().catch((stopError: unknown) =>
@@ -68,7 +68,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   }
 }
 
-async function listen(parts: ServerParts, stores: Stores, intake: Intake): Promise<App> {
+async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
   const { records } = stores;
   const file = await followFlagFile({ contentDir, log });
@@ -93,12 +93,12 @@ async function listen(parts: ServerParts, stores: Stores, intake: Intake): Promi
   });
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
-  const app = await createApp({ ...parts, stores, intake, flags, content });
+  const app = await createApp({ ...parts, stores, ingest, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(
     app,
     async () => {
-      await intake.stop();
+      await ingest.stop();
       await stores.stop();
     },
     log,

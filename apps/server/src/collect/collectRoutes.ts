@@ -7,7 +7,7 @@ import type { EventWriter } from "../storage/events/eventStore.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { COLLECT_ROUTES, type CollectedRequest, type CollectResponse } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
-import type { Intake } from "./intake/intake.ts";
+import type { Ingest } from "./ingest/ingest.ts";
 import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { createRefusals } from "./refusals.ts";
@@ -17,7 +17,7 @@ import { settingsRoutes } from "./settingsRoutes.ts";
 
 interface CollectOptions {
   config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins">;
-  intake: Pick<Intake, "receive">;
+  ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
   countries: Countries;
   now: () => Timestamp;
@@ -26,20 +26,20 @@ interface CollectOptions {
 
 /** Registers all routes for clients that send events. @returns the counters of this process, which other rooms also use. */
 export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Counters> {
-  const { config, intake, eventStore, countries, now, log } = options;
+  const { config, ingest, eventStore, countries, now, log } = options;
   const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
   server.addHook("onClose", stop);
   const { allowedOrigins, writeKey, publicUrl } = config;
   const budget = createMemoryBudget({ now });
   await server.register(
-    collectRoutes({ intake, budget, rejections, counters, countries, allowedOrigins, log }),
+    collectRoutes({ ingest, budget, rejections, counters, countries, allowedOrigins, log }),
   );
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return counters;
 }
 
 interface CollectRoutesOptions {
-  intake: Pick<Intake, "receive">;
+  ingest: Pick<Ingest, "receive">;
   budget: MemoryBudget;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
@@ -50,11 +50,11 @@ interface CollectRoutesOptions {
 }
 
 /**
- * Every route that receives events. A body is passed on to the intake as it is, so that events do not slow pages. Routes never redirect,
+ * Every route that receives events. A body is passed on to the ingest process as it is, so that events do not slow pages. Routes never redirect,
  * because clients lose redirected events.
  */
 export function collectRoutes(options: CollectRoutesOptions) {
-  const { intake, budget, rejections, counters, countries, allowedOrigins, log } = options;
+  const { ingest, budget, rejections, counters, countries, allowedOrigins, log } = options;
   const refusalOf = createRefusals({ rejections, counters, log });
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -67,7 +67,7 @@ export function collectRoutes(options: CollectRoutesOptions) {
       scope.post(path, async (request, reply) => {
         const collected = describeRequest(path, request, countries);
         const response = await receiveBodyWithinBudget(request, { budget, maxBytes }, (wire) =>
-          intake.receive(collected, wire),
+          ingest.receive(collected, wire),
         );
         return send(reply, response);
       });

@@ -1,11 +1,11 @@
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, type SegmentCall } from "@marquee/contract";
 import type { CollectedRequest, Received } from "./collectedRequest.ts";
-import type { Ingest } from "./ingest.ts";
+import type { EventPipeline } from "./eventPipeline.ts";
 import { type JsonBody, readJson, type WireBody } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 
 interface EventsOptions {
-  ingest: Ingest;
+  pipeline: EventPipeline;
   writeKey: string;
 }
 
@@ -21,14 +21,14 @@ export async function receiveEvents(
   request: CollectedRequest,
   body: WireBody,
   call: SegmentCall | null,
-  { ingest, writeKey }: EventsOptions,
+  { pipeline, writeKey }: EventsOptions,
 ): Promise<Received> {
   const json = await readJson(body, {
     encoding: request.contentEncoding,
     maxDecodedBytes: MAX_DECODED_BYTES,
   });
   checkKey(keyOf(request, json), writeKey);
-  const { rejected, accepted, duplicates } = await ingest.accept({
+  const { rejected, accepted, duplicates } = await pipeline.accept({
     events: call ? [{ ...json, type: call }] : batchOf(json),
     sentAt: json.sentAt,
     userAgent: request.userAgent,

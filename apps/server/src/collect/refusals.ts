@@ -2,7 +2,7 @@ import { COUNTERS } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { CollectResponse } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
-import { BusyError, IntakeUnavailableError, RejectedRequest } from "./rejectedRequest.ts";
+import { BusyError, IngestUnavailableError, RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 
 interface RefusalOptions {
@@ -34,7 +34,7 @@ export function createRefusals({ rejections, counters, log }: RefusalOptions) {
     if (error instanceof BusyError) return busy(error.statusCode, error.message);
     if (error.statusCode && error.statusCode < 500) return refuse(error.statusCode, error.message);
     // Not logged for each request: the restart of the process is.
-    if (!(error instanceof IntakeUnavailableError)) log.error({ err: error }, "Failed to store events.");
+    if (!(error instanceof IngestUnavailableError)) log.error({ err: error }, "Failed to store events.");
     return busy(503, "Events can't be stored right now. Retry later.");
   };
 }

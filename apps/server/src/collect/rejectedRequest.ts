@@ -42,8 +42,8 @@ export class BusyError extends Error {
 }
 
 /** The process that receives events is restarting. Clients retry. */
-export class IntakeUnavailableError extends Error {
-  override name = "IntakeUnavailableError";
+export class IngestUnavailableError extends Error {
+  override name = "IngestUnavailableError";
   override message = "The process that receives events is restarting.";
 }
 

@@ -3,7 +3,7 @@ import { startTestApp, startWholeApp } from "./startTestApp.ts";
 
 /*
  * Runs the server in a separate process, for tests that measure or attack it. Fork its bundle with --expose-gc and the data folder as
- * argument, followed by "whole" to give the intake a process of its own; the environment configures the server. It sends its URL, answers "memory" with its resident size in bytes after a garbage
+ * argument, followed by "whole" to start the ingest process too; the environment configures the server. It sends its URL, answers "memory" with its resident size in bytes after a garbage
  * collection and the peak since the last request, and exits with its parent or after "stop". It logs to standard output.
  */
 const [, , dataDir = "", mode] = process.argv;

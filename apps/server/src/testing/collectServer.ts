@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { collectRoutes } from "../collect/collectRoutes.ts";
-import { createReceiver, type ReceiverOptions } from "../collect/intake/receiver.ts";
+import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { silent } from "./startTestStores.ts";
@@ -10,7 +10,7 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   /** Of bodies that arrive. */
   budget?: MemoryBudget;
   /** Of bodies that are read. */
-  intakeBudget?: MemoryBudget;
+  ingestBudget?: MemoryBudget;
   countries?: Countries;
   allowedOrigins?: readonly string[];
 }
@@ -26,16 +26,16 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     counters = { add: () => undefined },
     customers = { groupIds: [], domains: [] },
     budget = createMemoryBudget({ now }),
-    intakeBudget = createMemoryBudget({ now }),
+    ingestBudget = createMemoryBudget({ now }),
     countries = { codeOf: () => "" },
     allowedOrigins = [],
   } = options;
   const config = { publicUrl: "https://trellis.example", writeKey: "local", customers };
   const watched = { rejections, counters, log: silent };
-  const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: intakeBudget });
+  const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: ingestBudget });
   const server = fastify();
   await server.register(
-    collectRoutes({ ...watched, intake: { receive }, budget, countries, allowedOrigins }),
+    collectRoutes({ ...watched, ingest: { receive }, budget, countries, allowedOrigins }),
   );
   return server;
 }

@@ -9,7 +9,7 @@ const bundled = (file: string) => ({ folder, file, entry: join(folder, file), ex
 export const eventProcess = bundled("chdbProcess.mjs");
 
 /** The process that receives events. */
-export const intakeProcess = bundled("intakeProcess.mjs");
+export const ingestProcess = bundled("ingestProcess.mjs");
 
 /** The whole server, for `forkApp`. */
 export const appServer = bundled("appServer.mjs");

@@ -20,7 +20,7 @@ export interface ForkedApp {
   kill(): Promise<void>;
 }
 
-/** @param mode "whole" to give the intake a process of its own, as in the product; then the memory is without it. */
+/** @param mode "whole" to start the ingest process too, as in the product; the memory is without it. */
 export async function forkApp(
   dataDir: string,
   env: Record<string, string> = {},

@@ -2,14 +2,14 @@ import type { AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
-import { createIntake, type Intake } from "../collect/intake/intake.ts";
-import { startIntake } from "../collect/intake/startIntake.ts";
+import { createIngest, type Ingest } from "../collect/ingest/ingest.ts";
+import { startIngest } from "../collect/ingest/startIngest.ts";
 import { readConfig } from "../config/config.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
-import { intakeProcess } from "./eventProcess.ts";
+import { ingestProcess } from "./eventProcess.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
 import { silent, startStoresOnly, startTestStores, type TestStores } from "./startTestStores.ts";
@@ -24,7 +24,7 @@ export interface TestApp {
 
 interface WholeApp extends Omit<TestApp, "stores"> {
   stores: Stores;
-  intake: Intake;
+  ingest: Ingest;
 }
 
 interface TestAppOptions {
@@ -39,30 +39,30 @@ interface TestAppOptions {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Starts the server with an intake in this process. A second start with the same `dataDir` keeps the stored data. */
+/** Starts the server and receives events in its process. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const { dataDir, env = {}, log = silent } = options;
   const stores = await startTestStores(dataDir);
-  const intake = createIntake({
+  const ingest = createIngest({
     config: readConfig(env),
     spools: stores.spools,
     writer: stores.eventStore,
     now: Date.now,
     log,
   });
-  return { ...(await listen(options, stores, intake)), stores };
+  return { ...(await listen(options, stores, ingest)), stores };
 }
 
-/** Starts the server as in the product: with an intake in a process of its own. */
+/** Starts the server as in the product: another process receives events. */
 export async function startWholeApp(options: TestAppOptions): Promise<WholeApp> {
   const { dataDir, env = {}, log = silent } = options;
   const stores = await startStoresOnly(dataDir);
   const config = { ...readConfig(env), dataDir };
-  const intake = await startIntake({ ...stores, config, intakeProcess, log });
-  return { ...(await listen(options, stores, intake)), stores, intake };
+  const ingest = await startIngest({ ...stores, config, ingestProcess, log });
+  return { ...(await listen(options, stores, ingest)), stores, ingest };
 }
 
-async function listen(options: TestAppOptions, stores: Stores, intake: Intake) {
+async function listen(options: TestAppOptions, stores: Stores, ingest: Ingest) {
   const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
   const { onRoute } = options;
   const config = readConfig(env);
@@ -77,7 +77,7 @@ async function listen(options: TestAppOptions, stores: Stores, intake: Intake) {
   const app = await createApp({
     config,
     stores,
-    intake,
+    ingest,
     flags,
     files,
     bundle,
@@ -93,7 +93,7 @@ async function listen(options: TestAppOptions, stores: Stores, intake: Intake) {
     url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`,
     async stop() {
       await app.server.close();
-      await intake.stop();
+      await ingest.stop();
       await stores.stop();
     },
   };

@@ -49,7 +49,7 @@ export async function startTestRecords(dataDir: string): Promise<Records> {
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, preparedFolder: null, log: silent });
 }
 
-/** The stores, and the spools that the intake's process has in the product. */
+/** The stores, and the spools that the ingest process has in the product. */
 export interface TestStores extends Stores, Omit<Spools, "stop"> {
   spools: Spools;
 }

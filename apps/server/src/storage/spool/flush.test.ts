@@ -21,14 +21,14 @@ vi.mock("lmdb", async (original) => {
   return { ...lmdb, open };
 });
 
-async function createIntake() {
+async function createIngest() {
   const spool = startSpool({ dir: temporaryDir() });
   const app = await createCollectServer({ spool });
   return { app, spool };
 }
 
 it("responds to a sender only after its event is flushed to disk", async () => {
-  const { app, spool } = await createIntake();
+  const { app, spool } = await createIngest();
   const order: string[] = [];
   const payload = { writeKey: "local", anonymousId: "a", messageId: "m", event: "e" };
   const answer = app.inject({ method: "POST", url: "/v1/t", payload }).then(({ statusCode }) => {

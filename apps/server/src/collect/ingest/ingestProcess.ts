@@ -1,65 +1,86 @@
-import { readdirSync } from "node:fs";
 import { Socket } from "node:net";
-import { constants, setPriority } from "node:os";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
+import { lowerPriority } from "../../storage/lowerPriority.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
 import { type Message, openChannel } from "./channel.ts";
-import { createIntake, type Intake } from "./intake.ts";
-import type { AskIntake, AskServer, DrainName, OpenIntake } from "./startIntake.ts";
+import { createIngest, type Ingest } from "./ingest.ts";
+import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.ts";
 
 /*
  * Entry point of the process that receives events. It owns the spools, which allow one writer, and runs at a lower priority, so that events
- * do not slow pages. startIntake.ts starts it and talks to it over a socket; when that closes, the server has ended, and so does this process.
+ * do not slow pages. startIngest.ts starts it and talks to it over a socket; when that closes, the server has ended, and so does this process.
  */
 
 /** The file descriptor of the socket to the server. */
 export const CHANNEL_FD = 3;
 
+/** More than this within {@link LOOK_INTERVAL} is a burst. */
+const BURST_BYTES = 4 * 1024 ** 2;
+const LOOK_INTERVAL: Milliseconds = 10 * ONE_SECOND;
+
 restrictUmask();
 lowerPriority();
 
-let opened: Promise<Intake> | undefined;
+let opened: Promise<Ingest> | undefined;
 /** Drains that the server holds: each ends its pause when its function is called. */
 const held = new Map<DrainName, () => void>();
 
 const channel = openChannel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
-  onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIntake, wire) }),
+  onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIngest, wire) }),
   // Every acknowledged event is on disk already.
   onClosed: () => process.exit(0),
 });
 const askServer = async <Answer>(question: AskServer) =>
   (await channel.call<{ answer: Answer }>({ head: question })).head.answer;
 
-async function answer(message: AskIntake, wire: Buffer): Promise<object> {
+async function answer(message: AskIngest, wire: Buffer): Promise<object> {
   if (message.ask === "open") {
     opened = open(message);
     await opened;
     return {};
   }
-  const intake = await opened;
-  if (!intake) throw new Error("The intake is not open.");
+  const ingest = await opened;
+  if (!ingest) throw new Error("The ingest is not open.");
   switch (message.ask) {
     case "receive":
-      return intake.receive(message.request, wire);
+      received += wire.byteLength;
+      return ingest.receive(message.request, wire);
     case "status":
-      return drainOf(intake, message.drain).status();
+      return drainOf(ingest, message.drain).status();
     case "hold":
-      await hold(intake, message.drain);
+      await hold(ingest, message.drain);
       return {};
     case "release":
       held.get(message.drain)?.();
       held.delete(message.drain);
       return {};
     case "stop":
-      await intake.stop();
+      await ingest.stop();
       process.exit(0);
   }
 }
 
-async function open({ config, dataDir, logLevel, held: isHeld }: OpenIntake): Promise<Intake> {
+/** Bytes of bodies since the last look. */
+let received = 0;
+let isAfterBurst = false;
+
+/** Returns memory to the system after a burst. V8 does that only while a process is busy. */
+function collectAfterBurst(): void {
+  if (received > BURST_BYTES) isAfterBurst = true;
+  else if (isAfterBurst) {
+    isAfterBurst = false;
+    // The second one also shrinks the young generation.
+    for (let times = 0; times < 2; times += 1) globalThis.gc?.();
+  }
+  received = 0;
+}
+setInterval(collectAfterBurst, LOOK_INTERVAL).unref();
+
+async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Promise<Ingest> {
   const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
   const writer = connectEventWriter(() => askServer<string | null>({ ask: "eventsUrl" }));
   const start = (drain: DrainName) =>
@@ -71,31 +92,23 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIntake): Pr
     start: { events: start("events"), recordings: start("recordings") },
     log,
   });
-  return createIntake({ config, spools, writer, now: Date.now, log });
+  return createIngest({ config, spools, writer, now: Date.now, log });
 }
 
-function drainOf(intake: Intake, drain: DrainName) {
-  return drain === "events" ? intake.drain : intake.recordings.drain;
+function drainOf(ingest: Ingest, drain: DrainName) {
+  return drain === "events" ? ingest.drain : ingest.recordings.drain;
 }
 
 /** Pauses a drain until it is released. Resolves once it inserts nothing any more. */
-function hold(intake: Intake, drain: DrainName): Promise<void> {
+function hold(ingest: Ingest, drain: DrainName): Promise<void> {
   return new Promise((paused, fail) => {
     const untilReleased = () =>
       new Promise<void>((release) => {
         held.set(drain, release);
         paused();
       });
-    drainOf(intake, drain).between(untilReleased).catch(fail);
+    drainOf(ingest, drain).between(untilReleased).catch(fail);
   });
-}
-
-/** Lowers the priority of every thread; threads that start later inherit it. On other systems than Linux, that of the process. */
-function lowerPriority(): void {
-  const { PRIORITY_BELOW_NORMAL } = constants.priority;
-  setPriority(PRIORITY_BELOW_NORMAL);
-  if (process.platform !== "linux") return;
-  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), PRIORITY_BELOW_NORMAL);
 }
 
 // A terminal sends its signals to the whole process group; wait for the server's message instead.

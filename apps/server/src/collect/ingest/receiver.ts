@@ -10,7 +10,7 @@ import {
   type Received,
 } from "../collectedRequest.ts";
 import type { Counters } from "../counters.ts";
-import { createIngest } from "../ingest.ts";
+import { createEventPipeline } from "../eventPipeline.ts";
 import type { MemoryBudget, MemoryShare } from "../memoryBudget.ts";
 import type { WireBody } from "../readJson.ts";
 import { receiveEvents } from "../receiveEvents.ts";
@@ -34,7 +34,7 @@ export interface ReceiverOptions {
   log: Pick<Logger, "error">;
 }
 
-/** The status that Datadog's intake returns. */
+/** The status that Datadog's ingest returns. */
 const RUM_ACCEPTED = 202;
 
 const SUCCESS = JSON.stringify({ success: true });
@@ -45,7 +45,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
   const { publicUrl, writeKey, customers } = config;
   const refusalOf = createRefusals({ rejections, counters, log });
   const siteHosts = [new URL(publicUrl).host];
-  const ingest = createIngest({ spool, now, siteHosts, customers, rejections, counters });
+  const pipeline = createEventPipeline({ spool, now, siteHosts, customers, rejections, counters });
   const recorded = { spool: recordings.spool, rejections, writeKey, now };
   const receiveMetrics = createMetricsReceiver({ counters, now });
 
@@ -54,7 +54,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
     if (collector === "replay") return respond(200, await receiveReplay(request, body, recorded));
     if (collector === "rum") return respond(RUM_ACCEPTED, await receiveRum(request, body, recorded));
     if (collector === "metrics") return respond(200, await receiveMetrics(request, body));
-    return respond(200, await receiveEvents(request, body, call, { ingest, writeKey }));
+    return respond(200, await receiveEvents(request, body, call, { pipeline, writeKey }));
   };
   return async (request, wire) => {
     let share: MemoryShare | undefined;

@@ -30,22 +30,22 @@ interface RejectedEvent {
   reason: string;
 }
 
-interface IngestResult {
+interface PipelineResult {
   accepted: number;
   duplicates: number;
   rejected: RejectedEvent[];
 }
 
 /** The pipeline that checks, enriches and spools events. */
-export interface Ingest {
+export interface EventPipeline {
   /**
    * Resolves once the accepted events are flushed to disk.
    * @throws {SpoolError} if they could not be stored.
    */
-  accept(delivery: Delivery): Promise<IngestResult>;
+  accept(delivery: Delivery): Promise<PipelineResult>;
 }
 
-interface IngestOptions {
+interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
   siteHosts: readonly string[];
@@ -54,7 +54,7 @@ interface IngestOptions {
   counters: Pick<Counters, "add">;
 }
 
-export function createIngest(options: IngestOptions): Ingest {
+export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
   const { spool, now, siteHosts, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {

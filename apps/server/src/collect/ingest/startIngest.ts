@@ -14,14 +14,14 @@ import type { ProcessEntry } from "../../storage/stores.ts";
 import { supervise, waitUntilReady } from "../../storage/supervise.ts";
 import { systemEnvironment } from "../../storage/systemEnvironment.ts";
 import type { CollectedRequest, CollectResponse } from "../collectedRequest.ts";
-import { IntakeUnavailableError } from "../rejectedRequest.ts";
+import { IngestUnavailableError } from "../rejectedRequest.ts";
 import { type Channel, ChannelClosedError, type Message, openChannel } from "./channel.ts";
-import type { Intake } from "./intake.ts";
+import type { Ingest } from "./ingest.ts";
 
 export type DrainName = "events" | "recordings";
 
 /** The first message to the process. */
-export interface OpenIntake {
+export interface OpenIngest {
   ask: "open";
   config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
   dataDir: string;
@@ -31,8 +31,8 @@ export interface OpenIntake {
 }
 
 /** Messages to the process; it answers each. */
-export type AskIntake =
-  | OpenIntake
+export type AskIngest =
+  | OpenIngest
   | { ask: "receive"; request: CollectedRequest }
   | { ask: "status" | "hold" | "release"; drain: DrainName }
   | { ask: "stop" };
@@ -41,24 +41,27 @@ export type AskIntake =
 export type AskServer = { ask: "eventsUrl" } | { ask: "deletedReplays"; replays: ReplayKey[] };
 
 interface StartOptions {
-  config: OpenIntake["config"] & Pick<Config, "dataDir">;
+  config: OpenIngest["config"] & Pick<Config, "dataDir">;
   eventStore: Pick<EventStore, "url">;
   records: Pick<Records, "db">;
-  intakeProcess: ProcessEntry;
+  ingestProcess: ProcessEntry;
   log: Logger;
 }
 
-const NAME = "The intake process";
+const NAME = "The ingest process";
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
-/** Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. */
-const NODE_FLAGS = ["--max-semi-space-size=32"];
+/**
+ * Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. The
+ * process collects by itself after a burst.
+ */
+const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
 
 /**
  * Starts the process that receives events and supervises it (see {@link supervise}).
  * @throws {SpoolCorruptedError} when a spool is damaged.
  * @throws {EventsFolderInUseError} when another server uses the spools.
  */
-export async function startIntake(options: StartOptions): Promise<Intake> {
+export async function startIngest(options: StartOptions): Promise<Ingest> {
   const { eventStore, records, log } = options;
   const held = new Set<DrainName>();
   /** The newest process, which may not be ready yet. */
@@ -69,7 +72,7 @@ export async function startIntake(options: StartOptions): Promise<Intake> {
     return findDeletedReplays(records.db, message.replays);
   };
   async function launch() {
-    const { execArgv, entry } = options.intakeProcess;
+    const { execArgv, entry } = options.ingestProcess;
     const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
       env: systemEnvironment(),
       stdio: ["ignore", "ignore", "pipe", "pipe"],
@@ -80,7 +83,7 @@ export async function startIntake(options: StartOptions): Promise<Intake> {
     });
     newest = channel;
     const { publicUrl, writeKey, customers, dataDir } = options.config;
-    const open: OpenIntake = {
+    const open: OpenIngest = {
       ask: "open",
       config: { publicUrl, writeKey, customers },
       dataDir,
@@ -101,21 +104,21 @@ export async function startIntake(options: StartOptions): Promise<Intake> {
     launch,
     // Not answered: the process ends.
     askToEnd: ({ channel }) =>
-      channel.call({ head: { ask: "stop" } satisfies AskIntake }).catch(() => undefined),
+      channel.call({ head: { ask: "stop" } satisfies AskIngest }).catch(() => undefined),
     log,
   });
 
-  const ask = async <Answer>(message: AskIntake, wire?: Buffer): Promise<Answer> => {
+  const ask = async <Answer>(message: AskIngest, wire?: Buffer): Promise<Answer> => {
     const channel = current()?.channel;
-    if (!channel) throw new IntakeUnavailableError();
+    if (!channel) throw new IngestUnavailableError();
     try {
       return (await channel.call<Answer>({ head: message, ...(wire && { bytes: wire }) })).head;
     } catch (error) {
-      throw error instanceof ChannelClosedError ? new IntakeUnavailableError() : error;
+      throw error instanceof ChannelClosedError ? new IngestUnavailableError() : error;
     }
   };
   /** Tells the newest process. If it ends before, it inserts nothing, and the next one starts with what is held. */
-  const tell = (message: AskIntake) =>
+  const tell = (message: AskIngest) =>
     newest?.call({ head: message }).catch((error: unknown) => {
       if (!(error instanceof ChannelClosedError)) throw error;
     });

@@ -8,8 +8,8 @@ import { startReports } from "../reports.ts";
 import { createReceiver, type Receive, type ReceiverOptions } from "./receiver.ts";
 
 /** Receives events, recordings and metrics, and moves them into the event store. In the product it has its own process. */
-export interface Intake {
-  /** @throws {IntakeUnavailableError} while its process restarts. */
+export interface Ingest {
+  /** @throws {IngestUnavailableError} while its process restarts. */
   receive: Receive;
   drain: DrainControl;
   recordings: { drain: DrainControl };
@@ -19,7 +19,7 @@ export interface Intake {
   stop(): Promise<void>;
 }
 
-interface IntakeOptions {
+interface IngestOptions {
   config: ReceiverOptions["config"];
   spools: Spools;
   writer: Pick<EventWriter, "insert">;
@@ -27,8 +27,8 @@ interface IntakeOptions {
   log: Logger;
 }
 
-/** An intake in this process. */
-export function createIntake({ config, spools, writer, now, log }: IntakeOptions): Intake {
+/** Starts an ingest in this process. */
+export function createIngest({ config, spools, writer, now, log }: IngestOptions): Ingest {
   const { counters, rejections, stop } = startReports({ writer, now, log });
   const budget = createMemoryBudget({ now });
   return {
