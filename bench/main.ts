@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { measureConsole } from "./console.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureFlags } from "./flags.ts";
 import { measureIngest, measureIngestSoak } from "./ingest.ts";
@@ -32,6 +33,7 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   delivery: measureDelivery,
   flags: measureFlags,
   queries: measureOverviewQueries,
+  console: measureConsole,
   trackers: measureTrackers,
   peers: measurePeers,
   replay: measureReplay,
