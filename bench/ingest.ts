@@ -38,7 +38,7 @@ interface Result {
   pageUnderLoad: number;
   /** Events a second that were acknowledged meanwhile. */
   rate: number;
-  /** Resident memory of all processes after the load, in megabytes. */
+  /** Memory of all processes after the load, in megabytes. */
   memory: number;
 }
 
@@ -75,12 +75,12 @@ export async function measureIngestSoak(): Promise<string> {
       acknowledged += result.acknowledged;
       const { perSecond, refused, p99 } = result;
       rows.push(
-        `| ${minute} | ${Math.round(perSecond)} | ${refused} | ${p99} ms | ${residentOf(product)} MB |`,
+        `| ${minute} | ${Math.round(perSecond)} | ${refused} | ${p99} ms | ${memoryOf(product)} MB |`,
       );
     }
     await settle();
   } finally {
-    const memory = residentOf(product);
+    const memory = memoryOf(product);
     await product.stop();
     rows.push("", `Memory ${SETTLE_SECONDS} s later: ${memory} MB.`);
   }
@@ -94,8 +94,8 @@ export async function measureIngestSoak(): Promise<string> {
   ].join("\n");
 }
 
-function residentOf({ pid }: Server): number {
-  return Math.round(usageOf(pid).resident / MB);
+function memoryOf({ pid }: Server): number {
+  return Math.round(usageOf(pid).memory / MB);
 }
 
 async function measureServer({ url, pid }: Server): Promise<Result> {
@@ -119,7 +119,7 @@ async function measureServer({ url, pid }: Server): Promise<Result> {
     pageAtRest,
     pageUnderLoad,
     rate: under.perSecond,
-    memory: usageOf(pid).resident / MB,
+    memory: usageOf(pid).memory / MB,
   };
 }
 

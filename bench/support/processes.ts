@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface Usage {
-  /** Resident memory in kilobytes. */
-  resident: number;
+  /** Memory in kilobytes, without files that are mapped: the system drops those when it needs their memory. Shared memory counts once. */
+  memory: number;
   /** CPU time used so far, in seconds. */
   processor: number;
 }
 
 /** Clock ticks of a second in `/proc`. */
 const TICKS = 100;
-const PAGE_KILOBYTES = 4;
 
 /** Total usage of a process and all processes that it started. Linux only. */
 export function usageOf(pid: number): Usage {
   const processes = readProcesses();
   const own = [...processes.values()].filter((each) => isWithin(each.pid, pid, processes));
   return {
-    resident: own.reduce((sum, { resident }) => sum + resident, 0),
+    memory: own.reduce((sum, { pid: each }) => sum + memoryOf(each), 0),
     processor: own.reduce((sum, { processor }) => sum + processor, 0),
   };
 }
@@ -29,7 +28,7 @@ export function childrenOf(pid: number, name: string): number[] {
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes(name));
 }
 
-interface Process extends Usage {
+interface Process extends Pick<Usage, "processor"> {
   pid: number;
   parent: number;
 }
@@ -55,9 +54,14 @@ function readProcess(pid: number): Process[] {
       .map(Number);
     const [, parent = 0] = fields;
     const [user = 0, system = 0] = fields.slice(11, 13);
-    const [pages = 0] = fields.slice(21, 22);
-    return [{ pid, parent, processor: (user + system) / TICKS, resident: pages * PAGE_KILOBYTES }];
+    return [{ pid, parent, processor: (user + system) / TICKS }];
   } catch {
     return [];
   }
+}
+
+function memoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const kilobytes = [...rollup.matchAll(/^Pss_(?:Anon|Shmem): +(\d+) kB/gm)];
+  return kilobytes.reduce((sum, [, value]) => sum + Number(value), 0);
 }
