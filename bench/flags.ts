@@ -2,9 +2,10 @@ import { rm } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { measureEvaluations } from "./flags/evaluations.ts";
 import { measureFirstByte } from "./flags/firstByte.ts";
-import { OWNER, runExperiments } from "./flags/runExperiments.ts";
+import { runExperiments } from "./flags/runExperiments.ts";
 import { measureStreams } from "./flags/streams.ts";
 import type { Figure } from "./support/figure.ts";
+import { OWNER_SETTINGS } from "./support/owner.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 
 const PORT = 3195;
@@ -13,7 +14,7 @@ const EXPERIMENTS = 10;
 /** Cost of experiments: compares `without`, which has none, with a product that runs ten. */
 export async function measureFlags(without: Product): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  const settings = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password, TRUSTED_PROXIES: "127.0.0.1" };
+  const settings = { ...OWNER_SETTINGS, TRUSTED_PROXIES: "127.0.0.1" };
   const product = await startProduct(PORT, dataDir, settings);
   try {
     await runExperiments(product, EXPERIMENTS);

@@ -1,89 +1,221 @@
-import { randomUUID } from "node:crypto";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import autocannon from "autocannon";
-import type { Figure } from "./support/figure.ts";
-import { usageOf } from "./support/processes.ts";
-import type { Product } from "./support/product.ts";
+import type { Load, LoadResult } from "./support/eventSender.ts";
+import { installPackages } from "./support/install.ts";
+import { childrenOf, usageOf } from "./support/processes.ts";
+import { createDataDir, type Product, startProduct } from "./support/product.ts";
+import { countStoredEvents } from "./support/storedEvents.ts";
 
-const DURATION_SECONDS = 8;
-const BATCH_SIZE = 100;
+const PEER = join(import.meta.dirname, "ingestPeer");
+const PEER_PORT = 3196;
+const SOAK_PORT = 3192;
+const SOAK_RATE = 18_000;
+const SOAK_MINUTES = 10;
+const SECONDS = 10;
+/** Events a second while pages are measured; less if the server cannot take as many. */
+const STEADY_RATE = 12_000;
+const PAGE_RATE = 200;
+const SETTLE_SECONDS = 30;
+const MB = 1024;
 
-/** Events per second that were acknowledged, and so flushed to disk: one by one, and in batches of 100. */
-export async function measureIngest(product: Product): Promise<Figure[]> {
-  const single = await load(`${product.url}/v1/t`, 100, () =>
-    JSON.stringify({ ...createEvent(), writeKey: "local" }),
-  );
-  const before = usageOf(product.pid).processor;
-  const batched = await load(`${product.url}/v1/b`, 20, () =>
-    JSON.stringify({
-      writeKey: "local",
-      sentAt: new Date().toISOString(),
-      batch: Array.from({ length: BATCH_SIZE }, createEvent),
-    }),
-  );
-  const batchedEvents = batched.requests.total * BATCH_SIZE;
-  const processor = usageOf(product.pid).processor - before;
+interface Server {
+  url: string;
+  pid: number;
+}
+
+interface Result {
+  singles: LoadResult;
+  batches: LoadResult;
+  /** CPU time of an event in a batch, store included, in microseconds. */
+  cpuPerEvent: number;
+  /** 99th percentile of pages, in milliseconds. */
+  pageAtRest: number;
+  pageUnderLoad: number;
+  /** Events a second that were acknowledged meanwhile. */
+  rate: number;
+  /** Memory of all processes after the load, in megabytes. */
+  memory: number;
+}
+
+/**
+ * Events and pages on the same server, ours and a peer's: Fastify that inserts each event into PostgreSQL. The events come from a process of
+ * their own; the machine's cores are shared by that process, the server and its store.
+ * @returns a Markdown table.
+ */
+export async function measureIngest(product: Product): Promise<string> {
+  const page = await (await fetch(`${product.url}/`)).text();
+  const ours = await measureServer(product);
+  const paused = await measureWithPausedStore(product);
+  const peer = await startPeer(page);
+  try {
+    return toTable(ours, await measureServer(peer), paused);
+  } finally {
+    await peer.stop();
+  }
+}
+
+/**
+ * `npm run bench -- ingest-soak`: 18,000 events a second for ten minutes on new stores, with memory once a minute, and how many of them are
+ * stored in the end.
+ */
+export async function measureIngestSoak(): Promise<string> {
+  const dataDir = await createDataDir();
+  const product = await startProduct(SOAK_PORT, dataDir);
+  const rows: string[] = [];
+  let acknowledged = 0;
+  try {
+    const load = { url: product.url, seconds: 60, connections: 20, batch: 100, rate: SOAK_RATE / 100 };
+    for (let minute = 1; minute <= SOAK_MINUTES; minute += 1) {
+      const result = await sendEvents(load);
+      acknowledged += result.acknowledged;
+      const { perSecond, refused, p99 } = result;
+      rows.push(
+        `| ${minute} | ${Math.round(perSecond)} | ${refused} | ${p99} ms | ${memoryOf(product)} MB |`,
+      );
+    }
+    await settle();
+  } finally {
+    const memory = memoryOf(product);
+    await product.stop();
+    rows.push("", `Memory ${SETTLE_SECONDS} s later: ${memory} MB.`);
+  }
+  const stored = countStoredEvents(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
   return [
-    {
-      what: "Single events acknowledged",
-      value: single.requests.average,
-      unit: "a second",
-      aim: { atLeast: 10_000 },
-    },
-    { what: "Single event, 99th percentile", value: single.latency.p99, unit: "ms" },
-    {
-      what: `Events in batches of ${BATCH_SIZE} acknowledged`,
-      value: batched.requests.average * BATCH_SIZE,
-      unit: "a second",
-      aim: { atLeast: 100_000 },
-    },
-    { what: `Batch of ${BATCH_SIZE}, 99th percentile`, value: batched.latency.p99, unit: "ms" },
-    {
-      what: "Processor time of an event in a batch, event store included",
-      value: (processor / batchedEvents) * 1e6,
-      unit: "µs",
-    },
-    {
-      what: "Events rejected because the spool is full (429)",
-      value: single["4xx"] + batched["4xx"],
-      unit: "requests",
-    },
-  ];
+    "| minute | acknowledged per second | refused requests | p99 of a batch of 100 | memory, all processes |",
+    "| ---: | ---: | ---: | ---: | ---: |",
+    ...rows,
+    `Acknowledged: ${acknowledged}; stored: ${stored}.`,
+  ].join("\n");
 }
 
-function load(url: string, connections: number, createBody: () => string) {
-  return autocannon({
-    url,
-    connections,
-    duration: DURATION_SECONDS,
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    requests: [{ setupRequest: (request) => ({ ...request, body: createBody() }) }],
-  });
+function memoryOf({ pid }: Server): number {
+  return Math.round(usageOf(pid).memory / MB);
 }
 
-/** An event of about 500 bytes, the size of a real click event. */
-function createEvent() {
+async function measureServer({ url, pid }: Server): Promise<Result> {
+  await loadPages(url, 2);
+  const pageAtRest = await loadPages(url, SECONDS);
+  const singles = await sendEvents({ url, seconds: SECONDS, connections: 100, batch: 1 });
+  const before = usageOf(pid).processor;
+  const batches = await sendEvents({ url, seconds: SECONDS, connections: 20, batch: 100 });
+  const processor = usageOf(pid).processor - before;
+  await settle();
+  const steady = { url, connections: 20, batch: 100, rate: STEADY_RATE / 100 };
+  const [under, pageUnderLoad] = await Promise.all([
+    sendEvents({ ...steady, seconds: SECONDS + 4 }),
+    wait(2).then(() => loadPages(url, SECONDS)),
+  ]);
+  await settle();
   return {
-    type: "track",
-    messageId: randomUUID(),
-    anonymousId: randomUUID(),
-    event: "click web",
-    timestamp: new Date().toISOString(),
-    properties: {
-      buttonClicked: "See plans",
-      clickedType: "button",
-      section: "hero",
-      linkTitle: "See plans",
-    },
-    context: {
-      page: {
-        path: "/pricing",
-        url: "https://trellis.example/pricing",
-        title: "Plans and prices",
-        referrer: "",
-      },
-      locale: "en-US",
-      timezone: "Europe/Berlin",
+    singles,
+    batches,
+    cpuPerEvent: (processor / batches.acknowledged) * 1e6,
+    pageAtRest,
+    pageUnderLoad,
+    rate: under.perSecond,
+    memory: usageOf(pid).memory / MB,
+  };
+}
+
+/** Acknowledged events a second while the embedded event store does not respond. */
+async function measureWithPausedStore({ url, pid }: Server): Promise<LoadResult> {
+  const [store = 0] = childrenOf(pid, "chdbProcess");
+  process.kill(store, "SIGSTOP");
+  try {
+    return await sendEvents({ url, seconds: SECONDS, connections: 20, batch: 100 });
+  } finally {
+    process.kill(store, "SIGCONT");
+    await settle();
+  }
+}
+
+async function sendEvents(load: Load): Promise<LoadResult> {
+  const sender = join(import.meta.dirname, "support/eventSender.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...["--import", "tsx", sender],
+    JSON.stringify(load),
+  ]);
+  return JSON.parse(stdout) as LoadResult;
+}
+
+/** @returns the 99th percentile in milliseconds. */
+async function loadPages(url: string, seconds: number): Promise<number> {
+  const result = await autocannon({
+    url: `${url}/`,
+    connections: 10,
+    duration: seconds,
+    overallRate: PAGE_RATE,
+    headers: { "accept-encoding": "br" },
+  });
+  return result.latency.p99;
+}
+
+function settle(): Promise<void> {
+  return wait(SETTLE_SECONDS);
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
+
+async function startPeer(page: string): Promise<Server & { stop(): Promise<void> }> {
+  await installPackages(PEER);
+  const folder = await mkdtemp(join(tmpdir(), "marquee-bench-peer-"));
+  const pageFile = join(folder, "page.html");
+  // PostgreSQL may run as another user.
+  await chmod(folder, 0o755);
+  await writeFile(pageFile, page);
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", join(PEER, "server.ts"), String(PEER_PORT), join(folder, "data"), pageFile],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  await Promise.race([
+    once(child.stdout, "data"),
+    once(child, "exit").then(() => {
+      throw new Error("The peer did not start.");
+    }),
+  ]);
+  return {
+    url: `http://127.0.0.1:${PEER_PORT}`,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function toTable(ours: Result, peer: Result, paused: LoadResult): string {
+  const number = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
+  const ratio = (one: number, other: number) => number(one / other, 1);
+  const row = (what: string, one: number, other: number, unit: string) =>
+    `| ${what} | ${number(one)} ${unit} | ${number(other)} ${unit} | ${ratio(one, other)} |`;
+  return [
+    "| what | ours | Fastify with an INSERT per event | ratio |",
+    "| --- | ---: | ---: | ---: |",
+    row("Single events acknowledged", ours.singles.perSecond, peer.singles.perSecond, "per second"),
+    row("Single event, 99th percentile of 100 connections", ours.singles.p99, peer.singles.p99, "ms"),
+    row(
+      "Events in batches of 100 acknowledged",
+      ours.batches.perSecond,
+      peer.batches.perSecond,
+      "per second",
+    ),
+    row("Batch of 100, 99th percentile of 20 connections", ours.batches.p99, peer.batches.p99, "ms"),
+    row("CPU time of an event in a batch, store included", ours.cpuPerEvent, peer.cpuPerEvent, "µs"),
+    row("Page at rest, 99th percentile", ours.pageAtRest, peer.pageAtRest, "ms"),
+    `| The same while events arrive at | ${number(ours.rate)} per second | ${number(peer.rate)} per second | |`,
+    row("… page, 99th percentile", ours.pageUnderLoad, peer.pageUnderLoad, "ms"),
+    `| … compared with rest | ${ratio(ours.pageUnderLoad, ours.pageAtRest)} | ${ratio(peer.pageUnderLoad, peer.pageAtRest)} | |`,
+    row(`Memory of all processes, ${SETTLE_SECONDS} s after the load`, ours.memory, peer.memory, "MB"),
+    `| Events in batches acknowledged while the store does not respond | ${number(paused.perSecond)} per second | | |`,
+  ].join("\n");
 }

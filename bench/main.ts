@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { measureConsole } from "./console.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureFlags } from "./flags.ts";
-import { measureIngest } from "./ingest.ts";
+import { measureIngest, measureIngestSoak } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
 import { measureOverviewQueries } from "./overviewQueries.ts";
@@ -27,10 +28,12 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   navigation: measureNavigation,
   pages: measurePageThroughput,
   ingest: measureIngest,
+  "ingest-soak": measureIngestSoak,
   segments: measureSegments,
   delivery: measureDelivery,
   flags: measureFlags,
   queries: measureOverviewQueries,
+  console: measureConsole,
   trackers: measureTrackers,
   peers: measurePeers,
   replay: measureReplay,
@@ -38,8 +41,8 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   "replay-hour": measureReplayHour,
 };
 
-/** Benchmarks that take an hour, or install other frameworks, run only if named. */
-const ONLY_NAMED = ["peers", "replay-hour"];
+/** Benchmarks that take ten minutes or more, or install other frameworks, run only if named. */
+const ONLY_NAMED = ["peers", "ingest-soak", "replay-hour"];
 
 /** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones, `--rounds 3 peers` that one with three rounds. */
 const { positionals: chosen, values: options } = parseArgs({

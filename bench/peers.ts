@@ -4,10 +4,11 @@ import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { type Certificate, createCertificate } from "./peers/certificate.ts";
 import { PROTOCOLS, type Protocol, startProxy } from "./peers/deliveryProxy.ts";
-import { installPeers, PEERS, type Site, startOneLinePage, startPeer, versionOf } from "./peers/sites.ts";
+import { PEERS, type Site, startOneLinePage, startPeer, versionOf } from "./peers/sites.ts";
 import { type Contestant, toTable, type Visit } from "./peers/table.ts";
 import { clickMenuEarly, navigate, visitPage } from "./peers/visits.ts";
 import { LAUNCH_OPTIONS } from "./support/browser.ts";
+import { installPackages } from "./support/install.ts";
 import type { Product } from "./support/product.ts";
 
 const ROUNDS = 9;
@@ -40,7 +41,7 @@ type Keep = (site: Site) => Site;
  * @throws if a framework cannot be installed, built or started.
  */
 export async function measurePeers(product: Product, rounds = ROUNDS): Promise<string> {
-  await installPeers();
+  await installPackages(join(import.meta.dirname, "peers"));
   const certificate = await createCertificate();
   const started: Site[] = [];
   const keep: Keep = (site) => {

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { ONE_MINUTE, SEGMENT_DURATION } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { Browser, Page } from "playwright-core";
-import { OWNER } from "./flags/runExperiments.ts";
 import { recordVisit } from "./replay/recordVisit.ts";
 import { sendLongReplay } from "./replay/sendLongReplay.ts";
 import { launchBrowser } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
+import { OWNER_SETTINGS, signIn } from "./support/owner.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
 
@@ -20,8 +20,10 @@ const LATE = 25 * ONE_MINUTE;
 /** Time until a 30-minute replay shows its page: opened by its URL, and at a late moment. */
 export async function measureReplayOpen(): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-  const product = await startProduct(PORT, dataDir, { ...owner, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
+  const product = await startProduct(PORT, dataDir, {
+    ...OWNER_SETTINGS,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  });
   const browser = await launchBrowser();
   try {
     const events = await recordVisit(browser, product.url, VISIT_SECONDS);
@@ -57,7 +59,7 @@ async function timeOf(browser: Browser, product: Product, address: string): Prom
   for (let run = 0; run < RUNS; run += 1) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    await signIn(page, product);
+    await signIn(page, product.url);
     await page.goto(address, { waitUntil: "commit" });
     times.push(await shownAt(page));
     await context.close();
@@ -68,21 +70,13 @@ async function timeOf(browser: Browser, product: Product, address: string): Prom
 /** Waits until every segment has moved from the spool to the event store. */
 async function stored(browser: Browser, product: Product, id: string): Promise<void> {
   const page = await browser.newPage();
-  await signIn(page, product);
+  await signIn(page, product.url);
   for (let count = 0; count * SEGMENT_DURATION < LENGTH; ) {
     await page.waitForTimeout(500);
     const answer = await page.request.get(`${product.url}/console/api/replays/${encodeURIComponent(id)}`);
     if (answer.ok()) count = ((await answer.json()) as ReplayResponse).segments.length;
   }
   await page.close();
-}
-
-async function signIn(page: Page, { url }: Product): Promise<void> {
-  const answer = await page.request.post(`${url}/console/api/sign-in`, {
-    data: OWNER,
-    headers: { origin: url },
-  });
-  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`);
 }
 
 /** Time from the navigation until the recorded page in the player's frame has content, in milliseconds. */

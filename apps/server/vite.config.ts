@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         chdbProcess: "src/storage/events/chdb/chdbProcess.ts",
+        ingestProcess: "src/collect/ingest/ingestProcess.ts",
         seedDemo: "src/seed/main.ts",
         resetPassword: "src/resetPassword.ts",
       },

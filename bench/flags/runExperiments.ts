@@ -1,8 +1,7 @@
 import { ENVIRONMENTS, type ExperimentDefinition, type FlagDefinition } from "@marquee/contract";
 import type { RunningExperiment } from "../../apps/server/src/flags/buildPayload.ts";
+import { OWNER } from "../support/owner.ts";
 import type { Product } from "../support/product.ts";
-
-export const OWNER = { email: "owner@bench.example", password: "a long enough password" };
 
 export function flagNumber(number: number): FlagDefinition {
   const key = `bench-${number}`;

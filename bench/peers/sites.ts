@@ -65,26 +65,6 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Installs the frameworks at their locked versions, unless they are. No package's install script runs. */
-export async function installPeers(): Promise<void> {
-  const [wanted, installed] = await Promise.all([
-    readPackages(join(HERE, "package-lock.json")),
-    readPackages(join(MODULES, ".package-lock.json")),
-  ]);
-  const isCurrent = Object.entries(wanted).every(
-    ([path, { version, optional }]) => optional || path === "" || installed[path]?.version === version,
-  );
-  // Not `npm ci`, which fails where a registry lacks a package that another system would need.
-  if (!isCurrent) await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], { cwd: HERE });
-}
-
-type LockedPackages = Record<string, { version?: string; optional?: boolean }>;
-
-async function readPackages(file: string): Promise<LockedPackages> {
-  const text = await readFile(file, "utf8").catch(() => '{ "packages": {} }');
-  return (JSON.parse(text) as { packages: LockedPackages }).packages;
-}
-
 export async function versionOf(peer: Peer): Promise<string> {
   const text = await readFile(join(MODULES, peer.package, "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;

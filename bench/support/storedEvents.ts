@@ -23,3 +23,13 @@ export function readStoredEvents(dataDir: string, prefix: string): StoredEvent[]
     session.close();
   }
 }
+
+/** Number of events in the embedded store in `dataDir`, each message once. The server must be stopped. */
+export function countStoredEvents(dataDir: string): number {
+  const session = new Session(join(dataDir, "events"));
+  try {
+    return Number(session.query("SELECT count() FROM events_unique", "TabSeparated"));
+  } finally {
+    session.close();
+  }
+}

@@ -3,13 +3,12 @@ import { randomUUID } from "node:crypto";
 import { Analytics } from "@segment/analytics-node";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Stores } from "./storage/stores.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
-import { drained } from "./testing/startTestStores.ts";
+import { drained, type TestStores } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let running: TestApp;
 let url: string;
 
@@ -55,7 +54,7 @@ describe("the server on real stores", () => {
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: "ready", checks: { events: true, records: true, drain: true } },
+      { status: "ready", checks: { events: true, records: true, ingest: true, drain: true } },
     ]);
   });
 

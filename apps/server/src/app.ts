@@ -8,8 +8,9 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { registerArchive } from "./archive/registerArchive.ts";
+import { registerCollect } from "./collect/collectRoutes.ts";
+import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
-import { registerCollect } from "./collect/registerCollect.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
@@ -47,6 +48,7 @@ import { openCountries } from "./visitor/countries.ts";
 interface AppOptions {
   config: Config;
   stores: Stores;
+  ingest: Ingest;
   flags: Flags;
   content: Content;
   siteContent: Followed<SiteContent>;
@@ -77,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const {
     config,
     contentDir,
-    stores,
+    stores: { eventStore, records },
+    ingest,
     flags,
     content,
     siteContent,
@@ -107,14 +110,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
 
-  registerHealth(server, stores);
-  const counters = await registerCollect(server, { config, stores, countries, now, log });
-  const { db } = stores.records;
+  const { drain, recordings } = ingest;
+  const stores = { eventStore, records, drain, recordings };
+  registerHealth(server, { eventStore, records, ingest });
+  const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
+  const { db } = records;
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
-  const recording = await startRecording({ records: stores.records, now, log });
+  const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
   const deletions = startDeletions({ ...stores, db, now, log });

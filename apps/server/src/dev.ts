@@ -28,6 +28,7 @@ const { pages } = await startServer(async () => {
       entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"),
       execArgv: ["--import", "tsx"],
     },
+    ingestProcess: { entry: join(SRC_DIR, "collect/ingest/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: null,
     contentDir,

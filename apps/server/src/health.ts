@@ -1,18 +1,42 @@
 import type { FastifyInstance } from "fastify";
+import type { Ingest } from "./collect/ingest/ingest.ts";
+import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
-/** `/healthz` returns 200 if the process responds. `/readyz` returns 503 unless the stores respond and both spools drain into the event store. */
+interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
+  ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
+}
+
+/**
+ * `/healthz` returns 200 if the process responds. `/readyz` returns 503 unless the stores respond, events are received and both spools drain
+ * into the event store.
+ */
 export function registerHealth(
   server: FastifyInstance,
-  stores: Pick<Stores, "eventStore" | "records" | "drain" | "recordings">,
+  { eventStore, records, ingest }: HealthOptions,
 ): void {
   server.get("/healthz", async () => ({ status: "ok" }));
 
   server.get("/readyz", async (_request, reply) => {
-    const [events, records] = await Promise.all([stores.eventStore.ping(), stores.records.ping()]);
-    const drains = [stores.drain, stores.recordings.drain];
-    const checks = { events, records, drain: drains.every((drain) => drain.status().draining) };
+    const [hasEvents, hasRecords, ...drains] = await Promise.all([
+      eventStore.ping(),
+      records.ping(),
+      ...[ingest.drain, ingest.recordings.drain].map(isDraining),
+    ]);
+    const checks = {
+      events: hasEvents,
+      records: hasRecords,
+      ingest: ingest.isReady(),
+      drain: drains.every(Boolean),
+    };
     const isReady = Object.values(checks).every(Boolean);
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready", checks });
   });
+}
+
+async function isDraining(drain: DrainControl): Promise<boolean> {
+  return drain.status().then(
+    ({ draining }) => draining,
+    () => false,
+  );
 }

@@ -22,6 +22,7 @@ await startServer(async () => {
     bundle: await loadSiteBundle(siteDist, siteContent),
     files: { siteDir: join(siteDist, "client"), consoleDir: join(APPS_DIR, "console/dist") },
     eventProcess: { entry: join(import.meta.dirname, "chdbProcess.js"), execArgv: [] },
+    ingestProcess: { entry: join(import.meta.dirname, "ingestProcess.js"), execArgv: [] },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: join(import.meta.dirname, "records"),
     contentDir,

@@ -13,7 +13,7 @@ import { hasSecondFactor } from "./accounts/secondFactor/factors.ts";
 import { resetSecondFactors } from "./accounts/secondFactor/resetSecondFactors.ts";
 import { type Config, readConfig, urlHost } from "./config/config.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
-import { FolderLockedError } from "./storage/records/folderLock.ts";
+import { FolderLockedError } from "./storage/folderLock.ts";
 import type { Records } from "./storage/records/records.ts";
 import { accounts } from "./storage/records/schema.ts";
 import { startRecords } from "./storage/records/startRecords.ts";

@@ -3,6 +3,8 @@ import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
 import { type App, createApp } from "./app.ts";
+import type { Ingest } from "./collect/ingest/ingest.ts";
+import { startIngest } from "./collect/ingest/startIngest.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { startContentful } from "./content/contentful/startContentful.ts";
 import type { Followed } from "./content/followContent.ts";
@@ -18,7 +20,7 @@ import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
-import { type Stores, startStores } from "./storage/stores.ts";
+import { type ProcessEntry, type Stores, startStores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
 
 /** The parts that differ between production and development. */
@@ -29,7 +31,8 @@ export interface ServerParts {
   siteContent: Followed<SiteContent>;
   files: { siteDir: string; consoleDir: string } | null;
   serverFactory?: FastifyServerFactory;
-  eventProcess: { entry: string; execArgv: string[] };
+  eventProcess: ProcessEntry;
+  ingestProcess: ProcessEntry;
   migrationsFolder: string;
   preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */
@@ -44,13 +47,19 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   try {
     const parts = await prepare();
     const stores = await startStores(parts);
+    let ingest: Ingest | undefined;
     try {
-      return await listen(parts, stores);
+      ingest = await startIngest({ ...parts, ...stores });
+      return await listen(parts, stores, ingest);
     } catch (error) {
       // Report the original error, not a later one from stopping the stores.
-      await stores
-        .stop()
-        .catch((stopError: unknown) => parts.log.error({ err: stopError }, "Failed to stop the stores."));
+      const stop = async () => {
+        await ingest?.stop();
+        await stores.stop();
+      };
+      await stop().catch((stopError: unknown) =>
+        parts.log.error({ err: stopError }, "Failed to stop the stores."),
+      );
       throw error;
     }
   } catch (error) {
@@ -59,7 +68,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   }
 }
 
-async function listen(parts: ServerParts, stores: Stores): Promise<App> {
+async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
   const { records } = stores;
   const file = await followFlagFile({ contentDir, log });
@@ -84,9 +93,16 @@ async function listen(parts: ServerParts, stores: Stores): Promise<App> {
   });
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
-  const app = await createApp({ ...parts, stores, flags, content });
+  const app = await createApp({ ...parts, stores, ingest, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(app, stores, log);
+  stopOnSignals(
+    app,
+    async () => {
+      await ingest.stop();
+      await stores.stop();
+    },
+    log,
+  );
   await announce(config, stores);
   return app;
 }
@@ -101,7 +117,7 @@ async function announce(config: Config, stores: Stores): Promise<void> {
   }
 }
 
-function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
+function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Logger): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -112,7 +128,7 @@ function stopOnSignals({ server }: App, stores: Stores, log: Logger): void {
       process.exit(1);
     }, STOP_DEADLINE).unref();
     await server.close();
-    await stores.stop();
+    await stopStores();
     process.exit(0);
   };
   process.on("SIGINT", stop);

@@ -108,7 +108,7 @@ async function dumpStores(dataDir: string): Promise<string> {
 
 it("stores no visitor's IP address in files, stores or the log", async () => {
   const dataDir = createTemporaryDir();
-  const server = await forkApp(dataDir, { PUBLIC_URL, TRUSTED_PROXIES: "127.0.0.1" });
+  const server = await forkApp(dataDir, { PUBLIC_URL, TRUSTED_PROXIES: "127.0.0.1" }, "whole");
   const statuses = await Promise.all(
     FORWARDED.map((forwarded, index) => visit(server, forwarded, IN_CONTEXT[index] ?? "")),
   );

@@ -9,7 +9,7 @@ import { readSettings } from "./site/settings.ts";
 
 /**
  * Hydrates the served page. Resolves once React has hydrated and its event handlers work; at once if there is no `#root` or no such page.
- * @param measure receives `routeChanged` for each later page, once React has rendered it.
+ * @param measure receives `routeChanged` and `pageComplete` for each later page.
  * @throws if the page's code or copy cannot be fetched.
  */
 export async function hydrate(measure: Measure): Promise<void> {

@@ -96,11 +96,12 @@ function reportTime(stage: () => Stage | null, report: (message: PlayerReport) =
 }
 
 /**
- * A segment's events. Entries that are not events are left out.
- * @throws if the segment is not a JSON array.
+ * A segment's events, from a list or from a recorder's body `{ events }`. Entries that are not events are left out.
+ * @throws if the segment is neither.
  */
 function parseSegment(json: ArrayBuffer): RecordedEvent[] {
-  const list: unknown = JSON.parse(new TextDecoder().decode(json));
+  const segment: unknown = JSON.parse(new TextDecoder().decode(json));
+  const list = Array.isArray(segment) || !isFields(segment) ? segment : segment.events;
   if (!Array.isArray(list)) throw new Error("A segment is a list of events.");
   return list.filter(isEvent);
 }

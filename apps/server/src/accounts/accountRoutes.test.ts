@@ -2,9 +2,8 @@ import { ONE_MINUTE } from "@marquee/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, invitations, knownDevices } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { limitPasswordWork } from "./passwords.ts";
 
@@ -20,7 +19,7 @@ const WRONG = { ...OWNER, password: "not the password" };
 const ORIGIN = "http://127.0.0.1:3000";
 const HOME = "203.0.113.1";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = Date.UTC(2026, 5, 1, 12);
 

@@ -3,10 +3,9 @@ import type { PeopleResponse, SessionsResponse } from "@marquee/contract/schema"
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { errorOf } from "../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -15,7 +14,7 @@ const NEW_PASSWORD = "tidal-gravel-mitten";
 const ORIGIN = "http://127.0.0.1:3000";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 

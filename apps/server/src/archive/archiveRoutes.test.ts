@@ -1,15 +1,14 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
 import type { PageVersionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Stores } from "../storage/stores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 const read = (url: string, cookie = console.cookie) => console.app.inject({ url, headers: { cookie } });

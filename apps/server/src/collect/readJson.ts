@@ -1,37 +1,35 @@
-import type { FastifyRequest } from "fastify";
 import { decodeBody } from "./decodeBody.ts";
-import type { MemoryBudget } from "./memoryBudget.ts";
-import { receiveBodyWithinBudget } from "./receiveBody.ts";
+import type { MemoryShare } from "./memoryBudget.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 
 /** A request body: a JSON object with unchecked properties. */
 export type JsonBody = Record<string, unknown>;
 
+/** A body as it was sent, and the memory that its request may use. */
+export interface WireBody {
+  wire: Buffer;
+  share: Pick<MemoryShare, "take">;
+}
+
 interface ReadJsonOptions {
-  budget: MemoryBudget;
-  /** Maximum bytes on the wire. */
-  maxBytes: number;
+  /** A name as in `Content-Encoding`. */
+  encoding: string | undefined;
   /** Maximum bytes of a compressed body after decompression. */
   maxDecodedBytes: number;
-  /** Encoding of the body if there is no `Content-Encoding` header, because a beacon cannot set it. */
-  encoding?: string | undefined;
 }
 
 /**
- * Reads a request's JSON, whatever its content type, and keeps its share of the budget until `use` is done.
- * @throws {RejectedRequest} if it is not a JSON object within the limits.
- * @throws {BusyError} if the budget is exhausted or the body is incomplete.
+ * Reads a request's JSON, whatever its content type.
+ * @throws {RejectedRequest} if it is not a JSON object within the limit.
+ * @throws {BusyError} if there is no memory for it.
  */
-export async function readJson<Result>(
-  request: FastifyRequest,
-  { budget, maxBytes, maxDecodedBytes, encoding }: ReadJsonOptions,
-  use: (body: JsonBody) => Promise<Result>,
-): Promise<Result> {
-  return receiveBodyWithinBudget(request, { budget, maxBytes }, async (wire, share) => {
-    const decoded = await decodeBody(wire, request.headers["content-encoding"] ?? encoding, maxDecodedBytes);
-    share.take(Math.max(0, decoded.byteLength - wire.byteLength));
-    return use(parseObject(decoded));
-  });
+export async function readJson(
+  { wire, share }: WireBody,
+  { encoding, maxDecodedBytes }: ReadJsonOptions,
+): Promise<JsonBody> {
+  const decoded = await decodeBody(wire, encoding, maxDecodedBytes);
+  share.take(Math.max(0, decoded.byteLength - wire.byteLength));
+  return parseObject(decoded);
 }
 
 /** Uses fixed error messages, because those of `JSON.parse` quote the surrounding text, which may contain an address. */

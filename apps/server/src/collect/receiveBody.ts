@@ -1,11 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import pLimit from "p-limit";
-import type { MemoryBudget, MemoryShare } from "./memoryBudget.ts";
-import { BusyError, RejectedRequest } from "./rejectedRequest.ts";
-
-/** Limits how many replay segments are read at once. Reading is chunked, but a single chunk may need much memory. */
-export const decodeInOrder = pLimit(2);
+import type { MemoryBudget } from "./memoryBudget.ts";
+import { BusyError, bodyTooLarge } from "./rejectedRequest.ts";
 
 interface HoldOptions {
   budget: MemoryBudget;
@@ -13,41 +9,39 @@ interface HoldOptions {
   maxBytes: number;
 }
 
-interface ReceiveOptions {
-  /** Maximum size in bytes. A larger `Content-Length` is rejected without reading the body. */
-  limit: number;
-  share: Pick<MemoryShare, "take">;
-  /** Stops reading; the promise rejects with the signal's reason. */
-  signal: AbortSignal;
+interface Reading {
+  body: Promise<Buffer>;
+  /** Stops reading; `body` rejects with the error. */
+  abort(error: Error): void;
 }
 
 /**
- * Reads a request's body. The connection stays open after a failure, so that a response can be sent.
- * @throws {RejectedRequest} 413 if it is too large.
- * @throws {BusyError} 429 if there is no memory for it, 408 if it is incomplete or too slow.
+ * Starts to read a request's body. The connection stays open after a failure, so that a response can be sent.
+ * @param limit maximum size in bytes. A larger `Content-Length` is rejected without reading the body.
+ * @returns `body`, which rejects with a {@link RejectedRequest} 413 if it is too large, or with a {@link BusyError} 429 if there is no memory
+ * for it and 408 if it is incomplete.
  */
-function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise<Buffer> {
-  const { limit, share, signal } = options;
-  return new Promise((resolve, reject) => {
+function startReading(request: IncomingMessage, limit: number, take: (bytes: number) => void): Reading {
+  let abort: (error: unknown) => void = () => undefined;
+  const body = new Promise<Buffer>((resolve, reject) => {
     const announced = Number(request.headers["content-length"] ?? 0);
-    if (announced > limit) return reject(tooLarge(limit, announced));
+    if (announced > limit) return reject(bodyTooLarge(limit, announced));
     const chunks: Buffer[] = [];
     let received = 0;
     const settle = () => {
       request.off("data", onData).off("end", onEnd).off("error", onLost).off("close", onLost);
-      signal.removeEventListener("abort", onShed);
-      // Discards the rest of the body, because unread data would block the response.
-      request.on("error", () => undefined).resume();
     };
     const fail = (error: unknown) => {
       settle();
+      // Discards the rest of the body, because unread data would block the response.
+      request.on("error", () => undefined).resume();
       reject(error);
     };
     const onData = (chunk: Buffer) => {
       received += chunk.byteLength;
-      if (received > limit) return fail(tooLarge(limit, received));
+      if (received > limit) return fail(bodyTooLarge(limit, received));
       try {
-        share.take(chunk.byteLength);
+        take(chunk.byteLength);
         chunks.push(chunk);
       } catch (error) {
         fail(error);
@@ -55,18 +49,13 @@ function receiveBody(request: IncomingMessage, options: ReceiveOptions): Promise
     };
     const onEnd = () => {
       settle();
-      resolve(Buffer.concat(chunks, received));
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, received));
     };
     const onLost = () => fail(new BusyError(408));
-    const onShed = () => fail(signal.reason);
+    abort = fail;
     request.on("data", onData).on("end", onEnd).on("error", onLost).on("close", onLost);
-    signal.addEventListener("abort", onShed);
   });
-}
-
-function tooLarge(limit: number, bytes: number): RejectedRequest {
-  const message = `The request exceeds ${limit} bytes.`;
-  return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
+  return { body, abort: (error) => abort(error) };
 }
 
 /**
@@ -76,14 +65,15 @@ function tooLarge(limit: number, bytes: number): RejectedRequest {
 export async function receiveBodyWithinBudget<Result>(
   { raw }: FastifyRequest,
   { budget, maxBytes }: HoldOptions,
-  use: (wire: Buffer, share: Pick<MemoryShare, "take">) => Promise<Result>,
+  use: (wire: Buffer) => Promise<Result>,
 ): Promise<Result> {
-  const shedding = new AbortController();
-  const share = budget.admit((error) => shedding.abort(error));
+  let reading: Reading | undefined;
+  const share = budget.admit((error) => reading?.abort(error));
   try {
-    const wire = await receiveBody(raw, { limit: maxBytes, share, signal: shedding.signal });
+    reading = startReading(raw, maxBytes, share.take);
+    const wire = await reading.body;
     share.received();
-    return await use(wire, share);
+    return await use(wire);
   } finally {
     share.end();
   }

@@ -40,3 +40,15 @@ export class BusyError extends Error {
     this.statusCode = statusCode;
   }
 }
+
+/** The process that receives events is restarting. Clients retry. */
+export class IngestUnavailableError extends Error {
+  override name = "IngestUnavailableError";
+  override message = "The process that receives events is restarting.";
+}
+
+/** 413 for a body above `limit`. @param bytes its size as far as known. */
+export function bodyTooLarge(limit: number, bytes: number): RejectedRequest {
+  const message = `The request exceeds ${limit} bytes.`;
+  return new RejectedRequest({ statusCode: 413, reason: "body_too_large", message, bytes });
+}

@@ -4,9 +4,8 @@ import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { consentReceipts, deletionRequests, upgrades } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
+import { countRows, drained, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { consentRoutes } from "./consentRoutes.ts";
 
@@ -17,7 +16,7 @@ const VISITOR = visitorIdOf(SECRET);
 const OLD_VISITOR = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
 let now = START;
 let dataDir: string;
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   dataDir = createTemporaryDir();
   stores = await startTestStores(dataDir);

@@ -9,17 +9,16 @@ import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
-import { silent, startTestStores } from "../testing/startTestStores.ts";
+import { silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
 
 const OWNER = { email: "Owner@Trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let app: FastifyInstance;
 let now = Date.parse("2026-06-01T12:00:00Z");
 
@@ -204,9 +203,9 @@ describe("overview", () => {
       at("2026-03-29T13:00Z", { message_id: "o5", visitor_id: "d", type: "track", session_id: day }),
       at("2026-03-29T14:00Z", { message_id: "o6", visitor_id: "e", audience: "customer", session_id: day }),
     ];
-    await stores.eventStore.insertEvents(rows, "first");
-    await stores.eventStore.insertEvents(rows, "first");
-    await stores.eventStore.insertEvents(rows, "sent again");
+    await stores.eventStore.insert("events", rows, "first");
+    await stores.eventStore.insert("events", rows, "first");
+    await stores.eventStore.insert("events", rows, "sent again");
     expect(await reconcile({ ...stores, now: () => day })).toBe(5);
     expect(await reconcile({ ...stores, now: () => day })).toBe(0);
     const query = new URLSearchParams({
@@ -267,7 +266,8 @@ describe("live", () => {
     const stream = await fetch(`http://127.0.0.1:${port}/console/api/live/stream`, { headers: { cookie } });
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await stores.eventStore.insertEvents(
+    await stores.eventStore.insert(
+      "events",
       [eventRow({ message_id: "streamed", path: "/lp", received_at: now })],
       "streamed",
     );

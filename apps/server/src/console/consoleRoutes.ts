@@ -32,8 +32,7 @@ import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
-import type { Drain } from "../storage/spool/drain.ts";
-import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
+import type { DrainControl } from "../storage/spool/drain.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
@@ -55,8 +54,8 @@ import { speedRoutes } from "./speed/speedRoutes.ts";
 interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
-  drain: Pick<Drain, "status">;
-  recordings: RecordingSpool;
+  drain: Pick<DrainControl, "status">;
+  recordings: { drain: DrainControl };
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
   /** Whether every account must have a second factor. */

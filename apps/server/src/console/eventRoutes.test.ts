@@ -2,16 +2,15 @@ import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_SECOND } from "@marquee/contr
 import type { ErrorsResponse, EventResponse, EventSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 const FINGERPRINT_OF_NONE = "0123456789abcdef";
@@ -56,8 +55,8 @@ beforeAll(async () => {
   const rows = special.map((given, index) =>
     eventRow({ timestamp: START + (1 + index) * ONE_SECOND, ...given }),
   );
-  await stores.eventStore.insertEvents([...many, ...rows], "one");
-  await stores.eventStore.insertEvents(rows, "sent again");
+  await stores.eventStore.insert("events", [...many, ...rows], "one");
+  await stores.eventStore.insert("events", rows, "sent again");
 }, 120_000);
 afterAll(async () => {
   await console.app.close();

@@ -3,16 +3,15 @@ import { ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accounts, sessions } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { addSession } from "../testing/addSession.ts";
 import { type ReadStream, readStream } from "../testing/readStream.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
 const EDITOR = "editor@trellis.example";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now: number;
 

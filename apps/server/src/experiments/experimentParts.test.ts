@@ -1,14 +1,13 @@
 import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
 import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Stores } from "../storage/stores.ts";
 import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 beforeAll(async () => {

@@ -6,9 +6,7 @@ import type { RecordedSessions } from "../storage/events/queries/privacy/recorde
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
-import type { Drain } from "../storage/spool/drain.ts";
-import type { RecordingSpool } from "../storage/spool/recordingSpool.ts";
-import type { Spool } from "../storage/spool/spool.ts";
+import type { DrainControl } from "../storage/spool/drain.ts";
 import { deletePeople, hasRejected } from "./deletePeople.ts";
 import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./deletionSessions.ts";
 import {
@@ -25,9 +23,8 @@ import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 export interface DeletionStores {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "command" | "query">;
-  drain: Pick<Drain, "between">;
-  spool: Pick<Spool, "depth" | "read">;
-  recordings: { drain: Pick<Drain, "between">; spool: Pick<RecordingSpool["spool"], "depth" | "read"> };
+  drain: DrainControl;
+  recordings: { drain: DrainControl };
   now: () => Timestamp;
 }
 
@@ -56,19 +53,20 @@ const MAX_NAMES_AT_ONCE = 1000;
  * @returns a function that runs one round and resolves to whether deletions are still pending. After trying all batches it rejects with the
  * first error, for example if a store is down.
  */
-export function createDeletionRunner({ db, eventStore, drain, spool, recordings, now }: DeletionStores) {
-  const marks = createSpoolCheckpoints(spool);
-  const recordingMarks = createSpoolCheckpoints(recordings.spool);
+export function createDeletionRunner({ db, eventStore, drain, recordings, now }: DeletionStores) {
+  const marks = createSpoolCheckpoints(drain);
+  const recordingMarks = createSpoolCheckpoints(recordings.drain);
 
   /** Calls both, without short-circuiting: the first call for an ID sets its checkpoint. */
-  const areMarksPast = (id: string) => [marks.isPast(id), recordingMarks.isPast(id)].every(Boolean);
+  const areMarksPast = async (id: string) =>
+    (await Promise.all([marks.isPast(id), recordingMarks.isPast(id)])).every(Boolean);
 
   const toOpenPerson = async (request: PendingDeletion): Promise<PendingPerson> => ({
     ...(await namesOf(eventStore, request)),
     id: request.id,
     sessionsId: request.sessionsId,
     // Evaluated second, so that the checkpoints are set only after the settling time.
-    isLast: now() - request.requestedAt.getTime() >= SETTLED && areMarksPast(request.id),
+    isLast: now() - request.requestedAt.getTime() >= SETTLED && (await areMarksPast(request.id)),
   });
 
   async function deleteData(people: readonly PendingPerson[]): Promise<void> {

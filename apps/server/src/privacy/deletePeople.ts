@@ -6,15 +6,15 @@ import {
 } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
 import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
-import type { Drain } from "../storage/spool/drain.ts";
+import type { DrainControl } from "../storage/spool/drain.ts";
 import { deleteRecordings } from "./deleteRecordings.ts";
 import { mergeSessions, NO_SESSIONS } from "./deletionSessions.ts";
 import type { Identities } from "./identities.ts";
 
 interface DeletionStores {
   eventStore: Pick<EventStore, "command" | "query">;
-  drain: Pick<Drain, "between">;
-  recordings: { drain: Pick<Drain, "between"> };
+  drain: Pick<DrainControl, "between">;
+  recordings: { drain: Pick<DrainControl, "between"> };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deletionRequests } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { drained, startTestStores } from "../testing/startTestStores.ts";
+import { drained, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
@@ -12,7 +11,7 @@ import { findIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { exportPerson } from "./exportPerson.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
 });
@@ -53,7 +52,8 @@ it("exports from a shared browser only the rows of the person, including those l
   const at = { anonymous_id: "laptop", timestamp: NOON };
   const [FAYS, GUSES, NOBODYS] = [NOON, NOON + 1, NOON + 2];
   const traits = JSON.stringify({ email: "fay@shop.example" });
-  await eventStore.insertEvents(
+  await eventStore.insert(
+    "events",
     [
       eventRow({ ...at, message_id: "1", user_id: "fay", session_id: FAYS, type: "identify", traits }),
       eventRow({ ...at, message_id: "2", user_id: "gus", session_id: GUSES }),

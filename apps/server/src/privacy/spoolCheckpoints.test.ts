@@ -6,18 +6,24 @@ import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 
 it("is past once the rows that waited then are moved, even if more have been added", async () => {
   const spool = startSpool({ dir: temporaryDir() });
-  const marks = createSpoolCheckpoints(spool);
-  await spool.append(eventRows(3, "before"));
-  expect(marks.isPast("a")).toBe(false);
+  const status = async () => ({ draining: true, depth: spool.depth(), keys: spool.keys(), lastError: null });
+  const marks = createSpoolCheckpoints({ status });
+  await spool.append(eventRows(2, "before"));
+  await spool.append(eventRows(1, "last before"));
+  expect(await marks.isPast("a")).toBe(false);
   await spool.append(eventRows(5, "since"));
-  const { lastKey } = await spool.nextBlock(2);
+  const { lastKey } = await spool.nextBlock({ rows: 2 });
   await spool.removeThrough(lastKey);
-  expect(marks.isPast("a")).toBe(false);
-  await spool.removeThrough((await spool.nextBlock(1)).lastKey);
-  expect([marks.isPast("a"), marks.isPast("b")]).toEqual([true, false]);
+  expect(await marks.isPast("a")).toBe(false);
+  await spool.removeThrough((await spool.nextBlock({ rows: 1 })).lastKey);
+  expect([await marks.isPast("a"), await marks.isPast("b")]).toEqual([true, false]);
   marks.forget("a");
-  expect(marks.isPast("a")).toBe(false);
-  await spool.removeThrough((await spool.nextBlock(10)).lastKey);
-  expect([marks.isPast("a"), marks.isPast("b"), marks.isPast("c")]).toEqual([true, true, true]);
+  expect(await marks.isPast("a")).toBe(false);
+  await spool.removeThrough((await spool.nextBlock({ rows: 10 })).lastKey);
+  expect([await marks.isPast("a"), await marks.isPast("b"), await marks.isPast("c")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   await spool.stop();
 });

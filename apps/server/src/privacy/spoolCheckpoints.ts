@@ -1,23 +1,22 @@
-import type { Spool, SpooledRow } from "../storage/spool/spool.ts";
+import type { DrainControl } from "../storage/spool/drain.ts";
 
 /** Reports when all rows that waited in the spool at a given moment have been moved, regardless of rows added since. */
 export interface SpoolCheckpoints {
   /** @returns whether all rows that waited at the first call with this `id` have been moved. */
-  isPast(id: string): boolean;
+  isPast(id: string): Promise<boolean>;
   forget(id: string): void;
 }
 
-/** Relies on the spool's keys, which count up by one and are removed from the front. */
-export function createSpoolCheckpoints(spool: Pick<Spool<SpooledRow>, "depth" | "read">): SpoolCheckpoints {
+/** Relies on the spool's keys, which only grow and are removed from the front. */
+export function createSpoolCheckpoints(drain: Pick<DrainControl, "status">): SpoolCheckpoints {
   const marks = new Map<string, number>();
   return {
-    isPast(id) {
-      const depth = spool.depth();
-      if (depth === 0) return true;
-      const { firstKey } = spool.read(1);
-      const mark = marks.get(id) ?? firstKey + depth - 1;
+    async isPast(id) {
+      const { keys } = await drain.status();
+      if (!keys) return true;
+      const mark = marks.get(id) ?? keys.last;
       marks.set(id, mark);
-      return firstKey > mark;
+      return keys.first > mark;
     },
     forget: (id) => {
       marks.delete(id);

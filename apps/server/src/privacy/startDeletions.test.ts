@@ -4,16 +4,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, drained, silent, startTestStores } from "../testing/startTestStores.ts";
+import { countRows, drained, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { startDeletions } from "./startDeletions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const PEOPLE = 50;
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
 });

@@ -1,15 +1,14 @@
 import { ONE_DAY } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Stores } from "../storage/stores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, startTestStores } from "../testing/startTestStores.ts";
+import { countRows, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { demoDay } from "./demoRows.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
 
 const NOW = Date.parse("2026-06-10T15:00:00Z");
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
@@ -39,7 +38,7 @@ it("generates the same day for the same seed, and a different one for another se
 });
 
 it("adds marked page views up to now without duplicates in a second run, and removes only those", async () => {
-  await stores.eventStore.insertEvents([eventRow({ message_id: "real" })], "real");
+  await stores.eventStore.insert("events", [eventRow({ message_id: "real" })], "real");
   const events = await seed();
   expect(events).toBeGreaterThan(500);
   expect(await seed()).toBe(events);

@@ -5,7 +5,7 @@ import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
 import { demoDay } from "./demoRows.ts";
 
 interface SeedOptions {
-  store: Pick<EventStore, "insertEvents">;
+  store: Pick<EventStore, "insert">;
   /** Number of days, including today. */
   days: number;
   seed: number;
@@ -25,7 +25,7 @@ export async function seedDemo({ store, days, seed, host, now, onProgress }: See
   for (let index = days - 1; index >= 0; index -= 1) {
     const day = today - index * ONE_DAY;
     const rows: EventRow[] = demoDay({ day, seed, host }).filter(({ timestamp }) => timestamp <= now);
-    if (rows.length > 0) await store.insertEvents(rows, `demo ${seed} ${day} ${rows.length}`);
+    if (rows.length > 0) await store.insert("events", rows, `demo ${seed} ${day} ${rows.length}`);
     events += rows.length;
     onProgress({ days: days - index, events });
   }

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventRow } from "../testing/eventRow.ts";
-import { startTestStores } from "../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { queryPersonSessions } from "./events/queries/personSessions.ts";
 import { reconcile } from "./reconcile.ts";
-import type { Stores } from "./stores.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
 });
@@ -22,9 +21,9 @@ it("rebuilds sessions with duplicate events other than page views, and leaves th
   const now = () => NOON;
   const row = (id: string, visitor: string) =>
     eventRow({ message_id: id, anonymous_id: visitor, type: "track", session_id: NOON });
-  await eventStore.insertEvents([row("b1", "ben")], "another");
-  await eventStore.insertEvents([row("a1", "ann"), row("a2", "ann")], "one instance");
-  await eventStore.insertEvents([row("a2", "ann")], "another instance");
+  await eventStore.insert("events", [row("b1", "ben")], "another");
+  await eventStore.insert("events", [row("a1", "ann"), row("a2", "ann")], "one instance");
+  await eventStore.insert("events", [row("a2", "ann")], "another instance");
   const both = { ids: ["ann", "ben"], anonymousIds: [], browsers: [], emails: [] };
   const events = async () =>
     (await queryPersonSessions(eventStore, both, { sessions: [] })).map((session) => [

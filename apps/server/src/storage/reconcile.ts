@@ -2,11 +2,11 @@ import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/c
 import type { Logger } from "pino";
 import type { EventStore } from "./events/eventStore.ts";
 import { rebuildPageViews, rebuildSessions } from "./events/rollups.ts";
-import type { Drain } from "./spool/drain.ts";
+import type { DrainControl } from "./spool/drain.ts";
 
 interface ReconcileOptions {
   eventStore: Pick<EventStore, "query" | "command">;
-  drain: Pick<Drain, "between">;
+  drain: Pick<DrainControl, "between">;
   now: () => Timestamp;
   log: Logger;
 }

@@ -4,6 +4,9 @@ import { expect, it } from "vitest";
 import { filesIn } from "./filesIn.ts";
 import { systemEnvironment } from "./systemEnvironment.ts";
 
+/** An import of values, not of types. */
+const STARTS_PROCESSES = /^import \{.* from "node:child_process"/m;
+
 const SERVER = join(import.meta.dirname, "..");
 
 it("keeps the system variables that are set, and drops all others", () => {
@@ -19,7 +22,7 @@ it("keeps the system variables that are set, and drops all others", () => {
 
 it("is used for every process that the server starts", () => {
   const sources = filesIn(SERVER).filter((path) => !/\.test\.ts$|\/testing\//.test(path));
-  const starting = sources.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
+  const starting = sources.filter((path) => STARTS_PROCESSES.test(readFileSync(path, "utf8")));
   expect(starting.length).toBeGreaterThan(1);
   const inheriting = starting.filter((path) => {
     const text = readFileSync(path, "utf8");

@@ -1,14 +1,15 @@
 import { pino } from "pino";
-import { startTestApp } from "./startTestApp.ts";
+import { startTestApp, startWholeApp } from "./startTestApp.ts";
 
 /*
- * Runs the whole server in a separate process, for tests that measure or attack it. Fork its bundle with --expose-gc and the data folder as
- * argument; its environment configures the server. It sends its URL, answers "memory" with its resident size in bytes after a garbage
+ * Runs the server in a separate process, for tests that measure or attack it. Fork its bundle with --expose-gc and the data folder as
+ * argument, followed by "whole" to start the ingest process too; the environment configures the server. It sends its URL, answers "memory" with its resident size in bytes after a garbage
  * collection and the peak since the last request, and exits with its parent or after "stop". It logs to standard output.
  */
-const [, , dataDir = ""] = process.argv;
+const [, , dataDir = "", mode] = process.argv;
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value = ""]) => [name, value]));
-const { url, stop } = await startTestApp({ dataDir, env, log: pino({ level: "trace" }) });
+const start = mode === "whole" ? startWholeApp : startTestApp;
+const { url, stop } = await start({ dataDir, env, log: pino({ level: "trace" }) });
 
 let peak = 0;
 const notePeak = () => {

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
-import { appServer, eventProcess, resetPasswordCommand } from "./eventProcess.ts";
+import { appServer, eventProcess, ingestProcess, resetPasswordCommand } from "./eventProcess.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 
@@ -13,6 +13,7 @@ export default async function setup(project: TestProject): Promise<void> {
 
 async function bundleProcesses(): Promise<void> {
   await bundleEventProcess();
+  await bundle(join(SOURCE, "collect/ingest/ingestProcess.ts"), ingestProcess.file);
   await bundle(join(SOURCE, "testing/appServer.ts"), appServer.file);
   await bundle(join(SOURCE, "resetPassword.ts"), resetPasswordCommand.file);
 }

@@ -8,6 +8,9 @@ const bundled = (file: string) => ({ folder, file, entry: join(folder, file), ex
 /** The embedded event store's process. */
 export const eventProcess = bundled("chdbProcess.mjs");
 
+/** The process that receives events. */
+export const ingestProcess = bundled("ingestProcess.mjs");
+
 /** The whole server, for `forkApp`. */
 export const appServer = bundled("appServer.mjs");
 

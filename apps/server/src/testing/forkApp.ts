@@ -11,6 +11,7 @@ interface Memory {
 /** The server of `appServer.ts`, running in a separate process. */
 export interface ForkedApp {
   url: string;
+  pid: number;
   memory(): Promise<Memory>;
   /** The server's log so far. */
   log(): string;
@@ -19,8 +20,13 @@ export interface ForkedApp {
   kill(): Promise<void>;
 }
 
-export async function forkApp(dataDir: string, env: Record<string, string> = {}): Promise<ForkedApp> {
-  const child = fork(appServer.entry, [dataDir], {
+/** @param mode "whole" to start the ingest process too, as in the product; the memory is without it. */
+export async function forkApp(
+  dataDir: string,
+  env: Record<string, string> = {},
+  mode: "whole" | "one" = "one",
+): Promise<ForkedApp> {
+  const child = fork(appServer.entry, [dataDir, mode], {
     execArgv: ["--expose-gc"],
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -32,6 +38,7 @@ export async function forkApp(dataDir: string, env: Record<string, string> = {})
   const { url } = (await nextMessage(child)) as { url: string };
   return {
     url,
+    pid: child.pid ?? 0,
     log: () => log,
     async memory() {
       child.send("memory");

@@ -12,9 +12,8 @@ import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { accounts } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
-import { silent } from "./startTestStores.ts";
+import { silent, type TestStores } from "./startTestStores.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
@@ -39,7 +38,10 @@ interface TestConsoleOptions {
   requireTwoFactor?: boolean;
 }
 
-export async function startConsole(stores: Stores, options: TestConsoleOptions = {}): Promise<TestConsole> {
+export async function startConsole(
+  stores: TestStores,
+  options: TestConsoleOptions = {},
+): Promise<TestConsole> {
   const { role = "owner", now = Date.now, experiments } = options;
   const { publicUrl = ORIGIN, requireTwoFactor = false } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });

@@ -2,21 +2,29 @@ import type { AddressInfo } from "node:net";
 import type { RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { type App, createApp } from "../app.ts";
+import { createIngest, type Ingest } from "../collect/ingest/ingest.ts";
+import { startIngest } from "../collect/ingest/startIngest.ts";
 import { readConfig } from "../config/config.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
+import { ingestProcess } from "./eventProcess.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
-import { silent, startTestStores } from "./startTestStores.ts";
+import { silent, startStoresOnly, startTestStores, type TestStores } from "./startTestStores.ts";
 
 /** The server with a minimal site, on real stores, listening on its own port. */
 export interface TestApp {
   app: App;
-  stores: Stores;
+  stores: TestStores;
   url: string;
   stop(): Promise<void>;
+}
+
+interface WholeApp extends Omit<TestApp, "stores"> {
+  stores: Stores;
+  ingest: Ingest;
 }
 
 interface TestAppOptions {
@@ -31,10 +39,32 @@ interface TestAppOptions {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Starts the server. A second start with the same `dataDir` keeps the stored data. */
+/** Starts the server and receives events in its process. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
-  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
+  const { dataDir, env = {}, log = silent } = options;
   const stores = await startTestStores(dataDir);
+  const ingest = createIngest({
+    config: readConfig(env),
+    spools: stores.spools,
+    writer: stores.eventStore,
+    now: Date.now,
+    log,
+  });
+  return { ...(await listen(options, stores, ingest)), stores };
+}
+
+/** Starts the server as in the product: another process receives events. */
+export async function startWholeApp(options: TestAppOptions): Promise<WholeApp> {
+  const { dataDir, env = {}, log = silent } = options;
+  const stores = await startStoresOnly(dataDir);
+  const config = { ...readConfig(env), dataDir };
+  const ingest = await startIngest({ ...stores, config, ingestProcess, log });
+  return { ...(await listen(options, stores, ingest)), stores, ingest };
+}
+
+async function listen(options: TestAppOptions, stores: Stores, ingest: Ingest) {
+  const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
+  const { onRoute } = options;
   const config = readConfig(env);
   const flags = await startFlags({
     ...stores,
@@ -44,10 +74,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     now: Date.now,
     log,
   });
-  const { onRoute } = options;
   const app = await createApp({
     config,
     stores,
+    ingest,
     flags,
     files,
     bundle,
@@ -60,10 +90,10 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   await app.server.listen({ port, host: "127.0.0.1" });
   return {
     app,
-    stores,
     url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`,
     async stop() {
       await app.server.close();
+      await ingest.stop();
       await stores.stop();
     },
   };

@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
+import { findDeletedReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
+import { openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
@@ -47,8 +49,33 @@ export async function startTestRecords(dataDir: string): Promise<Records> {
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, preparedFolder: null, log: silent });
 }
 
-/** Starts all stores the way the server does, with embedded databases in `dataDir`. */
-export async function startTestStores(dataDir: string): Promise<Stores> {
+/** The stores, and the spools that the ingest process has in the product. */
+export interface TestStores extends Stores, Omit<Spools, "stop"> {
+  spools: Spools;
+}
+
+/** Starts all stores the way the server does, with embedded databases in `dataDir`, and the spools in this process. */
+export async function startTestStores(dataDir: string): Promise<TestStores> {
+  const stores = await startStoresOnly(dataDir);
+  const spools = await openSpools({
+    dataDir,
+    insertLines: stores.eventStore.insertLines,
+    findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
+    log: silent,
+  });
+  return {
+    ...stores,
+    ...spools,
+    spools,
+    async stop() {
+      await spools.stop();
+      await stores.stop();
+    },
+  };
+}
+
+/** Starts the stores without the spools. */
+export async function startStoresOnly(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);
   const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
@@ -56,7 +83,7 @@ export async function startTestStores(dataDir: string): Promise<Stores> {
 }
 
 /** Waits until the spool is empty. */
-export async function drained({ spool }: Pick<Stores, "spool">): Promise<void> {
+export async function drained({ spool }: Pick<Spools, "spool">): Promise<void> {
   while (spool.depth() > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

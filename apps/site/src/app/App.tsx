@@ -78,17 +78,21 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
   useEffect(() => {
     if (painted.current === shown.path) return;
     painted.current = shown.path;
-    applyHead(shown, settings.publicUrl);
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
-    // Measurement looks for the page's sections when it is told.
-    return whenPageIsComplete(() =>
+    /** Tells measurement about the page, unless the visitor has already followed another link: they did not see it. */
+    const report = (tell: () => void) =>
       requestAnimationFrame(() => {
-        // Skip the report if the visitor has already followed another link: they did not see this page.
-        if (window.location.pathname === shown.path) measure.routeChanged();
-      }),
-    );
+        if (window.location.pathname === shown.path) tell();
+      });
+    report(() => {
+      // Together, because a page call describes its page by the head: a pending one for the page before must find its own.
+      applyHead(shown, settings.publicUrl);
+      measure.routeChanged();
+    });
+    // Sections are looked for when they are all there.
+    return whenPageIsComplete(() => report(measure.pageComplete));
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;

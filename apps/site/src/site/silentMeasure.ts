@@ -19,5 +19,6 @@ export const NOOP_MEASURE: Measure = {
   openConsent: doNothing,
   location: async () => null,
   routeChanged: doNothing,
+  pageComplete: doNothing,
   stop: doNothing,
 };

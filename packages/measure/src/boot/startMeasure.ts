@@ -69,8 +69,10 @@ export interface Measure extends Omit<Analytics, "track"> {
   openConsent(): void;
   /** The visitor's country (specification, section 7); null without consent or without a response. */
   location(): Promise<CallerLocation | null>;
-  /** Call after each client-side route change, once the new page is painted. */
+  /** Call after each client-side route change, together with the change of the document's title and canonical URL. */
   routeChanged(): void;
+  /** Call once all of the new page is in the document, so that its sections and experiments are found. */
+  pageComplete(): void;
   stop(): void;
 }
 
@@ -203,10 +205,8 @@ export function startMeasure(config: MeasureConfig): Measure {
     consent,
     openConsent: dialog.open,
     location: interactions.location,
-    routeChanged: monitor(() => {
-      pages.request();
-      interactions.pageShown();
-    }),
+    routeChanged: monitor(pages.request),
+    pageComplete: monitor(interactions.pageShown),
     stop() {
       stopOnline();
       stopHide();

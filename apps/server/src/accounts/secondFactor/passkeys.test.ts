@@ -7,14 +7,13 @@ import type {
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, passkeys } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
 } from "../../testing/softwareAuthenticator.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 
@@ -23,7 +22,7 @@ const ORIGIN = "http://localhost:3000";
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const EVE = { email: "eve@trellis.example", password: "another long enough password" };
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 

@@ -10,10 +10,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 import { findByCredentials } from "../accounts.ts";
@@ -25,7 +24,7 @@ const OWNER = { email: "owner@trellis.example", password: "a long enough passwor
 const PASSWORD = { password: OWNER.password };
 const STEP = 30 * ONE_SECOND;
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 

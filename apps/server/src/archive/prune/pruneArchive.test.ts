@@ -1,10 +1,9 @@
 import { ERROR_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { createArchiveStore } from "../archiveStore.ts";
 import { mapAddress } from "../mapAddress.ts";
@@ -15,7 +14,7 @@ const { segment, interaction } = recordedRows;
 const AT = Date.UTC(2026, 9, 1);
 const day = (days: number) => AT + days * ONE_DAY;
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let archive: ReturnType<typeof createArchiveStore>;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
@@ -157,7 +156,7 @@ describe("pruneArchive", () => {
       session_id: AT,
       properties: JSON.stringify({ message: "x", stack }),
     });
-    await stores.eventStore.insertEvents([error], "error");
+    await stores.eventStore.insert("events", [error], "error");
     const monitored = { message_id: "m1", type: "error", error_stack: "a@/assets/r2.js:3:4", raw: "{}" };
     await stores.eventStore.insert("monitoring_events", [monitored], "monitored");
     await prune(day(60));

@@ -38,3 +38,14 @@ it("accepts a small body at any ratio and a large one at a recording's ratio", a
 it("passes on an uncompressed body unchanged in size", async () => {
   expect(await inflate(Buffer.alloc(3 * MIB), "")).toEqual({ bytes: 3 * MIB, status: 200 });
 });
+
+it.each([
+  ["deflate", deflateSync],
+  ["gzip", gzipSync],
+])(
+  "rejects data after the end of a %s stream, which a browser could not decompress",
+  async (encoding, pack) => {
+    const body = Buffer.concat([pack("{}"), Buffer.from("more")]);
+    expect(await inflate(body, encoding)).toMatchObject({ status: 400 });
+  },
+);

@@ -52,6 +52,9 @@ async function* decode(body: Buffer, encoding: string): AsyncGenerator<Buffer, v
   } catch {
     throw badEncoding(400, `The body is not valid ${name}.`, body);
   }
+  // A browser that decompresses what is stored would fail on it.
+  if (decoder.bytesWritten < body.byteLength)
+    throw badEncoding(400, `The body has data after the end of its ${name} stream.`, body);
 }
 
 function badEncoding(statusCode: 400 | 415, message: string, { byteLength }: Buffer): RejectedRequest {

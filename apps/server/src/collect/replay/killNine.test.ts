@@ -38,7 +38,7 @@ it(`neither loses nor duplicates acknowledged segments over ${KILLS} kills at ra
   const dir = temporaryDir();
   const acknowledged = new Set<string>();
   for (let run = 0; run < KILLS; run += 1) {
-    const server = await forkApp(dir);
+    const server = await forkApp(dir, {}, "whole");
     const before = acknowledged.size;
     const senders = Array.from({ length: SENDERS }, (_, index) =>
       sendUntilGone(server.url, `${run}-${index}`, acknowledged),

@@ -7,7 +7,7 @@ import { inflateBody } from "./inflateBody.ts";
 import { badJson, invalid } from "./refuseSegment.ts";
 import { splitEvents } from "./splitEvents.ts";
 
-/** Compresses events to the stored format, a zlib stream of a JSON array. */
+/** Compresses events to a zlib stream of a JSON array. */
 interface EventPacker {
   /** @param json one event. */
   add(json: Buffer): void;
@@ -38,7 +38,7 @@ export interface ReadSegment {
   facts: EventFacts;
   /** Decompressed size of the body in bytes. */
   rawBytes: number;
-  /** The events in the stored format: a zlib stream of a JSON array, in base64. */
+  /** A zlib stream, in base64: the body as our recorder sent it, or a JSON array of its events. */
   data: string;
 }
 
@@ -47,24 +47,32 @@ const AMPLITUDE_EXIT_VERSION = 2;
 
 /**
  * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Keeps only one event and the
- * compressed result in memory.
+ * compressed result in memory. A body of our recorder is kept as it is, because compressing its events again takes most of the time.
  * @throws {RejectedRequest} if the body is invalid or exceeds a limit.
  */
 export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
   const facts = emptyFacts();
-  const packer = packEvents();
+  const isZlib = encoding.trim().toLowerCase() === "deflate";
+  let packer: EventPacker | undefined;
   let rawBytes = 0;
   let texts = 0;
-  const take = (json: Buffer, event: unknown) => {
-    addEventFacts(facts, event);
+  const pack = (json: Buffer) => {
+    packer ??= packEvents();
     packer.add(json);
   };
   const splitter = splitEvents((json) => {
     const event = parse(json);
-    if (typeof event !== "string") return take(json, event);
+    if (typeof event !== "string") {
+      addEventFacts(facts, event);
+      if (!isZlib) pack(json);
+      return;
+    }
     texts += 1;
     // The same limits apply inside the string.
-    const inner = splitEvents((innerJson) => take(innerJson, parse(innerJson)));
+    const inner = splitEvents((innerJson) => {
+      addEventFacts(facts, parse(innerJson));
+      pack(innerJson);
+    });
     inner.push(Buffer.from(`{"events":[${redactEmails(event)}]}`));
     inner.end();
   });
@@ -72,7 +80,7 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
     for await (const chunk of inflateBody(body, encoding, MAX_SEGMENT_RAW_BYTES)) {
       rawBytes += chunk.byteLength;
       splitter.push(chunk);
-      await packer.ready();
+      await packer?.ready();
     }
     const { version, segment, events } = objectOf(parse(splitter.end()));
     if (!Array.isArray(events) || events.length > 0) throw invalid("events must be a list of events.");
@@ -82,9 +90,10 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
     if (texts !== (isOurs ? 0 : facts.count))
       throw invalid("events must be objects if there is a segment, and JSON strings otherwise.");
     const protocol = isOurs ? REPLAY_PROTOCOLS.ours : REPLAY_PROTOCOLS.amplitude;
-    return { protocol, metadata: segment, facts, rawBytes, data: await packer.finish() };
+    const data = packer ? await packer.finish() : body.toString("base64");
+    return { protocol, metadata: segment, facts, rawBytes, data };
   } finally {
-    packer.abandon();
+    packer?.abandon();
   }
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
-import type { FastifyRequest } from "fastify";
-import type { Countries } from "../../visitor/countries.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import type { CollectedRequest } from "../collectedRequest.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 
@@ -18,23 +17,17 @@ export interface ReplayRequest {
   isBot: boolean;
 }
 
-type Query = Record<string, string | string[] | undefined>;
-
 interface ReadOptions {
   writeKey: string;
-  countries: Countries;
   now: () => Timestamp;
 }
 
 const SESSION_ID = /^\d{1,16}$/;
 
 /** @throws {RejectedRequest} 401 for an unknown key, 400 if a parameter is missing or invalid. */
-export function readReplayRequest(
-  request: FastifyRequest,
-  { writeKey, countries, now }: ReadOptions,
-): ReplayRequest {
-  const query = request.query as Query;
-  if (keyOf(request, query) !== writeKey)
+export function readReplayRequest(request: CollectedRequest, { writeKey, now }: ReadOptions): ReplayRequest {
+  const { query, country } = request;
+  if (keyOf(request) !== writeKey)
     throw new RejectedRequest({
       statusCode: 401,
       reason: "unknown_key",
@@ -46,13 +39,13 @@ export function readReplayRequest(
   const sessionId = toText(query.session_id);
   if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)))
     throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
-  const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
+  const userAgent = request.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH);
   return {
     visitorId,
     sessionId: Number(sessionId),
     receivedAt: now(),
     userAgent,
-    country: countries.codeOf(request.ip),
+    country,
     isBot: describeUserAgent(userAgent).bot !== "",
   };
 }
@@ -63,8 +56,8 @@ export function digestOf({ visitorId, sessionId }: ReplayRequest, content: strin
 }
 
 /** Amplitude's client sends the key as a bearer token; beacons cannot set headers and send it in the query. */
-function keyOf({ headers }: FastifyRequest, query: Query): string {
-  const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
+function keyOf({ authorization, query }: CollectedRequest): string {
+  const [scheme, token = ""] = authorization.split(" ");
   return scheme?.toLowerCase() === "bearer" ? token : toText(query.api_key);
 }
 

@@ -1,7 +1,7 @@
 import type { ScrollRecord } from "@marquee/contract";
 import { checkInteraction, type ReceivedClick } from "@marquee/contract/schema";
 import type { InteractionRow } from "../../storage/events/replayRows.types.ts";
-import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
@@ -24,7 +24,6 @@ interface RejectedRecord {
 
 /** Maximum records per batch; a minute has fewer. */
 const MAX_RECORDS = 2500;
-const ROW_BYTES = 2048;
 
 /**
  * Stores a batch's click and scroll records one by one; a bot's records are validated but not stored.
@@ -45,7 +44,7 @@ export async function storeInteractions(
       return [];
     }
     const row = toInteractionRow(checked.value, request, batchId);
-    return [{ message_id: `interaction ${row.message_id}`, table: "interactions", row, bytes: ROW_BYTES }];
+    return [{ message_id: `interaction ${row.message_id}`, table: "interactions", row }];
   });
   if (rows.length === 0) throw invalid(`events.${rejected[0]?.index}: ${rejected[0]?.reason}.`);
   for (const { reason } of rejected)

@@ -1,7 +1,6 @@
 import { REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
-import type { FastifyRequest } from "fastify";
-import type { Countries } from "../../visitor/countries.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import type { CollectedRequest } from "../collectedRequest.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
 
 const TRACKS = ["rum", "logs", "replay"] as const;
@@ -20,7 +19,6 @@ export interface ForwardedRequest {
 
 interface ReadOptions {
   writeKey: string;
-  countries: Countries;
   now: () => Timestamp;
 }
 
@@ -32,10 +30,10 @@ const FORWARD = /^\/api\/v2\/([a-z]+)\?([^#]*)$/;
  * @throws {RejectedRequest} 400 if its path is not that of a supported track, 401 if the client token is unknown.
  */
 export function readForwardedRequest(
-  request: FastifyRequest,
-  { writeKey, countries, now }: ReadOptions,
+  request: CollectedRequest,
+  { writeKey, now }: ReadOptions,
 ): ForwardedRequest {
-  const { ddforward } = request.query as { ddforward?: unknown };
+  const { ddforward } = request.query;
   const [, name, query] = FORWARD.exec(typeof ddforward === "string" ? ddforward : "") ?? [];
   const track = TRACKS.find((known) => known === name);
   if (!track)
@@ -51,13 +49,13 @@ export function readForwardedRequest(
       reason: "unknown_key",
       message: "Unknown client token. Set clientToken to the value of WRITE_KEY.",
     });
-  const userAgent = (request.headers["user-agent"] ?? "").slice(0, REPLAY_USER_AGENT_LENGTH);
+  const userAgent = request.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH);
   return {
     track,
-    encoding: parameters.get("dd-evp-encoding") ?? request.headers["content-encoding"] ?? "",
+    encoding: parameters.get("dd-evp-encoding") ?? request.contentEncoding ?? "",
     receivedAt: now(),
     userAgent,
-    country: countries.codeOf(request.ip),
+    country: request.country,
     isBot: describeUserAgent(userAgent).bot !== "",
   };
 }

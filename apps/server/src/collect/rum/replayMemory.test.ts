@@ -1,28 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import { encodeRecording, type RecordingRow } from "../../storage/spool/entries.ts";
 import { startSpool } from "../../storage/spool/spool.ts";
+import { createCollectServer } from "../../testing/collectServer.ts";
 import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { createMemoryBudget, type MemoryBudget } from "../memoryBudget.ts";
-import { rumIntakeRoutes } from "./rumRoutes.ts";
 
 const MIB = 1024 ** 2;
 const FORWARD = "/api/v2/replay?dd-api-key=local";
 
 /** Starts the routes on a real spool. @returns `post`, which sends a replay with a 1 MiB segment and returns the response status. */
-async function startIntake(budget: MemoryBudget) {
-  const spool = startSpool<RecordingRow>({ dir: temporaryDir() });
-  const server = fastify();
+async function startIngest(budget: MemoryBudget) {
+  const spool = startSpool<RecordingRow>({ dir: temporaryDir(), encode: encodeRecording });
+  const server = await createCollectServer({ recordings: { spool }, ingestBudget: budget });
   onTestFinished(async () => {
     await server.close();
     await spool.stop();
   });
-  const ignored = { rejections: { record: () => undefined }, counters: { add: () => undefined } };
-  const known = { writeKey: "local", countries: { codeOf: () => "" }, now: Date.now, allowedOrigins: [] };
-  await server.register(rumIntakeRoutes({ ...ignored, ...known, spool, budget }));
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   const post = async (session: string) => {
     const answer = await fetch(`${url}/v1/monitoring?ddforward=${encodeURIComponent(FORWARD)}`, {
@@ -55,10 +51,10 @@ function formOf(session: string): FormData {
 
 it("counts the copy of a replay's parts and its row", async () => {
   // 1 MiB for the body, 1 MiB for its parts, and a third more than that for the base64 data of the row.
-  const small = await startIntake(createMemoryBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
+  const small = await startIngest(createMemoryBudget({ now: Date.now, maxBytes: 3.2 * MIB }));
   expect(await small.post("refused")).toBe(429);
   expect(small.spool.depth()).toBe(0);
-  const large = await startIntake(createMemoryBudget({ now: Date.now, maxBytes: 3.5 * MIB }));
+  const large = await startIngest(createMemoryBudget({ now: Date.now, maxBytes: 3.5 * MIB }));
   expect(await large.post("taken")).toBe(202);
   expect(large.spool.depth()).toBe(1);
 });
@@ -89,7 +85,7 @@ it("reads at most two replays at once", async () => {
       };
     },
   };
-  const { post } = await startIntake(watched);
+  const { post } = await startIngest(watched);
   const statuses = await Promise.all(["1", "2", "3", "4", "5", "6"].map(post));
   expect(statuses).toEqual([202, 202, 202, 202, 202, 202]);
   expect([most, reading]).toEqual([2, 0]);

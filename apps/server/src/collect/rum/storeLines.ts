@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parseUrl } from "@marquee/contract";
 import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
-import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
@@ -23,9 +23,6 @@ interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
 }
-
-/** Bytes of a row in addition to its line. */
-const ROW_BYTES = 1024;
 
 /**
  * Stores the valid lines of a batch and records the rejected ones; a bot's lines are validated but not stored.
@@ -51,9 +48,7 @@ function rowsOf(lines: readonly ReadLine[], request: ForwardedRequest): Recordin
     const time = times.get(line.raw) ?? 0;
     times.set(line.raw, time + 1);
     const id = createHash("sha256").update(`${time}\n`).update(line.raw).digest("base64url");
-    const row = toRumRow(line, request, id);
-    const message_id = `monitoring ${id}`;
-    return { message_id, table: "monitoring_events", row, bytes: 2 * line.raw.length + ROW_BYTES };
+    return { message_id: `monitoring ${id}`, table: "monitoring_events", row: toRumRow(line, request, id) };
   });
 }
 

@@ -2,15 +2,14 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { ConsentResponse, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 /** The day on which Berlin's clock goes back has 25 hours. */
 const NIGHT = Date.parse("2026-10-25T00:00+02:00");
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 const idOf = (number: number) => `3f2504e0-4f89-41d3-9a0c-${String(number).padStart(12, "0")}`;

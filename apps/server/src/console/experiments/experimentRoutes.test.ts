@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
 import { accounts, changes, experiments, flags } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
-import type { Stores } from "../../storage/stores.ts";
 import {
   experimentDefinition,
   flagDefinition,
@@ -13,13 +12,13 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let changeCount = 0;
 let now = NOW;

@@ -4,16 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../../flags/startFlags.ts";
 import { changes, flags as flagTable } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { minimalFlagFile } from "../../testing/minimalFlags.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { silent, startTestStores } from "../../testing/startTestStores.ts";
+import { silent, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const QUIZ = "pricing-quiz-banner-is-active";
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 const rule = (change: Partial<FlagRule> = {}): FlagRule => ({

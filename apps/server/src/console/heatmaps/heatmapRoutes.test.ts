@@ -2,15 +2,14 @@ import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { HeatmapPagesResponse, HeatmapResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageVersions } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
 
@@ -104,7 +103,8 @@ beforeAll(async () => {
     variation_name: "Bold",
   };
   const exposure = { type: "track", event: EXPOSURE_EVENT, properties: JSON.stringify(saw), timestamp: DAY };
-  await stores.eventStore.insertEvents(
+  await stores.eventStore.insert(
+    "events",
     [eventRow({ message_id: "e1", anonymous_id: "b", ...exposure })],
     "exposure",
   );

@@ -4,10 +4,9 @@ import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, invitations } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -16,7 +15,7 @@ const EVE = "eve@trellis.example";
 const PASSWORD = "another long enough password";
 const ORIGIN = "http://127.0.0.1:3000";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 

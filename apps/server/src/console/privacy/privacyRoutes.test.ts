@@ -5,18 +5,17 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, deletionRequests, leads } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { countRows, drained, startTestStores } from "../../testing/startTestStores.ts";
+import { countRows, drained, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { privacyRoutes } from "./privacyRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 

@@ -1,17 +1,16 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { QualityResponse, SpoolResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 /** The start of an hour within the month for which samples are kept. */
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 const counter = (at: number, name: string, label: string, count: number) => ({
@@ -62,7 +61,7 @@ beforeAll(async () => {
   const bots = ["crawler", "crawler", "headless", ""].map((bot, index) =>
     eventRow({ message_id: `b${index}`, bot, timestamp: HOUR }),
   );
-  await eventStore.insertEvents(bots, "bots");
+  await eventStore.insert("events", bots, "bots");
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
@@ -147,7 +146,7 @@ describe("GET /quality/spool", () => {
   it("reports waiting recordings separately, with the error", async () => {
     const segment = segmentRow({ session_id: HOUR, visitor_id: "a", started: HOUR });
     const row = { ...segment, session_id: "no number" };
-    await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row, bytes: 1 }]);
+    await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row }]);
     await expect.poll(async () => (await spools()).recordings.isDraining, { timeout: 30_000 }).toBe(false);
     expect(await spools()).toEqual({
       events: { depth: 0, isDraining: true, lastError: null },

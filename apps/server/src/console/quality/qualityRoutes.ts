@@ -13,7 +13,7 @@ import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
 import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/counters.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
-import type { Drain } from "../../storage/spool/drain.ts";
+import type { DrainControl } from "../../storage/spool/drain.ts";
 import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 
@@ -26,8 +26,8 @@ const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
   eventStore: EventStore;
-  drain: Pick<Drain, "status">;
-  recordings: { drain: Pick<Drain, "status"> };
+  drain: Pick<DrainControl, "status">;
+  recordings: { drain: Pick<DrainControl, "status"> };
 }
 
 /** Rejected, duplicate and excluded events, and the state of the spools. */
@@ -39,14 +39,18 @@ export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOp
     });
 
     addRoute(scope, "GET /quality/spool", async () => {
-      return { events: stateOf(drain), recordings: stateOf(recordings.drain) };
+      return { events: await stateOf(drain), recordings: await stateOf(recordings.drain) };
     });
   };
 }
 
-function stateOf(drain: Pick<Drain, "status">): SpoolState {
-  const { draining, depth, lastError } = drain.status();
-  return { depth, isDraining: draining, lastError };
+async function stateOf(drain: Pick<DrainControl, "status">): Promise<SpoolState> {
+  try {
+    const { draining, depth, lastError } = await drain.status();
+    return { depth, isDraining: draining, lastError };
+  } catch (error) {
+    return { depth: 0, isDraining: false, lastError: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Counts of all sent events within a date range, including those that metrics leave out. */

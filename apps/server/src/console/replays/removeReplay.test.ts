@@ -4,10 +4,9 @@ import { deleteLeftoverReplayData } from "../../privacy/startReplayCleanup.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import { deletedReplays } from "../../storage/records/schema.ts";
-import type { RecordingRow } from "../../storage/spool/recordingSpool.ts";
-import type { Stores } from "../../storage/stores.ts";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { removeReplay } from "./removeReplay.ts";
 
@@ -15,7 +14,7 @@ const { segment, interaction, monitoring } = recordedRows;
 const NOW = Date.UTC(2026, 5, 1, 12);
 const ANN = { sessionId: 1, visitorId: "ann" };
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
 }, 120_000);
@@ -41,8 +40,8 @@ function rows(): RecordingRow[] {
   return sessions.flatMap(([visitor, session]): RecordingRow[] => {
     const id = `${visitor} ${session} ${sent}`;
     return [
-      { message_id: `s ${id}`, table: "replay_segments", row: segment(id, visitor, session), bytes: 1 },
-      { message_id: `i ${id}`, table: "interactions", row: interaction(id, visitor, session), bytes: 1 },
+      { message_id: `s ${id}`, table: "replay_segments", row: segment(id, visitor, session) },
+      { message_id: `i ${id}`, table: "interactions", row: interaction(id, visitor, session) },
     ];
   });
 }
@@ -103,7 +102,7 @@ it("deletes a session while its segments arrive, also after a restart", async ()
 it("does not delete RUM events, whose sessions have different IDs", async () => {
   await remove();
   const row = monitoring("m1", "ann", "1");
-  await stores.recordings.spool.append([{ message_id: "m m1", table: "monitoring_events", row, bytes: 1 }]);
+  await stores.recordings.spool.append([{ message_id: "m m1", table: "monitoring_events", row }]);
   expect(await left("monitoring_events")).toEqual(["ann 1: 1"]);
 });
 

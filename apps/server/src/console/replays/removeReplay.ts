@@ -1,11 +1,11 @@
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { deleteReplay } from "../../storage/events/queries/replays/deleteReplay.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
-import type { Drain } from "../../storage/spool/drain.ts";
+import type { DrainControl } from "../../storage/spool/drain.ts";
 
 export interface ReplayStores {
   eventStore: Pick<EventStore, "command">;
-  recordings: { drain: Pick<Drain, "between"> };
+  recordings: { drain: Pick<DrainControl, "between"> };
 }
 
 /**

@@ -11,16 +11,15 @@ import type { ErrorsResponse, ReplayResponse, ReplaysResponse } from "@marquee/c
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { accounts } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let viewers: TestConsole;
 let rows = 0;
@@ -84,7 +83,7 @@ beforeAll(async () => {
   // Rows that arrive twice count once.
   for (const time of ["first", "again"]) {
     await eventStore.insert("replay_segments", SEGMENTS, `segments ${time}`);
-    await eventStore.insertEvents(ROWS, `events ${time}`);
+    await eventStore.insert("events", ROWS, `events ${time}`);
     await eventStore.insert("interactions", CLICKS, `clicks ${time}`);
   }
 }, 120_000);

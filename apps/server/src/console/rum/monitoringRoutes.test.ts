@@ -11,17 +11,16 @@ import type {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const MS = 1_000_000;
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 
 type Given = Partial<RumRow> & { sent?: object };

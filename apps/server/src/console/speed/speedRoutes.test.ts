@@ -4,15 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { mapAddress } from "../../archive/mapAddress.ts";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
 
@@ -97,8 +96,8 @@ const MAP = {
 beforeAll(async () => {
   stores = await startTestStores(dataDir);
   console = await startConsole(stores);
-  await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "all");
-  await stores.eventStore.insertEvents([...PAGE_VIEWS, ...ERRORS], "sent again");
+  await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "all");
+  await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "sent again");
   const archive = createArchiveStore(stores.records.db);
   await archive.keepStart("r1", DAY - 3 * ONE_DAY);
   await archive.keepStart("r2", DAY + 1.5 * ONE_HOUR);

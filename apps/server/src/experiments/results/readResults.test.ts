@@ -9,12 +9,11 @@ import type { ResultsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { changes, experiments, sessions } from "../../storage/records/schema.ts";
-import type { Stores } from "../../storage/stores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { experimentDefinition, flagDefinition, metric } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores } from "../../testing/startTestStores.ts";
+import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const START = Date.UTC(2026, 5, 1);
@@ -31,7 +30,7 @@ const METRICS = [
   metric({ id: "load", name: "Load time", type: "mean", event: "Loaded", property: "ms", goal: "decrease" }),
 ];
 const dataDir = createTemporaryDir();
-let stores: Stores;
+let stores: TestStores;
 let console: TestConsole;
 let now: Timestamp = START;
 let inserts = 0;
@@ -110,7 +109,7 @@ async function visit(group: Group): Promise<void> {
     ...each(converted, "Signed Up", hours),
     ...each(failed, "Error", 2, { code: 500 }),
   ];
-  await stores.eventStore.insertEvents(rows, `${inserts}`);
+  await stores.eventStore.insert("events", rows, `${inserts}`);
 }
 
 describe("an experiment without results", () => {
@@ -300,7 +299,7 @@ describe("invalid or harmful results", () => {
         timestamp: START + ONE_HOUR,
         properties: JSON.stringify({ experiment_id: "quiz", experiment_phase: 1, variation_id }),
       });
-    await stores.eventStore.insertEvents([exposure("control"), exposure("shown")], "both");
+    await stores.eventStore.insert("events", [exposure("control"), exposure("shown")], "both");
     await moveTo(START + ONE_DAY);
     expect(await results()).toMatchObject({ users: 40, sawSeveral: 1 });
   });

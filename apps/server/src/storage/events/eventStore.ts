@@ -1,21 +1,31 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startEmbeddedEvents } from "./chdb/supervisor.ts";
-import type { EventRow } from "./eventRow.types.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { applyRetention, type Retention } from "./retention.ts";
 
-/** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
-export interface EventStore {
-  /** Adds events; see {@link EventStore.insert}. */
-  insertEvents(rows: readonly EventRow[], token: string): Promise<void>;
-  /**
-   * Adds rows. A second call with the same `token` changes nothing, so it is safe to retry a block whose response was lost.
-   * @throws when the store is unavailable or rejects the rows.
-   */
+/**
+ * Adds rows, given as JSON, one per line. A second call with the same `token` changes nothing, so it is safe to retry a block whose response
+ * was lost.
+ * @throws when the store is unavailable or rejects the rows.
+ */
+export type InsertLines = (table: string, lines: readonly Buffer[], token: string) => Promise<void>;
+
+/** Adds rows to the event store. */
+export interface EventWriter {
+  insertLines: InsertLines;
+  /** Adds rows; see {@link InsertLines}. */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
+}
+
+/** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
+export interface EventStore extends EventWriter {
+  /** URL of the store, with its credentials; null while the embedded engine restarts, which changes it. */
+  url(): string | null;
   /**
    * Runs a read-only query. @param params bound to `{name:Type}` in `sql`.
    * @throws when the store is unavailable, the query takes over 30 s, or the statement would change data or settings.
@@ -58,30 +68,22 @@ const CLIENT_OPTIONS = {
 /** Starts the store, then applies schema migrations and retention. @throws when it cannot be reached or opened. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const embedded = options.clickhouseUrl ? null : await startEmbeddedEvents(options);
-  const clientOf = watchUrl(() => (embedded ? embedded.url() : options.clickhouseUrl));
+  const url = () => (embedded ? embedded.url() : options.clickhouseUrl);
+  const clientOf = watchUrl(url);
 
-  await migrate(clientOf(), MIGRATIONS);
-  await applyRetention(clientOf(), options);
-
-  const insert = async (table: string, rows: readonly object[], token: string) => {
-    await clientOf().insert({
-      table,
-      values: rows,
-      format: "JSONEachRow",
-      clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
-    });
-  };
+  await migrate(await clientOf(), MIGRATIONS);
+  await applyRetention(await clientOf(), options);
 
   return {
-    insertEvents: (rows, token) => insert("events", rows, token),
-    insert,
+    url,
+    ...writeWith(clientOf),
     async query<Row>(sql: string, params: Record<string, unknown> = {}) {
       const read = { query: sql, query_params: params, clickhouse_settings: READ_ONLY };
-      const result = await clientOf().query({ ...read, format: "JSONEachRow" });
+      const result = await (await clientOf()).query({ ...read, format: "JSONEachRow" });
       return result.json<Row>();
     },
     async command(sql, params = {}) {
-      await clientOf().command({ query: sql, query_params: params });
+      await (await clientOf()).command({ query: sql, query_params: params });
     },
     ping: () => pingWithin(clientOf),
     async stop() {
@@ -91,11 +93,43 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
 }
 
+/** Writes to a running store. @param url see {@link EventStore.url}; called before each block. */
+export function connectEventWriter(
+  url: () => Promise<string | null>,
+): EventWriter & { close(): Promise<void> } {
+  const clientOf = watchUrl(url);
+  return { ...writeWith(clientOf), close: clientOf.close };
+}
+
+function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
+  const insertLines: InsertLines = async (table, lines, token) => {
+    const client = await clientOf();
+    const { stream } = await client.exec({
+      query: `INSERT INTO ${table} FORMAT JSONEachRow`,
+      values: Readable.from(lines, { objectMode: false }),
+      clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
+    });
+    // The connection is free only once its response has been read.
+    await finished(stream.resume());
+  };
+  return {
+    insertLines,
+    async insert(table, rows, token) {
+      if (rows.length === 0) return;
+      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+      await insertLines(table, [Buffer.from(lines)], token);
+    },
+  };
+}
+
 /** Keeps one client for the current URL, which changes with each restart of the embedded engine. */
-function watchUrl(currentUrl: () => string | null): { (): ClickHouseClient; close(): Promise<void> } {
+function watchUrl(currentUrl: () => string | null | Promise<string | null>): {
+  (): Promise<ClickHouseClient>;
+  close(): Promise<void>;
+} {
   let open: { url: string; client: ClickHouseClient } | null = null;
-  const clientOf = () => {
-    const url = currentUrl();
+  const clientOf = async () => {
+    const url = await currentUrl();
     if (!url) throw new EventStoreUnavailableError();
     if (open?.url === url) return open.client;
     open?.client.close().catch(() => undefined);
@@ -109,9 +143,9 @@ function watchUrl(currentUrl: () => string | null): { (): ClickHouseClient; clos
   });
 }
 
-async function pingWithin(clientOf: () => ClickHouseClient): Promise<boolean> {
+async function pingWithin(clientOf: () => Promise<ClickHouseClient>): Promise<boolean> {
   try {
-    const client = clientOf();
+    const client = await clientOf();
     const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, PING_TIMEOUT, false));
     return await Promise.race([client.ping({ select: true }).then(({ success }) => success), timeout]);
   } catch {

@@ -26,7 +26,7 @@ export interface SegmentRow {
   privacy_level: string;
   admission: string;
   raw_bytes: number;
-  /** JSON array of events, zlib-compressed, in base64. */
+  /** JSON, zlib-compressed, in base64: a recorder's body `{ events }`, or a list of events. */
   data: string;
 }
 

@@ -19,7 +19,7 @@ it("drops rows older than the retention, and none without a limit", async () => 
   const kept = async (retentionDays: number | null) => {
     const store = await startTestEvents(dir, { retentionDays });
     try {
-      await store.insertEvents(rows, `${retentionDays}`);
+      await store.insert("events", rows, `${retentionDays}`);
       await store.command("OPTIMIZE TABLE events FINAL");
       await store.command("OPTIMIZE TABLE sessions FINAL");
       const ids = await store.query<{ message_id: string }>(

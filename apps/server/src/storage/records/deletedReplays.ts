@@ -34,20 +34,18 @@ export async function rememberDeletedReplay(
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
 }
 
-/** Loads the deleted replays of these sessions. @returns a function that checks whether a replay was deleted. */
-export async function readDeletedReplays(
+/** The deleted ones among these replays. */
+export async function findDeletedReplays(
   db: Pick<RecordsDatabase, "select">,
-  sessionIds: readonly number[],
-): Promise<(replay: ReplayKey) => boolean> {
-  if (sessionIds.length === 0) return () => false;
-  const rows = await db
-    .select()
-    .from(deletedReplays)
-    .where(inArray(deletedReplays.sessionId, [...sessionIds]));
+  replays: readonly ReplayKey[],
+): Promise<ReplayKey[]> {
+  if (replays.length === 0) return [];
+  const sessionIds = [...new Set(replays.map(({ sessionId }) => sessionId))];
+  const rows = await db.select().from(deletedReplays).where(inArray(deletedReplays.sessionId, sessionIds));
   const names = new Set(rows.map(nameOf));
-  if (names.size === 0) return () => false;
-  return ({ sessionId, visitorId }) =>
-    names.has(nameOf({ sessionId, visitorDigest: hashVisitorId(visitorId) }));
+  return replays.filter(({ sessionId, visitorId }) =>
+    names.has(nameOf({ sessionId, visitorDigest: hashVisitorId(visitorId) })),
+  );
 }
 
 /** The replays that were deleted before `before` and are not settled yet. */

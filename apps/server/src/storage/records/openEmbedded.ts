@@ -3,7 +3,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { RecordsError } from "../../errors/recordsError.ts";
-import { FolderLockedError, lockFolder } from "./folderLock.ts";
+import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import { copyPreparedCluster } from "./preparedCluster.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";

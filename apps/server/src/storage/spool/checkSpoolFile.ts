@@ -12,15 +12,15 @@ import { systemEnvironment } from "../systemEnvironment.ts";
 const PROBE = `
 const [, lmdb, dir] = process.argv;
 const { open } = require(lmdb);
-const root = open({ path: dir, maxDbs: 4, noMemInit: true, eventTurnBatching: false });
-for (const name of ["queue", "seen", "cut"]) {
-  const part = root.openDB({ name, encoding: "msgpack" });
+const root = open({ path: dir, maxDbs: 6, noMemInit: true, eventTurnBatching: false });
+for (const name of [...root.getKeys()]) {
+  const part = root.openDB({ name, encoding: "binary" });
   let found = 0;
   for (const entry of part.getRange()) found += 1;
   if (found !== part.getStats().entryCount) process.exit(1);
 }
-const probe = root.openDB({ name: "cut", encoding: "msgpack" });
-probe.put("probe", 1).then(() => probe.remove("probe")).then(() => root.flushed).then(() => process.exit(0), () => process.exit(1));
+const probe = root.openDB({ name: "cut", encoding: "binary" });
+probe.put("probe", Buffer.alloc(1)).then(() => probe.remove("probe")).then(() => root.flushed).then(() => process.exit(0), () => process.exit(1));
 `;
 
 /** The spool's file is corrupted; the message says what to do. */

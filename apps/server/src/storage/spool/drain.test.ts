@@ -6,6 +6,7 @@ import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/tempo
 import type { EventRow } from "../events/eventRow.types.ts";
 import type { EventStore } from "../events/eventStore.ts";
 import { type Drain, startDrain } from "./drain.ts";
+import type { SpoolBlock } from "./spool.ts";
 import { type Spool, startSpool } from "./spool.ts";
 
 let dataDir: string;
@@ -26,13 +27,13 @@ async function startUnmerged(): Promise<EventStore> {
   return store;
 }
 
-type Insert = EventStore["insertEvents"];
+type Insert = (block: SpoolBlock) => Promise<void>;
 
-/** A new spool that drains through `insertEvents`. */
-function startPair(insertEvents: Insert, blockSize?: number): { spool: Spool; drain: Drain } {
+/** A new spool that drains through `insert`. */
+function startPair(insert: Insert, rows?: number): { spool: Spool; drain: Drain } {
   const spool = startSpool({ dir: temporaryDir() });
-  const size = blockSize ? { blockSize } : {};
-  const drain = startDrain({ spool, insert: insertEvents, log: silent, interval: 20, ...size });
+  const limits = rows ? { limits: { rows } } : {};
+  const drain = startDrain({ spool, insert, log: silent, interval: 20, ...limits });
   onTestFinished(async () => {
     await drain.stop();
     await spool.stop();
@@ -46,7 +47,12 @@ async function timeOf(run: () => Promise<void>): Promise<Milliseconds> {
   return performance.now() - startedAt;
 }
 
-const toStore: Insert = (rows, token) => eventStore.insertEvents(rows, token);
+const toStore: Insert = ({ entries, token }) =>
+  eventStore.insertLines(
+    "events",
+    entries.map(({ lines }) => lines),
+    token,
+  );
 const like = (prefix: string) => `message_id LIKE '${prefix}%'`;
 const countStored = (prefix: string) => countRows(eventStore, "events", like(prefix));
 
@@ -60,7 +66,7 @@ describe("startDrain", () => {
       properties: '{"a":1}',
     });
     await spool.append([row]);
-    await expect.poll(drain.status).toEqual({ draining: true, depth: 0, lastError: null });
+    await expect.poll(drain.status).toMatchObject({ draining: true, depth: 0, lastError: null });
     const columns = Object.keys(row).map((name) =>
       /_at$|timestamp$/.test(name) ? `toUnixTimestamp64Milli(${name}) AS ${name}` : name,
     );
@@ -72,21 +78,21 @@ describe("startDrain", () => {
 
   it("keeps all rows and reports the error while the event store fails, and continues once it accepts rows again", async () => {
     let isAway = true;
-    const { spool, drain } = startPair(async (rows, token) => {
+    const { spool, drain } = startPair(async (block) => {
       if (isAway) throw new Error("It is away.");
-      await toStore(rows, token);
+      await toStore(block);
     }, 40);
     await spool.append(eventRows(100, "away"));
-    await expect.poll(drain.status).toEqual({ draining: false, depth: 100, lastError: "It is away." });
+    await expect.poll(drain.status).toMatchObject({ draining: false, depth: 100, lastError: "It is away." });
     isAway = false;
-    await expect.poll(drain.status).toEqual({ draining: true, depth: 0, lastError: null });
+    await expect.poll(drain.status).toMatchObject({ draining: true, depth: 0, lastError: null });
     expect(await countStored("away")).toBe(100);
   });
 
   it("stores a block once when its response is lost and more events arrive before the retry", async () => {
     let answersLost = 0;
-    const { spool, drain } = startPair(async (rows, token) => {
-      await toStore(rows, token);
+    const { spool } = startPair(async (block) => {
+      await toStore(block);
       if (answersLost < 2) {
         answersLost += 1;
         await spool.append(eventRows(10, `lost-later${answersLost}-`));
@@ -94,7 +100,7 @@ describe("startDrain", () => {
       }
     });
     await spool.append(eventRows(50, "lost"));
-    await expect.poll(() => drain.status().depth).toBe(0);
+    await expect.poll(() => spool.depth()).toBe(0);
     expect(answersLost).toBe(2);
     expect(await countStored("lost")).toBe(70);
   });
@@ -140,7 +146,7 @@ it("stores a batch once when it is sent three times with restarts in between", a
   const dir = temporaryDir();
   for (let time = 0; time < 3; time += 1) {
     const spool = startSpool({ dir });
-    const drain = startDrain({ spool, insert: eventStore.insertEvents, log: silent });
+    const drain = startDrain({ spool, insert: toStore, log: silent });
     await spool.append(eventRows(200, "thrice"));
     await drain.stop();
     await spool.stop();
@@ -152,8 +158,8 @@ it("stores a batch once when it is sent three times with restarts in between", a
 });
 
 it("shows a message once when it reaches the event store in two different blocks", async () => {
-  await eventStore.insertEvents(eventRows(20, "cut"), "one block");
-  await eventStore.insertEvents(eventRows(30, "cut"), "another block");
+  await eventStore.insert("events", eventRows(20, "cut"), "one block");
+  await eventStore.insert("events", eventRows(30, "cut"), "another block");
   expect(await countStored("cut")).toBe(50);
   expect(await countRows(eventStore, "events_unique", like("cut"))).toBe(30);
 });

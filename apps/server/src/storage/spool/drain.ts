@@ -2,40 +2,58 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { backoffDelay } from "../../time/backoff.ts";
-import type { EventRow } from "../events/eventRow.types.ts";
-import type { Spool, SpoolBlock, SpooledRow } from "./spool.ts";
+import type { BlockLimits, Spool, SpoolBlock } from "./spool.ts";
 
-/** Moves rows from the spool into the event store, in order and in large blocks. */
-export interface Drain {
-  /** `draining` is false while the event store rejects rows; they wait in the spool. */
-  status(): { draining: boolean; depth: number; lastError: string | null };
+export interface DrainStatus {
+  /** False while the event store rejects rows; they wait in the spool. */
+  draining: boolean;
+  /** Number of waiting rows. */
+  depth: number;
+  /** Keys of the oldest and the newest waiting row; null without any. */
+  keys: { first: number; last: number } | null;
+  lastError: string | null;
+}
+
+/** What other rooms, and the server's process, see of a {@link Drain}. */
+export interface DrainControl {
+  /** @throws when the process that drains is restarting. */
+  status(): Promise<DrainStatus>;
   /** Runs a task between two blocks. This drain inserts nothing while the task runs. */
   between<Result>(task: () => Promise<Result>): Promise<Result>;
+}
+
+/** Moves rows from the spool into the event store, in order and in large blocks. */
+export interface Drain extends DrainControl {
   /** Moves as many rows as possible within 5 s, then stops; the rest stays in the spool. */
   stop(): Promise<void>;
 }
 
-interface DrainOptions<Row extends SpooledRow> {
-  spool: Spool<Row>;
+interface DrainOptions {
+  spool: Pick<Spool, "nextBlock" | "removeThrough" | "depth" | "keys">;
   /** Stores a block. A block whose token is already stored changes nothing. @throws when the event store rejects it or is unavailable. */
-  insert: (rows: readonly Row[], token: string) => Promise<void>;
+  insert: (block: SpoolBlock) => Promise<void>;
+  /** When to start; at once by default. */
+  start?: Promise<void> | undefined;
   log: Logger;
-  blockSize?: number;
+  limits?: BlockLimits;
   /** Pause after a block that is not full, in milliseconds. */
   interval?: Milliseconds;
 }
 
+/** Limits memory use: the embedded store holds several copies of a block while inserting it. */
+const BLOCK: BlockLimits = { rows: 5000, bytes: 16 * 1024 ** 2 };
 const RETRY_DELAYS = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 const NOTHING = { moved: 0, isFull: false };
 const STOP_DEADLINE: Milliseconds = 5 * ONE_SECOND;
 
-export function startDrain<Row extends SpooledRow = EventRow>({
+export function startDrain({
   spool,
   insert,
+  start,
   log,
-  blockSize = 5000,
+  limits = BLOCK,
   interval = 250,
-}: DrainOptions<Row>): Drain {
+}: DrainOptions): Drain {
   let lastError: string | null = null;
   let isStopping = false;
   let isOver = false;
@@ -46,13 +64,13 @@ export function startDrain<Row extends SpooledRow = EventRow>({
   const moveBlock = () => turns(moveOne);
 
   async function moveOne(): Promise<{ moved: number; isFull: boolean }> {
-    const block = await spool.nextBlock(blockSize);
-    if (block.rows.length === 0) return NOTHING;
-    await insert(block.rows, tokenOf(block));
+    const block = await spool.nextBlock(limits);
+    if (block.count === 0) return NOTHING;
+    await insert(block);
     // After the deadline the spool may be closed; the next start sends the block again.
     if (isOver) return NOTHING;
     await spool.removeThrough(block.lastKey);
-    return { moved: block.rows.length, isFull: block.isFull };
+    return { moved: block.count, isFull: block.isFull };
   }
 
   const pause = (delay: Milliseconds) =>
@@ -67,6 +85,7 @@ export function startDrain<Row extends SpooledRow = EventRow>({
 
   async function run(): Promise<void> {
     let failures = 0;
+    await start;
     while (!isStopping) {
       try {
         const { isFull } = await moveBlock();
@@ -106,7 +125,12 @@ export function startDrain<Row extends SpooledRow = EventRow>({
   const running = run();
   return {
     between: (task) => turns(task),
-    status: () => ({ draining: lastError === null, depth: spool.depth(), lastError }),
+    status: async () => ({
+      draining: lastError === null,
+      depth: spool.depth(),
+      keys: spool.keys(),
+      lastError,
+    }),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -116,9 +140,4 @@ export function startDrain<Row extends SpooledRow = EventRow>({
 
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** A retry sends the same rows with the same token, so the store recognizes a block even if its response was lost. */
-function tokenOf({ rows, firstKey, lastKey }: SpoolBlock<SpooledRow>): string {
-  return `${firstKey}-${lastKey}-${rows[0]?.message_id}`;
 }

@@ -1,9 +1,6 @@
-import fastify from "fastify";
 import type { RootDatabase } from "lmdb";
 import { expect, it, vi } from "vitest";
-import { createIngest } from "../../collect/ingest.ts";
-import { createMemoryBudget } from "../../collect/memoryBudget.ts";
-import { segmentRoutes } from "../../collect/segmentRoutes.ts";
+import { createCollectServer } from "../../testing/collectServer.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startSpool } from "./spool.ts";
 
@@ -24,22 +21,14 @@ vi.mock("lmdb", async (original) => {
   return { ...lmdb, open };
 });
 
-async function createIntake() {
+async function createIngest() {
   const spool = startSpool({ dir: temporaryDir() });
-  const counters = { add: () => undefined };
-  const rejections = { record: () => undefined };
-  const now = Date.now;
-  const facts = { siteHosts: [], countries: { codeOf: () => "" }, customers: { groupIds: [], domains: [] } };
-  const ingest = createIngest({ spool, now, rejections, counters, ...facts });
-  const budget = createMemoryBudget({ now });
-  const app = fastify();
-  const routes = { ingest, budget, rejections, counters, allowedOrigins: [], writeKey: "local" };
-  await app.register(segmentRoutes(routes));
+  const app = await createCollectServer({ spool });
   return { app, spool };
 }
 
 it("responds to a sender only after its event is flushed to disk", async () => {
-  const { app, spool } = await createIntake();
+  const { app, spool } = await createIngest();
   const order: string[] = [];
   const payload = { writeKey: "local", anonymousId: "a", messageId: "m", event: "e" };
   const answer = app.inject({ method: "POST", url: "/v1/t", payload }).then(({ statusCode }) => {

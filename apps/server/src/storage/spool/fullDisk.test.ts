@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ONE_SECOND } from "@marquee/contract";
 import { expect, it, onTestFinished, type TestContext } from "vitest";
 import { eventRow } from "../../testing/eventRow.ts";
+import { waitingIds as idsOf } from "../../testing/spooledRows.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { type Spool, SpoolError, startSpool } from "./spool.ts";
 
@@ -37,8 +38,6 @@ async function fill(spool: Spool): Promise<string[]> {
   throw new Error("The disk was never full.");
 }
 
-const idsOf = (spool: Spool) => spool.read(100_000).rows.map((row) => row.message_id);
-
 /** A clock that advances a second per call, so that the free space is checked on each append. */
 function impatientClock(): () => number {
   let now = Date.now();
@@ -54,7 +53,7 @@ it("rejects rows before the disk is full, and can still remove the acknowledged 
   const acknowledged = await fill(spool);
   expect(acknowledged.length).toBeGreaterThan(100);
   expect(idsOf(spool)).toEqual(acknowledged);
-  await spool.removeThrough(spool.read(acknowledged.length - 1).lastKey);
+  await spool.removeThrough(spool.read({ rows: acknowledged.length - 1 }).lastKey);
   expect(spool.depth()).toBe(1);
   await spool.stop();
 });

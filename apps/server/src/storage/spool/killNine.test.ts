@@ -27,7 +27,7 @@ it(`loses no acknowledged event and stores no duplicate in ${KILLS} kills at ran
   const dir = temporaryDir();
   const acknowledged = new Set<string>();
   for (let run = 0; run < KILLS; run += 1) {
-    const server = await forkApp(dir);
+    const server = await forkApp(dir, {}, "whole");
     const before = acknowledged.size;
     const senders = Array.from({ length: SENDERS }, (_, index) =>
       sendUntilGone(server.url, `${run}-${index}`, acknowledged),

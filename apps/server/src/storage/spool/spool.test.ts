@@ -2,6 +2,7 @@ import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { open } from "lmdb";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
+import { waitingIds as idsOf, rowsOf } from "../../testing/spooledRows.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { type Spool, SpoolError, startSpool } from "./spool.ts";
@@ -13,8 +14,6 @@ function openSpool(options: Options = {}, dir = temporaryDir()): Spool {
   onTestFinished(() => spool.stop());
   return spool;
 }
-
-const idsOf = (spool: Spool) => spool.read(10_000).rows.map((row) => row.message_id);
 
 describe("acknowledgement", () => {
   it("follows the flush", async () => {
@@ -70,21 +69,88 @@ describe("nextBlock", () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
     await first.append(eventRows(3, "a"));
-    const block = await first.nextBlock(10);
+    const block = await first.nextBlock({ rows: 10 });
     await first.append(eventRows(3, "b"));
-    expect(await first.nextBlock(10)).toEqual(block);
+    expect(await first.nextBlock({ rows: 10 })).toEqual(block);
     await first.stop();
 
     const second = openSpool({}, dir);
     await second.append(eventRows(3, "c"));
-    expect(await second.nextBlock(10)).toEqual(block);
+    expect(await second.nextBlock({ rows: 10 })).toEqual(block);
     await second.removeThrough(block.lastKey);
-    expect((await second.nextBlock(4)).rows.map(({ message_id }) => message_id)).toEqual([
+    expect(rowsOf(await second.nextBlock({ rows: 6 })).map(({ message_id }) => message_id)).toEqual([
       "b0",
       "b1",
       "b2",
       "c0",
+      "c1",
+      "c2",
     ]);
+  });
+
+  it("has a token that no other block has, not even one of another spool, or of this one after it was emptied", async () => {
+    const now = () => 1000;
+    const tokens = new Set<string>();
+    for (const dir of [temporaryDir(), temporaryDir()])
+      for (const prefix of ["a", "b"]) {
+        const spool = startSpool({ dir, now: prefix === "a" ? now : () => 2000 });
+        await spool.append(eventRows(1, prefix));
+        const { token, lastKey } = await spool.nextBlock({ rows: 1 });
+        tokens.add(token);
+        await spool.removeThrough(lastKey);
+        await spool.stop();
+      }
+    expect(tokens.size).toBe(4);
+  });
+
+  it("keeps to its limits, except for rows that arrived together", async () => {
+    const spool = openSpool();
+    for (const [count, prefix] of [
+      [2, "a"],
+      [2, "b"],
+      [5, "c"],
+    ] as const)
+      await spool.append(eventRows(count, prefix));
+    const counts = [];
+    for (let left = spool.depth(); left > 0; left = spool.depth()) {
+      const block = await spool.nextBlock({ rows: 3 });
+      counts.push(block.count);
+      await spool.removeThrough(block.lastKey);
+    }
+    expect(counts).toEqual([2, 2, 5]);
+    await spool.append(eventRows(3, "large").map((row) => ({ ...row, title: "x".repeat(1000) })));
+    await spool.append(eventRows(1, "small"));
+    expect(await spool.nextBlock({ rows: 10, bytes: 4000 })).toMatchObject({ count: 3, isFull: true });
+  });
+});
+
+describe("keys", () => {
+  it("only grow, also after a restart of an emptied spool", async () => {
+    const dir = temporaryDir();
+    const seen: (number | undefined)[] = [];
+    for (const now of [5000, 6000]) {
+      const spool = startSpool({ dir, now: () => now });
+      await spool.append(eventRows(2, `${now} `));
+      await spool.append(eventRows(1, `${now} more `));
+      seen.push(spool.keys()?.first, spool.keys()?.last);
+      await spool.removeThrough(spool.read({ rows: 2 }).lastKey);
+      seen.push(spool.keys()?.first);
+      await spool.removeThrough(spool.keys()?.last ?? 0);
+      expect(spool.keys()).toBe(null);
+      await spool.stop();
+    }
+    expect(seen).toEqual([5_000_000, 5_000_002, 5_000_002, 6_000_000, 6_000_002, 6_000_002]);
+  });
+
+  it("continue after those of waiting rows, if the clock was set back", async () => {
+    const dir = temporaryDir();
+    const before = startSpool({ dir, now: () => 5000 });
+    await before.append(eventRows(2, "before"));
+    await before.stop();
+    const spool = openSpool({ now: () => 1000 }, dir);
+    await spool.append(eventRows(1, "after"));
+    expect(spool.keys()).toEqual({ first: 5_000_000, last: 5_000_002 });
+    expect(idsOf(spool)).toEqual(["before0", "before1", "after0"]);
   });
 });
 
@@ -107,8 +173,9 @@ describe("duplicates", () => {
   it("are detected after a restart and after the rows have been removed", async () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
+    await first.append(eventRows(2));
+    await first.removeThrough(first.read({ rows: 2 }).lastKey);
     await first.append(eventRows(3));
-    await first.removeThrough(first.read(2).lastKey);
     await first.stop();
     const second = openSpool({}, dir);
     await expect(second.append(eventRows(4))).resolves.toEqual({ accepted: 1, duplicates: 3 });
@@ -177,9 +244,9 @@ describe("the queue", () => {
     });
     await spool.append([...eventRows(3), odd]);
     await spool.append(eventRows(2, "n"));
-    const block = spool.read(4);
-    expect(block.rows).toEqual([...eventRows(3), odd]);
-    expect(spool.read(4)).toEqual(block);
+    const block = spool.read({ rows: 4 });
+    expect(rowsOf(block)).toEqual([...eventRows(3), odd]);
+    expect(spool.read({ rows: 4 })).toEqual(block);
     expect(spool.depth()).toBe(6);
     await spool.removeThrough(block.lastKey);
     expect(idsOf(spool)).toEqual(["n0", "n1"]);
@@ -189,8 +256,9 @@ describe("the queue", () => {
   it("keeps order, rows and depth across a restart", async () => {
     const dir = temporaryDir();
     const first = startSpool({ dir });
+    await first.append(eventRows(10));
     await first.append(eventRows(30));
-    await first.removeThrough(first.read(10).lastKey);
+    await first.removeThrough(first.read({ rows: 10 }).lastKey);
     await first.stop();
     const second = openSpool({}, dir);
     await second.append(eventRows(5, "later"));
@@ -201,6 +269,12 @@ describe("the queue", () => {
   });
 
   it("is empty at first", () => {
-    expect(openSpool().read(10)).toEqual({ rows: [], firstKey: 0, lastKey: 0, isFull: false });
+    expect(openSpool().read({ rows: 10 })).toEqual({
+      entries: [],
+      count: 0,
+      token: "",
+      lastKey: 0,
+      isFull: false,
+    });
   });
 });

@@ -1,15 +1,20 @@
-import { createHash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile } from "./checkSpoolFile.ts";
+import {
+  type EncodedRow,
+  encodeEvent,
+  groupByTarget,
+  packEntry,
+  readEntry,
+  type SpoolEntry,
+  type SpooledRow,
+} from "./entries.ts";
 import { watchFreeSpace } from "./freeSpace.ts";
-
-/** A row identified by a message ID. */
-export interface SpooledRow {
-  message_id: string;
-}
+import { moveQueue } from "./moveQueue.ts";
 
 /** Accepted rows on disk that are not in the event store yet. Appended rows survive a crash of the process. */
 export interface Spool<Row extends SpooledRow = EventRow> {
@@ -18,40 +23,45 @@ export interface Spool<Row extends SpooledRow = EventRow> {
    * @throws {SpoolError} when the disk is full or a write fails; do not acknowledge the rows then.
    */
   append(rows: readonly Row[]): Promise<{ accepted: number; duplicates: number }>;
-  /** The oldest rows, at most `limit`, within the maximum weight of a block. */
-  read(limit: number): SpoolBlock<Row>;
+  /** The oldest rows within the limits of a block. */
+  read(limits: BlockLimits): SpoolBlock;
   /**
    * Like {@link read}, but returns the same block until its rows are removed, across restarts and regardless of new rows. So a retried
-   * block has the same first and last key, by which the event store recognizes it.
+   * block has the same token, by which the event store recognizes it.
    */
-  nextBlock(limit: number): Promise<SpoolBlock<Row>>;
+  nextBlock(limits: BlockLimits): Promise<SpoolBlock>;
   /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
   removeThrough(lastKey: number): Promise<void>;
   /** Number of waiting rows. */
   depth(): number;
+  /** Keys of the oldest and the newest waiting row, which only ever grow; null without any. */
+  keys(): { first: number; last: number } | null;
   stop(): Promise<void>;
 }
 
-export interface SpoolBlock<Row extends SpooledRow = EventRow> {
-  rows: Row[];
-  firstKey: number;
+export interface SpoolBlock {
+  entries: SpoolEntry[];
+  /** Number of rows in all entries. */
+  count: number;
+  /** Identifies the block. Empty for a block without rows. */
+  token: string;
   lastKey: number;
   /** Whether the block reached a limit, so more rows may be waiting. */
   isFull: boolean;
 }
 
-/** Limit on a block's size, because a block is held in memory and sent as a whole. */
-interface BlockWeight<Row> {
-  /** Size of a row in bytes. */
-  weigh: (row: Row) => number;
-  /** Maximum bytes per block; a larger row becomes a block of its own. */
-  most: number;
+/** Limits of a block, because a block is held in memory and sent as a whole. An entry that exceeds them becomes a block of its own. */
+export interface BlockLimits {
+  /** Maximum number of rows. */
+  rows: number;
+  /** Maximum size in bytes. */
+  bytes?: number;
 }
 
 interface SpoolOptions<Row> {
   dir: string;
-  /** If omitted, only the number of rows limits a block. */
-  weight?: BlockWeight<Row>;
+  /** By default, rows are events. */
+  encode?: (row: Row) => EncodedRow;
   now?: () => Timestamp;
   /** Waits for the flush to disk. Tests replace it to check that no row is acknowledged earlier. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
@@ -73,19 +83,33 @@ const FORGOTTEN_AT_ONCE = 100;
 const MAP_SIZE = 16 * 1024 ** 3;
 /** In bytes. Removing rows and inserting into the event store also write, so a completely full disk could never be emptied. */
 const DISK_RESERVE = 128 * 1024 ** 2;
-const UNWEIGHED: BlockWeight<unknown> = { weigh: () => 0, most: 0 };
 
+interface CutBlock {
+  token: string;
+  lastKey: number;
+}
+
+/** An entry's key: the number of its first row in the order of arrival, and how many rows it has. */
+type EntryKey = [first: number, count: number];
+
+/** Keys start at the time in microseconds, so that those of an emptied spool are not used again after a restart. */
+const KEYS_OF_MILLISECOND = 1000;
+
+/** @throws {SpoolCorruptedError} when its file is damaged. */
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
-  const { dir, weight, now = Date.now, flushed = waitForFlush, diskReserve = DISK_RESERVE } = options;
+  const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
+  const { diskReserve = DISK_RESERVE } = options;
   checkSpoolFile(join(dir, "data.mdb"));
-  const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 4, noMemInit: true });
-  const queue = root.openDB<Row, number>({ name: "queue", encoding: "msgpack" });
-  /** The last key of the block that is being moved into the event store. */
-  const cut = root.openDB<number, "lastKey">({ name: "cut", encoding: "msgpack" });
+  const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 6, noMemInit: true });
+  const queue = root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" });
+  /** The block that is being moved into the event store. */
+  const cut = root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" });
+  const id = readId(root);
   const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
   const disk = watchFreeSpace({ dir, reserve: diskReserve, now });
-  let nextKey = lastKeyOf(queue) + 1;
-  let waiting = queue.getCount();
+  moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json])));
+  let nextKey = Math.max(lastKeyOf(queue) + 1, now() * KEYS_OF_MILLISECOND);
+  let waiting = countRows(queue);
   let forgottenBefore = 0;
 
   const isSeen = (id: string, slot: number) => {
@@ -94,12 +118,9 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     return false;
   };
   /** Call within a transaction, so that the row and its message ID are stored together. @returns false for a duplicate. */
-  const put = (row: Row, slot: number): boolean => {
-    const id = digestOf(row.message_id);
+  const noteSeen = (id: string, slot: number): boolean => {
     if (isSeen(id, slot)) return false;
     seen.put([slot, id], 1);
-    queue.put(nextKey, row);
-    nextKey += 1;
     return true;
   };
   /** Removes a few expired IDs at a time, but more than `added`: it never falls behind, and no request waits for a slot of six hours. */
@@ -111,6 +132,12 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     for (const key of keys) seen.remove(key);
     if (keys.length < limit) forgottenBefore = oldest;
   };
+  const putEntries = (rows: readonly EncodedRow[]) => {
+    for (const group of groupByTarget(rows)) {
+      queue.put([nextKey, group.lines.length], packEntry(group.target, group.lines));
+      nextKey += group.lines.length;
+    }
+  };
 
   return {
     async append(rows) {
@@ -118,10 +145,13 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
         throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes are reserved.`);
       try {
         const slot = Math.floor(now() / SEEN_SLOT);
+        const encoded = rows.map((row) => ({ id: digestOf(row.message_id), row: encode(row) }));
         let accepted = 0;
         await transact(root, () => {
           forgetOldSlots(slot, rows.length);
-          for (const row of rows) if (put(row, slot)) accepted += 1;
+          const fresh = encoded.filter(({ id }) => noteSeen(id, slot));
+          putEntries(fresh.map(({ row }) => row));
+          accepted = fresh.length;
         });
         waiting += accepted;
         await flushed(root);
@@ -130,27 +160,35 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
         throw new SpoolError("Failed to write to the spool.", { cause: await causeOf(error) });
       }
     },
-    read: (limit) => readBlock(queue.getRange({ limit }), limit, weight),
-    async nextBlock(limit) {
-      const known = cut.get("lastKey");
-      if (known !== undefined) return readBlock(queue.getRange({ end: known + 1 }));
-      const block = readBlock(queue.getRange({ limit }), limit, weight);
-      if (block.rows.length > 0) await transact(root, () => void cut.put("lastKey", block.lastKey));
+    read: (limits) => readBlock(id, queue.getRange(), limits),
+    async nextBlock(limits) {
+      const known = cut.get("block");
+      if (known) {
+        const block = readBlock(id, queue.getRange({ end: [known.lastKey + 1, 0] }));
+        return { ...block, token: known.token };
+      }
+      const block = readBlock(id, queue.getRange(), limits);
+      const { token, lastKey } = block;
+      if (block.count > 0) await transact(root, () => void cut.put("block", { token, lastKey }));
       return block;
     },
     async removeThrough(lastKey) {
       let removed = 0;
       await transact(root, () => {
-        for (const key of queue.getKeys({ end: lastKey + 1 })) {
+        for (const key of queue.getKeys({ end: [lastKey + 1, 0] })) {
           queue.remove(key);
-          removed += 1;
+          removed += key[1];
         }
-        cut.remove("lastKey");
+        cut.remove("block");
       });
       waiting -= removed;
       await flushed(root);
     },
     depth: () => waiting,
+    keys() {
+      for (const [first] of queue.getKeys({ limit: 1 })) return { first, last: nextKey - 1 };
+      return null;
+    },
     stop: async () => {
       await root.flushed;
       await root.close();
@@ -158,23 +196,27 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   };
 }
 
-function readBlock<Row extends SpooledRow>(
-  range: Iterable<{ key: number; value: Row }>,
-  limit = Number.POSITIVE_INFINITY,
-  weight: BlockWeight<Row> = UNWEIGHED,
-): SpoolBlock<Row> {
-  const block: SpoolBlock<Row> = { rows: [], firstKey: 0, lastKey: 0, isFull: false };
-  let bytes = 0;
+/** @param id of the spool: instances that share an event store must not use the same tokens. */
+function readBlock(
+  id: string,
+  range: Iterable<{ key: EntryKey; value: Buffer }>,
+  { rows = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: Partial<BlockLimits> = {},
+): SpoolBlock {
+  const block: SpoolBlock = { entries: [], count: 0, token: "", lastKey: 0, isFull: false };
+  let firstKey = 0;
+  let size = 0;
   for (const { key, value } of range) {
-    bytes += weight.weigh(value);
-    block.isFull = block.rows.length > 0 && bytes > weight.most;
+    const [first, count] = key;
+    size += value.byteLength;
+    block.isFull = block.count > 0 && (size > bytes || block.count + count > rows);
     if (block.isFull) break;
-    if (block.rows.length === 0) block.firstKey = key;
-    block.lastKey = key;
-    block.rows.push(value);
+    if (block.count === 0) firstKey = first;
+    block.entries.push(readEntry(count, value));
+    block.count += count;
+    block.lastKey = first + count - 1;
   }
-  block.isFull ||= block.rows.length === limit;
-  return block;
+  block.isFull ||= block.count >= rows;
+  return block.count > 0 ? { ...block, token: `${id}-${firstKey}-${block.lastKey}` } : block;
 }
 
 /**
@@ -198,12 +240,28 @@ async function waitForFlush(root: RootDatabase): Promise<void> {
   await root.flushed;
 }
 
-function lastKeyOf(queue: { getKeys(options: { reverse: true; limit: number }): Iterable<number> }): number {
-  for (const key of queue.getKeys({ reverse: true, limit: 1 })) return key;
+/** A random ID that the spool keeps. */
+function readId(root: RootDatabase): string {
+  const about = root.openDB<string, "id">({ name: "about", encoding: "msgpack" });
+  const id = about.get("id") ?? randomUUID();
+  about.putSync("id", id);
+  return id;
+}
+
+function lastKeyOf(queue: {
+  getKeys(options: { reverse: true; limit: number }): Iterable<EntryKey>;
+}): number {
+  for (const [first, count] of queue.getKeys({ reverse: true, limit: 1 })) return first + count - 1;
   return 0;
+}
+
+function countRows(queue: { getKeys(): Iterable<EntryKey> }): number {
+  let rows = 0;
+  for (const [, count] of queue.getKeys()) rows += count;
+  return rows;
 }
 
 /** 96 bits of SHA-256, base64. Hashed because message IDs come from clients and can have any length. */
 function digestOf(messageId: string): string {
-  return createHash("sha256").update(messageId).digest("base64").slice(0, 16);
+  return hash("sha256", messageId, "base64").slice(0, 16);
 }

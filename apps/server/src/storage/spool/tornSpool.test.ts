@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync, writeFileSyn
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { eventRows } from "../../testing/eventRow.ts";
+import { waitingIds } from "../../testing/spooledRows.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { SpoolCorruptedError } from "./checkSpoolFile.ts";
 import { startSpool } from "./spool.ts";
@@ -51,7 +52,7 @@ it("reads a complete spool followed by uncommitted data", async () => {
   const { dir, file } = await makeSpool();
   writeFileSync(file, Buffer.alloc(3 * PAGE + 77, GARBAGE), { flag: "a" });
   const spool = startSpool({ dir });
-  expect(spool.read(1000).rows).toHaveLength(ROWS);
+  expect(waitingIds(spool)).toHaveLength(ROWS);
   await expect(spool.append(eventRows(1, "after"))).resolves.toEqual({ accepted: 1, duplicates: 0 });
   await spool.stop();
 });
@@ -67,7 +68,7 @@ it("reads a complete spool whose last page was never written", async () => {
   writeSync(descriptor, lastPage, 0, 8, (isFirst ? 0 : PAGE) + 144);
   closeSync(descriptor);
   const spool = startSpool({ dir });
-  expect(spool.read(1000).rows).toHaveLength(ROWS);
+  expect(waitingIds(spool)).toHaveLength(ROWS);
   await expect(spool.append(eventRows(1, "after"))).resolves.toEqual({ accepted: 1, duplicates: 0 });
   await spool.stop();
 });

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { eventRows } from "../../testing/eventRow.ts";
+import { rowsOf } from "../../testing/spooledRows.ts";
 import { countRows, drained, silent, startTestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startDrain } from "./drain.ts";
-import { startSpool } from "./spool.ts";
+import { type SpoolBlock, startSpool } from "./spool.ts";
 
 /** Process ID of the embedded event store that this process started; null while there is none. */
 function storesProcess(): number | null {
@@ -27,7 +28,7 @@ it("stores each event once when the event store is killed twice while events arr
     // By now the first block is being inserted, or is stored but not confirmed.
     await new Promise((resolve) => setTimeout(resolve, 300 * Math.random()));
     process.kill(storesProcess() ?? 0, "SIGKILL");
-    await expect.poll(() => drain.status().draining).toBe(false);
+    await expect.poll(async () => (await drain.status()).draining).toBe(false);
     await expect(spool.append(eventRows(500, `away ${round} `))).resolves.toMatchObject({ accepted: 500 });
   }
   await drained(stores);
@@ -38,21 +39,21 @@ it("loses no events when the event store fails for an hour, and limits retries",
   const stored: string[] = [];
   let isAway = true;
   let attempts = 0;
-  const insertEvents = async (rows: readonly { message_id: string }[]) => {
+  const insert = async (block: SpoolBlock) => {
     attempts += 1;
     if (isAway) throw new Error("It is away.");
-    stored.push(...rows.map(({ message_id }) => message_id));
+    stored.push(...rowsOf(block).map(({ message_id }) => message_id));
   };
   const spool = startSpool({ dir: temporaryDir() });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const drain = startDrain({ spool, insert: insertEvents, log: silent });
+  const drain = startDrain({ spool, insert, log: silent });
 
   for (let passed = 0; passed < ONE_HOUR; passed += ONE_MINUTE) {
     await expect(spool.append(eventRows(20, `minute ${passed} `))).resolves.toMatchObject({ accepted: 20 });
     await vi.advanceTimersByTimeAsync(ONE_MINUTE);
   }
-  expect(drain.status()).toMatchObject({ draining: false, depth: 1200, lastError: "It is away." });
+  expect(await drain.status()).toMatchObject({ draining: false, depth: 1200, lastError: "It is away." });
   expect(attempts).toBeLessThan(ONE_HOUR / 10_000);
   isAway = false;
   await vi.advanceTimersByTimeAsync(15_000);

@@ -102,9 +102,9 @@ const EVENTS = [
 
 beforeAll(async () => {
   store = await startTestEvents(dataDir);
-  await store.insertEvents(EVENTS, "all");
+  await store.insert("events", EVENTS, "all");
   // Duplicates of earlier events, as from a resend.
-  await store.insertEvents(EVENTS, "again");
+  await store.insert("events", EVENTS, "again");
 }, 120_000);
 afterAll(async () => {
   await store.stop();

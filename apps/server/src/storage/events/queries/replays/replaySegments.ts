@@ -31,7 +31,7 @@ export async function queryReplaySegments(
 }
 
 /**
- * Data of segments by segment ID, as zlib-compressed JSON arrays of events; missing segments are left out. Reading many segments at once
+ * Data of segments by segment ID, as zlib-compressed JSON: a list of events, or a recorder's body `{ events }`. Missing segments are left out. Reading many segments at once
  * costs the store hardly more than reading one.
  */
 export async function queryReplaySegmentData(

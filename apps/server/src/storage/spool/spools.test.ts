@@ -1,37 +1,36 @@
 import { expect, it, onTestFinished } from "vitest";
+import { rowsOf } from "../../testing/spooledRows.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { type RecordingRow, startRecordingSpool } from "./recordingSpool.ts";
+import type { RecordingRow } from "./entries.ts";
+import { type FindDeletedReplays, openSpools } from "./spools.ts";
 
 type Call = { table: string; rows: readonly object[]; token: string };
 
-function startOn(insert: (call: Call) => Promise<void>) {
-  const eventStore = {
-    insert: (table: string, rows: readonly object[], token: string) => insert({ table, rows, token }),
-  };
-  const started = startRecordingSpool({
-    dir: temporaryDir(),
-    eventStore,
-    sift: async (rows) => [...rows],
+async function startOn(
+  insert: (call: Call) => Promise<void>,
+  findDeletedReplays: FindDeletedReplays = async () => [],
+) {
+  const spools = await openSpools({
+    dataDir: temporaryDir(),
+    insertLines: (table, lines, token) =>
+      insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
+    findDeletedReplays,
     log: silent,
   });
-  onTestFinished(async () => {
-    await started.drain.stop();
-    await started.spool.stop();
-  });
-  return started;
+  onTestFinished(spools.stop);
+  return spools.recordings;
 }
 
-const row = (table: RecordingRow["table"], id: string, bytes = 100): RecordingRow => ({
+const row = (table: RecordingRow["table"], id: string, bytes = 0): RecordingRow => ({
   message_id: `${table} ${id}`,
   table,
-  row: { id },
-  bytes,
+  row: { id, ...(bytes && { data: "x".repeat(bytes) }) },
 });
 
 it("inserts each row into its table, with a separate token per table", async () => {
   const calls: Call[] = [];
-  const { spool } = startOn(async (call) => void calls.push(call));
+  const { spool } = await startOn(async (call) => void calls.push(call));
   await spool.append([row("interactions", "a"), row("replay_segments", "b"), row("interactions", "c")]);
   await expect.poll(() => spool.depth()).toBe(0);
   expect(calls.map(({ table, rows }) => [table, rows])).toEqual([
@@ -43,7 +42,7 @@ it("inserts each row into its table, with a separate token per table", async () 
 
 it("limits blocks to 8 MiB, except for a single larger row", async () => {
   const blocks: number[] = [];
-  const { spool } = startOn(async ({ rows }) => void blocks.push(rows.length));
+  const { spool } = await startOn(async ({ rows }) => void blocks.push(rows.length));
   const MIB = 1024 ** 2;
   const sizes = [3, 3, 3, 9, 1, 1];
   await spool.append(sizes.map((size, index) => row("replay_segments", String(index), size * MIB)));
@@ -54,7 +53,7 @@ it("limits blocks to 8 MiB, except for a single larger row", async () => {
 it("sends the same block again, table by table, when the store accepted only part of it", async () => {
   const calls: Call[] = [];
   let isRefusing = true;
-  const { spool } = startOn(async (call) => {
+  const { spool } = await startOn(async (call) => {
     calls.push(call);
     if (call.table === "interactions" && isRefusing) {
       isRefusing = false;

@@ -7,7 +7,6 @@ import {
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
-import type { Countries } from "../visitor/countries.ts";
 import type { Counters } from "./counters.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import { measureJson } from "./measureJson.ts";
@@ -20,8 +19,8 @@ interface Delivery {
   sentAt: unknown;
   userAgent: string;
   writeKey: string;
-  /** The sender's IP address. It is used for the country and not passed on. */
-  address: string;
+  /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
+  country: string;
 }
 
 /** A rejected event and its rejection reason, for the response. */
@@ -31,37 +30,35 @@ interface RejectedEvent {
   reason: string;
 }
 
-interface IngestResult {
+interface PipelineResult {
   accepted: number;
   duplicates: number;
   rejected: RejectedEvent[];
 }
 
 /** The pipeline that checks, enriches and spools events. */
-export interface Ingest {
+export interface EventPipeline {
   /**
    * Resolves once the accepted events are flushed to disk.
    * @throws {SpoolError} if they could not be stored.
    */
-  accept(delivery: Delivery): Promise<IngestResult>;
+  accept(delivery: Delivery): Promise<PipelineResult>;
 }
 
-interface IngestOptions {
+interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
   siteHosts: readonly string[];
-  countries: Countries;
   customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
-export function createIngest(options: IngestOptions): Ingest {
-  const { spool, now, siteHosts, countries, customers, rejections, counters } = options;
+export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
+  const { spool, now, siteHosts, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
-    async accept({ events, sentAt, userAgent, writeKey, address }) {
-      const country = countries.codeOf(address);
+    async accept({ events, sentAt, userAgent, writeKey, country }) {
       const facts = {
         receivedAt: now(),
         sentAt: parseInstant(sentAt),

@@ -8,12 +8,11 @@ import {
   type RejectionReason,
   type Timestamp,
 } from "@marquee/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { type IngestScopeOptions, prepareIngestScope } from "./ingestScope.ts";
-import type { MemoryBudget } from "./memoryBudget.ts";
-import { readJson } from "./readJson.ts";
+import type { CollectedRequest, Received } from "./collectedRequest.ts";
+import type { Counters } from "./counters.ts";
+import { readJson, type WireBody } from "./readJson.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 import { isAddress } from "./stripAddresses.ts";
 
@@ -49,8 +48,8 @@ const MAX_OF_HOUR = 500;
 
 const NAMES_WINDOW: Milliseconds = ONE_HOUR;
 
-interface MetricRoutesOptions extends IngestScopeOptions {
-  budget: MemoryBudget;
+interface MetricsOptions {
+  counters: Pick<Counters, "add">;
   now: () => Timestamp;
 }
 
@@ -60,28 +59,21 @@ const TOO_MANY_METRICS: RejectionReason = "too_many_metrics";
 const LABEL_TAGS = ["library", "method", "integration_name", "type", "reason"];
 const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
 
-/** `POST /m` and `/v1/m`: clients report their attempts, failures and dropped events as `{ series: [...] }`. */
-export function metricRoutes(options: MetricRoutesOptions) {
-  const { budget, counters, now } = options;
+/** Receives what clients report about themselves: attempts, failures and dropped events as `{ series: [...] }`. */
+export function createMetricsReceiver({ counters, now }: MetricsOptions) {
   const names = createMetricNames(now);
-  const limits = { budget, maxBytes: MAX_METRICS_BYTES, maxDecodedBytes: MAX_METRICS_BYTES };
-  const handle = (request: FastifyRequest) =>
-    readJson(request, limits, async (body) => {
-      const report = parseMetricsReport(body);
-      if (!report) throw invalidReport();
-      const takeName = names.ofReport();
-      for (const { metric, value, tags } of report.series) {
-        const label = labelOf(tags);
-        if (takeName(`${metric} ${label}`)) counters.add(CLIENT_COUNTER_PREFIX + metric, label, value);
-        else counters.add(COUNTERS.rejected, TOO_MANY_METRICS);
-      }
-      return { success: true };
-    });
-  return async (scope: FastifyInstance): Promise<void> => {
-    prepareIngestScope(scope, options);
-    scope.post("/m", handle);
-    scope.post("/v1/m", handle);
-    scope.options("/m", (_request, reply) => reply.status(204).send());
+  /** @throws {RejectedRequest} for an invalid report. */
+  return async ({ contentEncoding }: CollectedRequest, body: WireBody): Promise<Received> => {
+    const limits = { encoding: contentEncoding, maxDecodedBytes: MAX_METRICS_BYTES };
+    const report = parseMetricsReport(await readJson(body, limits));
+    if (!report) throw invalidReport();
+    const takeName = names.ofReport();
+    for (const { metric, value, tags } of report.series) {
+      const label = labelOf(tags);
+      if (takeName(`${metric} ${label}`)) counters.add(CLIENT_COUNTER_PREFIX + metric, label, value);
+      else counters.add(COUNTERS.rejected, TOO_MANY_METRICS);
+    }
+    return { rejected: [] };
   };
 }
 

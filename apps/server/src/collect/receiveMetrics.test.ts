@@ -1,22 +1,15 @@
 import { MAX_METRICS, MAX_METRICS_BYTES, ONE_HOUR } from "@marquee/contract";
-import fastify from "fastify";
 import { expect, it } from "vitest";
-import { createMemoryBudget } from "./memoryBudget.ts";
-import { metricRoutes } from "./metricRoutes.ts";
+import { createCollectServer } from "../testing/collectServer.ts";
 
 async function createRoutes() {
   const counted: unknown[] = [];
   const clock = { now: 0 };
-  const app = fastify();
-  await app.register(
-    metricRoutes({
-      budget: createMemoryBudget({ now: () => 0 }),
-      rejections: { record: ({ reason }) => void counted.push(reason) },
-      counters: { add: (...each) => void counted.push(each) },
-      allowedOrigins: [],
-      now: () => clock.now,
-    }),
-  );
+  const app = await createCollectServer({
+    rejections: { record: ({ reason }) => void counted.push(reason) },
+    counters: { add: (...each) => void counted.push(each) },
+    now: () => clock.now,
+  });
   const post = (body: unknown, url = "/m") =>
     app.inject({
       method: "POST",

@@ -44,8 +44,11 @@ async function stored(table: string, visitor: string): Promise<Record<string, un
   );
 }
 
-const eventsOf = (row: Record<string, unknown> | undefined) =>
-  JSON.parse(inflateSync(Buffer.from(String(row?.data), "base64")).toString());
+/** The events of a row: a list, or those of the recorder's body. */
+function eventsOf(row: Record<string, unknown> | undefined) {
+  const segment = JSON.parse(inflateSync(Buffer.from(String(row?.data), "base64")).toString());
+  return Array.isArray(segment) ? segment : segment.events;
+}
 
 describe("a segment", () => {
   it.each([
@@ -82,6 +85,13 @@ describe("a segment", () => {
       raw_bytes: Buffer.byteLength(body),
     });
   });
+});
+
+it("keeps a body of our recorder as it was sent, instead of compressing it again", async () => {
+  const body = deflateSync(JSON.stringify(replaySegment({ recordingId: "kept" })), { level: 1 });
+  await post(body, { device_id: "kept", encoding: "deflate" });
+  const [row] = await stored("replay_segments", "kept");
+  expect(Buffer.from(String(row?.data), "base64").equals(body)).toBe(true);
 });
 
 it("accepts segments of Amplitude's client and derives missing columns from their events", async () => {

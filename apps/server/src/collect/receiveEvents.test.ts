@@ -1,13 +1,11 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { MAX_BATCH_BYTES, MAX_EVENT_BYTES, SEGMENT_CALLS } from "@marquee/contract";
-import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { SpoolError } from "../storage/spool/spool.ts";
-import { createIngest } from "./ingest.ts";
+import { createCollectServer } from "../testing/collectServer.ts";
 import { createMemoryBudget } from "./memoryBudget.ts";
 import type { Rejection } from "./rejections.ts";
-import { segmentRoutes } from "./segmentRoutes.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 
@@ -22,7 +20,6 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
         return { accepted: added.length, duplicates: 0 };
       }),
   };
-  const app = fastify();
   const countries = { codeOf: (address: string) => (address === "127.0.0.1" ? "NO" : "") };
   const counts: Record<string, number> = {};
   const counters = {
@@ -34,14 +31,19 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const refused: Rejection[] = [];
   const rejections = { record: (rejection: Rejection) => void refused.push(rejection) };
   const now = () => NOW;
-  const siteHosts = ["trellis.example"];
   const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
-  const ingest = createIngest({ spool, now, siteHosts, countries, customers, rejections, counters });
   const budget = createMemoryBudget({ now, ...limits });
   const allowedOrigins = ["https://shop.example"];
-  await app.register(
-    segmentRoutes({ ingest, budget, rejections, counters, allowedOrigins, writeKey: "local" }),
-  );
+  const app = await createCollectServer({
+    spool,
+    rejections,
+    counters,
+    customers,
+    budget,
+    countries,
+    allowedOrigins,
+    now,
+  });
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
       method: "POST",

@@ -1,0 +1,98 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "../config/config.ts";
+import { allowOrigin } from "../http/origin.ts";
+import type { EventWriter } from "../storage/events/eventStore.ts";
+import type { Countries } from "../visitor/countries.ts";
+import { COLLECT_ROUTES, type CollectedRequest, type CollectResponse } from "./collectedRequest.ts";
+import type { Counters } from "./counters.ts";
+import type { Ingest } from "./ingest/ingest.ts";
+import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
+import { receiveBodyWithinBudget } from "./receiveBody.ts";
+import { createRefusals } from "./refusals.ts";
+import type { Rejections } from "./rejections.ts";
+import { startReports } from "./reports.ts";
+import { settingsRoutes } from "./settingsRoutes.ts";
+
+interface CollectOptions {
+  config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins">;
+  ingest: Pick<Ingest, "receive">;
+  eventStore: Pick<EventWriter, "insert">;
+  countries: Countries;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** Registers all routes for clients that send events. @returns the counters of this process, which other rooms also use. */
+export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Counters> {
+  const { config, ingest, eventStore, countries, now, log } = options;
+  const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
+  server.addHook("onClose", stop);
+  const { allowedOrigins, writeKey, publicUrl } = config;
+  const budget = createMemoryBudget({ now });
+  await server.register(
+    collectRoutes({ ingest, budget, rejections, counters, countries, allowedOrigins, log }),
+  );
+  await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
+  return counters;
+}
+
+interface CollectRoutesOptions {
+  ingest: Pick<Ingest, "receive">;
+  budget: MemoryBudget;
+  rejections: Pick<Rejections, "record">;
+  counters: Pick<Counters, "add">;
+  countries: Countries;
+  /** Other origins whose pages may send events. */
+  allowedOrigins: readonly string[];
+  log: Pick<Logger, "error">;
+}
+
+/**
+ * Every route that receives events. A body is passed on to the ingest process as it is, so that events do not slow pages. Routes never redirect,
+ * because clients lose redirected events.
+ */
+export function collectRoutes(options: CollectRoutesOptions) {
+  const { ingest, budget, rejections, counters, countries, allowedOrigins, log } = options;
+  const refusalOf = createRefusals({ rejections, counters, log });
+
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.removeAllContentTypeParsers();
+    // Beacons send text/plain and some clients no content type, so the header is ignored.
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+    scope.setErrorHandler((error: Error, _request, reply) => send(reply, refusalOf(error)));
+    for (const [path, { maxBytes }] of COLLECT_ROUTES)
+      scope.post(path, async (request, reply) => {
+        const collected = describeRequest(path, request, countries);
+        const response = await receiveBodyWithinBudget(request, { budget, maxBytes }, (wire) =>
+          ingest.receive(collected, wire),
+        );
+        return send(reply, response);
+      });
+    scope.options("/v1/*", (_request, reply) => reply.status(204).send());
+    scope.options("/m", (_request, reply) => reply.status(204).send());
+  };
+}
+
+/** The sender's address is looked up here and not passed on. */
+function describeRequest(path: string, request: FastifyRequest, countries: Countries): CollectedRequest {
+  const { headers, query, ip } = request;
+  return {
+    path,
+    query: query as CollectedRequest["query"],
+    userAgent: headers["user-agent"] ?? "",
+    authorization: headers.authorization ?? "",
+    contentType: headers["content-type"],
+    contentEncoding: headers["content-encoding"],
+    country: countries.codeOf(ip),
+  };
+}
+
+function send(reply: FastifyReply, { status, json, retryAfter }: CollectResponse): FastifyReply {
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  // Closes the connection of a client that was too slow.
+  if (status === 408) reply.header("connection", "close");
+  return reply.status(status).type("application/json; charset=utf-8").send(json);
+}

@@ -1,0 +1,69 @@
+import {
+  MAX_BATCH_BYTES,
+  MAX_METRICS_BYTES,
+  MAX_SEGMENT_BYTES,
+  REPLAY_PATH,
+  RUM_PATH,
+  SEGMENT_CALLS,
+  type SegmentCall,
+} from "@marquee/contract";
+
+/** A request that sends events, without its body and without the sender's IP address. */
+export interface CollectedRequest {
+  /** One of {@link COLLECT_ROUTES}. */
+  path: string;
+  query: Record<string, string | string[] | undefined>;
+  userAgent: string;
+  authorization: string;
+  contentType: string | undefined;
+  contentEncoding: string | undefined;
+  /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
+  country: string;
+}
+
+/** A response with a JSON body. */
+export interface CollectResponse {
+  status: number;
+  json: string;
+  /** In seconds. */
+  retryAfter?: number;
+}
+
+/** The outcome of a request that was read. */
+export interface Received {
+  /** The events, records or lines that were not accepted, with their reasons. */
+  rejected: object[];
+  /** Why nothing was accepted; absent if something was. */
+  refusal?: string;
+}
+
+type Collector = "events" | "replay" | "rum" | "metrics";
+
+interface CollectRoute {
+  collector: Collector;
+  /** Segment's call that the path stands for; null for a batch of calls. */
+  call: SegmentCall | null;
+  /** Maximum bytes on the wire. */
+  maxBytes: number;
+}
+
+const route = (collector: Collector, maxBytes: number, call: SegmentCall | null = null): CollectRoute => ({
+  collector,
+  call,
+  maxBytes,
+});
+
+/** A segment's metadata and the multipart boundaries. */
+const MULTIPART_BYTES = 128 * 1024;
+
+/** Every path that receives events with `POST`. */
+export const COLLECT_ROUTES: ReadonlyMap<string, CollectRoute> = new Map([
+  ...(Object.entries(SEGMENT_CALLS) as [SegmentCall, string][]).flatMap(([call, short]) =>
+    [call, short].map((name) => [`/v1/${name}`, route("events", MAX_BATCH_BYTES, call)] as const),
+  ),
+  ...["b", "batch", "import"].map((name) => [`/v1/${name}`, route("events", MAX_BATCH_BYTES)] as const),
+  [REPLAY_PATH, route("replay", MAX_SEGMENT_BYTES)],
+  [RUM_PATH, route("rum", MAX_SEGMENT_BYTES + MULTIPART_BYTES)],
+  ["/m", route("metrics", MAX_METRICS_BYTES)],
+  ["/v1/m", route("metrics", MAX_METRICS_BYTES)],
+]);

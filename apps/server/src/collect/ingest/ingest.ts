@@ -1,0 +1,43 @@
+import type { Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { EventWriter } from "../../storage/events/eventStore.ts";
+import type { DrainControl } from "../../storage/spool/drain.ts";
+import type { Spools } from "../../storage/spool/spools.ts";
+import { createMemoryBudget } from "../memoryBudget.ts";
+import { startReports } from "../reports.ts";
+import { createReceiver, type Receive, type ReceiverOptions } from "./receiver.ts";
+
+/** Receives events, recordings and metrics, and moves them into the event store. In the product it has its own process. */
+export interface Ingest {
+  /** @throws {IngestUnavailableError} while its process restarts. */
+  receive: Receive;
+  drain: DrainControl;
+  recordings: { drain: DrainControl };
+  /** False while its process restarts. */
+  isReady(): boolean;
+  /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
+  stop(): Promise<void>;
+}
+
+interface IngestOptions {
+  config: ReceiverOptions["config"];
+  spools: Spools;
+  writer: Pick<EventWriter, "insert">;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** Starts an ingest in this process. */
+export function createIngest({ config, spools, writer, now, log }: IngestOptions): Ingest {
+  const { counters, rejections, stop } = startReports({ writer, now, log });
+  const budget = createMemoryBudget({ now });
+  return {
+    receive: createReceiver({ ...spools, config, budget, rejections, counters, now, log }),
+    drain: spools.drain,
+    recordings: spools.recordings,
+    isReady: () => true,
+    async stop() {
+      await Promise.all([stop(), spools.stop()]);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { Socket } from "node:net";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { pino } from "pino";
+import { restrictUmask } from "../../storage/dataDir.ts";
+import { connectEventWriter } from "../../storage/events/eventStore.ts";
+import { lowerPriority } from "../../storage/lowerPriority.ts";
+import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
+import { openSpools } from "../../storage/spool/spools.ts";
+import { type Message, openChannel } from "./channel.ts";
+import { createIngest, type Ingest } from "./ingest.ts";
+import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.ts";
+
+/*
+ * Entry point of the process that receives events. It owns the spools, which allow one writer, and runs at a lower priority, so that events
+ * do not slow pages. startIngest.ts starts it and talks to it over a socket; when that closes, the server has ended, and so does this process.
+ */
+
+/** The file descriptor of the socket to the server. */
+export const CHANNEL_FD = 3;
+
+/** More than this within {@link LOOK_INTERVAL} is a burst. */
+const BURST_BYTES = 4 * 1024 ** 2;
+const LOOK_INTERVAL: Milliseconds = 10 * ONE_SECOND;
+
+restrictUmask();
+lowerPriority();
+
+let opened: Promise<Ingest> | undefined;
+/** Drains that the server holds: each ends its pause when its function is called. */
+const held = new Map<DrainName, () => void>();
+
+const channel = openChannel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
+  onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIngest, wire) }),
+  // Every acknowledged event is on disk already.
+  onClosed: () => process.exit(0),
+});
+const askServer = async <Answer>(question: AskServer) =>
+  (await channel.call<{ answer: Answer }>({ head: question })).head.answer;
+
+async function answer(message: AskIngest, wire: Buffer): Promise<object> {
+  if (message.ask === "open") {
+    opened = open(message);
+    await opened;
+    return {};
+  }
+  const ingest = await opened;
+  if (!ingest) throw new Error("The ingest is not open.");
+  switch (message.ask) {
+    case "receive":
+      received += wire.byteLength;
+      return ingest.receive(message.request, wire);
+    case "status":
+      return drainOf(ingest, message.drain).status();
+    case "hold":
+      await hold(ingest, message.drain);
+      return {};
+    case "release":
+      held.get(message.drain)?.();
+      held.delete(message.drain);
+      return {};
+    case "stop":
+      await ingest.stop();
+      process.exit(0);
+  }
+}
+
+/** Bytes of bodies since the last look. */
+let received = 0;
+let isAfterBurst = false;
+
+/** Returns memory to the system after a burst. V8 does that only while a process is busy. */
+function collectAfterBurst(): void {
+  if (received > BURST_BYTES) isAfterBurst = true;
+  else if (isAfterBurst) {
+    isAfterBurst = false;
+    // The second one also shrinks the young generation.
+    for (let times = 0; times < 2; times += 1) globalThis.gc?.();
+  }
+  received = 0;
+}
+setInterval(collectAfterBurst, LOOK_INTERVAL).unref();
+
+async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Promise<Ingest> {
+  const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
+  const writer = connectEventWriter(() => askServer<string | null>({ ask: "eventsUrl" }));
+  const start = (drain: DrainName) =>
+    isHeld.includes(drain) ? new Promise<void>((resolve) => held.set(drain, resolve)) : undefined;
+  const spools = await openSpools({
+    dataDir,
+    insertLines: writer.insertLines,
+    findDeletedReplays: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
+    start: { events: start("events"), recordings: start("recordings") },
+    log,
+  });
+  return createIngest({ config, spools, writer, now: Date.now, log });
+}
+
+function drainOf(ingest: Ingest, drain: DrainName) {
+  return drain === "events" ? ingest.drain : ingest.recordings.drain;
+}
+
+/** Pauses a drain until it is released. Resolves once it inserts nothing any more. */
+function hold(ingest: Ingest, drain: DrainName): Promise<void> {
+  return new Promise((paused, fail) => {
+    const untilReleased = () =>
+      new Promise<void>((release) => {
+        held.set(drain, release);
+        paused();
+      });
+    drainOf(ingest, drain).between(untilReleased).catch(fail);
+  });
+}
+
+// A terminal sends its signals to the whole process group; wait for the server's message instead.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => undefined);

@@ -1,0 +1,78 @@
+import type { Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { Config } from "../../config/config.ts";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
+import type { Spool } from "../../storage/spool/spool.ts";
+import {
+  COLLECT_ROUTES,
+  type CollectedRequest,
+  type CollectResponse,
+  type Received,
+} from "../collectedRequest.ts";
+import type { Counters } from "../counters.ts";
+import { createEventPipeline } from "../eventPipeline.ts";
+import type { MemoryBudget, MemoryShare } from "../memoryBudget.ts";
+import type { WireBody } from "../readJson.ts";
+import { receiveEvents } from "../receiveEvents.ts";
+import { createMetricsReceiver } from "../receiveMetrics.ts";
+import { createRefusals } from "../refusals.ts";
+import type { Rejections } from "../rejections.ts";
+import { receiveReplay } from "../replay/receiveReplay.ts";
+import { receiveRum } from "../rum/receiveRum.ts";
+
+/** Resolves once what the request sends is flushed to disk, or refused. */
+export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<CollectResponse>;
+
+export interface ReceiverOptions {
+  config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
+  spool: Pick<Spool, "append">;
+  recordings: { spool: Pick<Spool<RecordingRow>, "append"> };
+  budget: MemoryBudget;
+  rejections: Pick<Rejections, "record">;
+  counters: Pick<Counters, "add">;
+  now: () => Timestamp;
+  log: Pick<Logger, "error">;
+}
+
+/** The status that Datadog's ingest returns. */
+const RUM_ACCEPTED = 202;
+
+const SUCCESS = JSON.stringify({ success: true });
+
+/** Reads, checks and stores what requests send. */
+export function createReceiver(options: ReceiverOptions): Receive {
+  const { config, spool, recordings, budget, rejections, counters, now, log } = options;
+  const { publicUrl, writeKey, customers } = config;
+  const refusalOf = createRefusals({ rejections, counters, log });
+  const siteHosts = [new URL(publicUrl).host];
+  const pipeline = createEventPipeline({ spool, now, siteHosts, customers, rejections, counters });
+  const recorded = { spool: recordings.spool, rejections, writeKey, now };
+  const receiveMetrics = createMetricsReceiver({ counters, now });
+
+  const collect = async (request: CollectedRequest, body: WireBody): Promise<CollectResponse> => {
+    const { collector, call = null } = COLLECT_ROUTES.get(request.path) ?? {};
+    if (collector === "replay") return respond(200, await receiveReplay(request, body, recorded));
+    if (collector === "rum") return respond(RUM_ACCEPTED, await receiveRum(request, body, recorded));
+    if (collector === "metrics") return respond(200, await receiveMetrics(request, body));
+    return respond(200, await receiveEvents(request, body, call, { pipeline, writeKey }));
+  };
+  return async (request, wire) => {
+    let share: MemoryShare | undefined;
+    try {
+      share = budget.admit(() => undefined);
+      share.take(wire.byteLength);
+      share.received();
+      return await collect(request, { wire, share });
+    } catch (error) {
+      return refusalOf(error as Error);
+    } finally {
+      share?.end();
+    }
+  };
+}
+
+function respond(status: number, { rejected, refusal }: Received): CollectResponse {
+  if (refusal) return { status: 400, json: JSON.stringify({ success: false, message: refusal, rejected }) };
+  const isWhole = rejected.length === 0;
+  return { status, json: isWhole ? SUCCESS : JSON.stringify({ success: true, rejected }) };
+}

@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
+import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
+import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
+import { ingestProcess } from "../../testing/eventProcess.ts";
+import { forkApp } from "../../testing/forkApp.ts";
+import { replaySegment, SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
+import { startWholeApp } from "../../testing/startTestApp.ts";
+import { silent } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
+import { startIngest } from "./startIngest.ts";
+
+/** Process IDs of the ingests that `parent` started. */
+function ingestsOf(parent: number | string = "self"): number[] {
+  const threads = readdirSync(`/proc/${parent}/task`);
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${parent}/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  const isIngest = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("ingestProcess");
+  return children.filter(isIngest).map(Number);
+}
+
+let dataDir: string;
+let server: Awaited<ReturnType<typeof startWholeApp>>;
+beforeAll(async () => {
+  dataDir = createTemporaryDir();
+  server = await startWholeApp({ dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  removeDir(dataDir);
+});
+
+const send = (messageId: string) =>
+  fetch(`${server.url}/v1/t`, {
+    method: "POST",
+    body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId }),
+  });
+const readyChecks = async () =>
+  ((await (await fetch(`${server.url}/readyz`)).json()) as { checks: object }).checks;
+const stored = async (prefix: string) => {
+  const rows = await server.stores.eventStore.query<{ id: string }>(
+    "SELECT message_id AS id FROM events WHERE startsWith(id, {prefix:String}) ORDER BY id",
+    { prefix },
+  );
+  return rows.map(({ id }) => id);
+};
+const isEmpty = async () => (await server.ingest.drain.status()).depth === 0;
+
+describe("a crash of the process", () => {
+  it("is answered with 503 and Retry-After until it runs again, and loses nothing", async () => {
+    expect((await send("crash 1")).status).toBe(200);
+    process.kill(ingestsOf()[0] ?? 0, "SIGKILL");
+    const refused = await waitFor(
+      () => send("crash 2"),
+      ({ status }) => status === 503,
+    );
+    expect(refused.headers.get("retry-after")).toBe("10");
+    expect(await refused.json()).toMatchObject({ success: false });
+    expect(await readyChecks()).toMatchObject({ ingest: false, drain: false, events: true });
+    await waitFor(
+      () => send("crash 3"),
+      ({ status }) => status === 200,
+    );
+    expect(await readyChecks()).toMatchObject({ ingest: true, drain: true });
+    await expect.poll(isEmpty).toBe(true);
+    expect(await stored("crash")).toEqual(expect.arrayContaining(["crash 1", "crash 3"]));
+  });
+
+  it("does not insert events while the server holds the drain, not even after a restart", async () => {
+    await server.ingest.drain.between(async () => {
+      expect((await send("held")).status).toBe(200);
+      process.kill(ingestsOf()[0] ?? 0, "SIGKILL");
+      await waitFor(
+        () => send("held too"),
+        ({ status }) => status === 200,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      expect(await stored("held")).toEqual([]);
+    });
+    await expect.poll(isEmpty).toBe(true);
+    expect(await stored("held")).toEqual(["held", "held too"]);
+  });
+});
+
+it("drops recordings of replays that were deleted", async () => {
+  const { records, eventStore } = server.stores;
+  await rememberDeletedReplay(records.db, { sessionId: SEGMENT_START, visitorId: "deleted" }, Date.now());
+  for (const visitor of ["deleted", "kept"]) {
+    const query = `device_id=${visitor}&session_id=${SEGMENT_START}&api_key=local&type=replay`;
+    const response = await fetch(`${server.url}/v1/replay?${query}`, {
+      method: "POST",
+      body: JSON.stringify(replaySegment()),
+      headers: { "user-agent": USER_AGENT },
+    });
+    expect(response.status).toBe(200);
+  }
+  await expect.poll(async () => (await server.ingest.recordings.drain.status()).depth).toBe(0);
+  const rows = await eventStore.query("SELECT visitor_id FROM replay_segments");
+  expect(rows).toEqual([{ visitor_id: "kept" }]);
+});
+
+describe("a start", () => {
+  it("fails while another server uses the spools, and names a damaged spool", async () => {
+    const parts = { ...server.stores, ingestProcess, log: silent };
+    const config = {
+      publicUrl: "http://localhost",
+      writeKey: "local",
+      customers: { groupIds: [], domains: [] },
+    };
+    await expect(startIngest({ ...parts, config: { ...config, dataDir } })).rejects.toThrow(
+      EventsFolderInUseError,
+    );
+    const damaged = temporaryDir();
+    mkdirSync(join(damaged, "spool"));
+    writeFileSync(join(damaged, "spool/data.mdb"), Buffer.alloc(50_000, 7));
+    await expect(startIngest({ ...parts, config: { ...config, dataDir: damaged } })).rejects.toThrow(
+      SpoolCorruptedError,
+    );
+  }, 30_000);
+});
+
+it("ends with its server, however that ends", async () => {
+  const dir = temporaryDir();
+  const forked = await forkApp(dir, {}, "whole");
+  const [pid = 0] = ingestsOf(forked.pid);
+  expect(pid).toBeGreaterThan(0);
+  await forked.kill();
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Repeats a request until its response is as wanted. */
+async function waitFor(
+  ask: () => Promise<Response>,
+  isWanted: (response: Response) => boolean,
+): Promise<Response> {
+  for (;;) {
+    const response = await ask();
+    if (isWanted(response)) return response;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

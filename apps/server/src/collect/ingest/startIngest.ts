@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import pLimit from "p-limit";
+import { type Logger, pino } from "pino";
+import type { Config } from "../../config/config.ts";
+import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { findDeletedReplays, type ReplayKey } from "../../storage/records/deletedReplays.ts";
+import type { Records } from "../../storage/records/records.ts";
+import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
+import type { DrainControl, DrainStatus } from "../../storage/spool/drain.ts";
+import type { ProcessEntry } from "../../storage/stores.ts";
+import { supervise, waitUntilReady } from "../../storage/supervise.ts";
+import { systemEnvironment } from "../../storage/systemEnvironment.ts";
+import type { CollectedRequest, CollectResponse } from "../collectedRequest.ts";
+import { IngestUnavailableError } from "../rejectedRequest.ts";
+import { type Channel, ChannelClosedError, type Message, openChannel } from "./channel.ts";
+import type { Ingest } from "./ingest.ts";
+
+export type DrainName = "events" | "recordings";
+
+/** The first message to the process. */
+export interface OpenIngest {
+  ask: "open";
+  config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
+  dataDir: string;
+  logLevel: string;
+  /** Drains that wait until they are released. */
+  held: DrainName[];
+}
+
+/** Messages to the process; it answers each. */
+export type AskIngest =
+  | OpenIngest
+  | { ask: "receive"; request: CollectedRequest }
+  | { ask: "status" | "hold" | "release"; drain: DrainName }
+  | { ask: "stop" };
+
+/** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
+export type AskServer = { ask: "eventsUrl" } | { ask: "deletedReplays"; replays: ReplayKey[] };
+
+interface StartOptions {
+  config: OpenIngest["config"] & Pick<Config, "dataDir">;
+  eventStore: Pick<EventStore, "url">;
+  records: Pick<Records, "db">;
+  ingestProcess: ProcessEntry;
+  log: Logger;
+}
+
+const NAME = "The ingest process";
+const START_TIMEOUT: Milliseconds = ONE_MINUTE;
+/**
+ * Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. The
+ * process collects by itself after a burst.
+ */
+const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
+
+/**
+ * Starts the process that receives events and supervises it (see {@link supervise}).
+ * @throws {SpoolCorruptedError} when a spool is damaged.
+ * @throws {EventsFolderInUseError} when another server uses the spools.
+ */
+export async function startIngest(options: StartOptions): Promise<Ingest> {
+  const { eventStore, records, log } = options;
+  const held = new Set<DrainName>();
+  /** The newest process, which may not be ready yet. */
+  let newest: Channel | undefined;
+
+  const answer = async (message: AskServer): Promise<unknown> => {
+    if (message.ask === "eventsUrl") return eventStore.url();
+    return findDeletedReplays(records.db, message.replays);
+  };
+  async function launch() {
+    const { execArgv, entry } = options.ingestProcess;
+    const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
+      env: systemEnvironment(),
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+    });
+    const channel = openChannel(child.stdio[3] as Socket, {
+      onCall: async (head): Promise<Message> => ({ head: { answer: await answer(head as AskServer) } }),
+      onTold: (head) => passOn((head as { log: string }).log, log),
+    });
+    newest = channel;
+    const { publicUrl, writeKey, customers, dataDir } = options.config;
+    const open: OpenIngest = {
+      ask: "open",
+      config: { publicUrl, writeKey, customers },
+      dataDir,
+      logLevel: log.level,
+      held: [...held],
+    };
+    // If the process ends instead, the reason is what it wrote to standard error.
+    const ready = channel.call({ head: open }).catch((error: Error) => {
+      if (error instanceof ChannelClosedError) return new Promise<never>(() => undefined);
+      throw knownError(error);
+    });
+    await waitUntilReady(child, { name: NAME, timeout: START_TIMEOUT, ready });
+    return { child, channel };
+  }
+
+  const { current, stop } = await supervise({
+    name: NAME,
+    launch,
+    // Not answered: the process ends.
+    askToEnd: ({ channel }) =>
+      channel.call({ head: { ask: "stop" } satisfies AskIngest }).catch(() => undefined),
+    log,
+  });
+
+  const ask = async <Answer>(message: AskIngest, wire?: Buffer): Promise<Answer> => {
+    const channel = current()?.channel;
+    if (!channel) throw new IngestUnavailableError();
+    try {
+      return (await channel.call<Answer>({ head: message, ...(wire && { bytes: wire }) })).head;
+    } catch (error) {
+      throw error instanceof ChannelClosedError ? new IngestUnavailableError() : error;
+    }
+  };
+  /** Tells the newest process. If it ends before, it inserts nothing, and the next one starts with what is held. */
+  const tell = (message: AskIngest) =>
+    newest?.call({ head: message }).catch((error: unknown) => {
+      if (!(error instanceof ChannelClosedError)) throw error;
+    });
+  const controlOf = (drain: DrainName): DrainControl => {
+    const turns = pLimit(1);
+    return {
+      status: () => ask<DrainStatus>({ ask: "status", drain }),
+      between: (task) =>
+        turns(async () => {
+          held.add(drain);
+          try {
+            await tell({ ask: "hold", drain });
+            return await task();
+          } finally {
+            held.delete(drain);
+            await tell({ ask: "release", drain });
+          }
+        }),
+    };
+  };
+  return {
+    receive: (request, wire) => ask<CollectResponse>({ ask: "receive", request }, wire),
+    drain: controlOf("events"),
+    recordings: { drain: controlOf("recordings") },
+    isReady: () => current() !== null,
+    stop,
+  };
+}
+
+/** Errors that the operator can mend keep their class. */
+function knownError({ name, message }: Error): Error {
+  if (name === "SpoolCorruptedError") return new SpoolCorruptedError(message);
+  if (name === "FolderLockedError") return new EventsFolderInUseError();
+  return new Error(`${NAME} did not start: ${message}`);
+}
+
+/** Passes a line of the process's log on to the server's. */
+function passOn(line: string, log: Logger): void {
+  const { level, msg, time, pid, hostname, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const name = pino.levels.labels[Number(level)];
+  if (name && name in log) log[name as "info"](fields, String(msg));
+}

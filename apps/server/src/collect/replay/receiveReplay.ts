@@ -1,0 +1,71 @@
+import { REPLAY_ENCODING_PARAMETER, REPLAY_TYPES, type Timestamp } from "@marquee/contract";
+import pLimit from "p-limit";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
+import type { Spool } from "../../storage/spool/spool.ts";
+import type { CollectedRequest, Received } from "../collectedRequest.ts";
+import { readJson, type WireBody } from "../readJson.ts";
+import { bodyTooLarge } from "../rejectedRequest.ts";
+import type { Rejections } from "../rejections.ts";
+import { readSegment } from "./readSegment.ts";
+import { invalid } from "./refuseSegment.ts";
+import { digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";
+import { toSegmentRow } from "./segmentRow.ts";
+import { storeInteractions } from "./storeInteractions.ts";
+
+interface ReplayOptions {
+  spool: Pick<Spool<RecordingRow>, "append">;
+  rejections: Pick<Rejections, "record">;
+  writeKey: string;
+  now: () => Timestamp;
+}
+
+/** Limit for a batch of interactions, both compressed and decompressed. */
+const MAX_INTERACTION_BYTES = 1024 ** 2;
+
+/** Limits how many segments are read at once. Reading is chunked, but a single chunk may need much memory. */
+const inOrder = pLimit(2);
+
+/**
+ * Receives segments and interactions from our recorder and Amplitude's (specification, section 7).
+ * @returns the rejected records of a batch of interactions.
+ * @throws {RejectedRequest} if the request is invalid. @throws {SpoolError} if its content could not be stored.
+ */
+export async function receiveReplay(
+  request: CollectedRequest,
+  body: WireBody,
+  options: ReplayOptions,
+): Promise<Received> {
+  const replay = readReplayRequest(request, options);
+  const { type } = request.query;
+  if (type === REPLAY_TYPES.segment) {
+    await takeSegment(request, replay, body, options);
+    return { rejected: [] };
+  }
+  if (type !== REPLAY_TYPES.interaction)
+    throw invalid(`type must be ${REPLAY_TYPES.segment} or ${REPLAY_TYPES.interaction}.`);
+  if (body.wire.byteLength > MAX_INTERACTION_BYTES)
+    throw bodyTooLarge(MAX_INTERACTION_BYTES, body.wire.byteLength);
+  const encoding = encodingOf(request);
+  const json = await readJson(body, { encoding, maxDecodedBytes: MAX_INTERACTION_BYTES });
+  return { rejected: await storeInteractions(json, replay, options) };
+}
+
+async function takeSegment(
+  request: CollectedRequest,
+  replay: ReplayRequest,
+  { wire, share }: WireBody,
+  { spool }: ReplayOptions,
+): Promise<void> {
+  const segment = await inOrder(() => readSegment(wire, encodingOf(request)));
+  if (replay.isBot) return;
+  share.take(segment.data.length);
+  const row = toSegmentRow(segment, replay, digestOf(replay, segment.data));
+  const message_id = `segment ${replay.visitorId} ${row.message_id}`;
+  await spool.append([{ message_id, table: "replay_segments", row }]);
+}
+
+/** The header, or a parameter, because a beacon cannot set headers. */
+function encodingOf({ query, contentEncoding }: CollectedRequest): string {
+  const encoding = query[REPLAY_ENCODING_PARAMETER];
+  return contentEncoding ?? (typeof encoding === "string" ? encoding : "");
+}

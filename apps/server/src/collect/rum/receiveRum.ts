@@ -1,0 +1,86 @@
+import { MAX_SEGMENT_RAW_BYTES, type Timestamp } from "@marquee/contract";
+import pLimit from "p-limit";
+import type { RecordingRow } from "../../storage/spool/entries.ts";
+import type { Spool } from "../../storage/spool/spool.ts";
+import type { CollectedRequest, Received } from "../collectedRequest.ts";
+import { decodeBody } from "../decodeBody.ts";
+import type { WireBody } from "../readJson.ts";
+import { bodyTooLarge } from "../rejectedRequest.ts";
+import type { Rejections } from "../rejections.ts";
+import { inflateBody } from "../replay/inflateBody.ts";
+import { type ForwardedRequest, readForwardedRequest } from "./forwardedRequest.ts";
+import { readReplayParts, toReplayPartsRow } from "./replayParts.ts";
+import { storeLines } from "./storeLines.ts";
+
+interface RumOptions {
+  spool: Pick<Spool<RecordingRow>, "append">;
+  rejections: Pick<Rejections, "record">;
+  writeKey: string;
+  now: () => Timestamp;
+}
+
+/** Limit for a batch of lines. Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
+const MAX_BATCH_BYTES = 1024 ** 2;
+const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
+/** Limits how many segments are read at once. */
+const inOrder = pLimit(2);
+
+/**
+ * Receives what Datadog's browser client sends to its `proxy`: RUM events and logs as lines, or a recording's segment.
+ * @returns the rejected lines.
+ * @throws {RejectedRequest} if the request is invalid. @throws {SpoolError} if its content could not be stored.
+ */
+export async function receiveRum(
+  request: CollectedRequest,
+  body: WireBody,
+  options: RumOptions,
+): Promise<Received> {
+  const forwarded = readForwardedRequest(request, options);
+  const { track } = forwarded;
+  if (track !== "replay") return { rejected: await takeLines(track, forwarded, body, options) };
+  await takeReplay(request, forwarded, body, options);
+  return { rejected: [] };
+}
+
+async function takeLines(
+  track: "rum" | "logs",
+  forwarded: ForwardedRequest,
+  { wire, share }: WireBody,
+  options: RumOptions,
+): Promise<object[]> {
+  if (wire.byteLength > MAX_BATCH_BYTES) throw bodyTooLarge(MAX_BATCH_BYTES, wire.byteLength);
+  const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);
+  share.take(Math.max(0, body.byteLength - wire.byteLength));
+  return storeLines(track, forwarded, body.toString(), options);
+}
+
+async function takeReplay(
+  { contentType }: CollectedRequest,
+  forwarded: ForwardedRequest,
+  { wire, share }: WireBody,
+  { spool }: RumOptions,
+): Promise<void> {
+  const replay = await inOrder(async () => {
+    // The parts are copies of the body, and the row is built from them.
+    share.take(wire.byteLength);
+    const parts = await readReplayParts(wire, contentType);
+    const rawBytes = await decompressedSize(parts.segment);
+    share.take(base64Length(parts.segment.byteLength));
+    return { ...parts, rawBytes };
+  });
+  if (forwarded.isBot) return;
+  const row = toReplayPartsRow(replay, forwarded);
+  const message_id = `segment ${row.recording_id} ${row.message_id}`;
+  await spool.append([{ message_id, table: "replay_segments", row }]);
+}
+
+/** @throws {RejectedRequest} if it is not a zlib stream or its decompressed size exceeds the limit of a segment. */
+async function decompressedSize(segment: Buffer): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of inflateBody(segment, "deflate", MAX_SEGMENT_RAW_BYTES)) bytes += chunk.byteLength;
+  return bytes;
+}
+
+function base64Length(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3);
+}

@@ -1,0 +1,90 @@
+import type { ReplayKey } from "../records/deletedReplays.ts";
+
+/** A row identified by a message ID. */
+export interface SpooledRow {
+  message_id: string;
+}
+
+/** Tables for recorder and RUM data. */
+export const RECORDING_TABLES = ["replay_segments", "interactions", "monitoring_events"] as const;
+
+/** A spooled row for one of the {@link RECORDING_TABLES}. */
+export interface RecordingRow {
+  /** Unique across all tables; contains the table name. */
+  message_id: string;
+  table: (typeof RECORDING_TABLES)[number];
+  row: object;
+}
+
+/** Where a row goes and whose it is. */
+interface RowTarget {
+  /** Table of the event store. */
+  table: string;
+  /** The replay that the row belongs to; null if it belongs to none. */
+  replay: ReplayKey | null;
+}
+
+/** A row as the event store takes it. */
+export interface EncodedRow extends RowTarget {
+  json: string;
+}
+
+/** Rows with the same target that arrived together. */
+export interface SpoolEntry extends RowTarget {
+  /** Number of rows. */
+  count: number;
+  /** The rows as JSON, each followed by a line feed. */
+  lines: Buffer;
+}
+
+/** Size limit of an entry, because the file needs free space for it in one piece. In UTF-16 code units. */
+const MAX_ENTRY_LENGTH = 256 * 1024;
+
+export function encodeEvent(row: object): EncodedRow {
+  return { table: "events", replay: null, json: JSON.stringify(row) };
+}
+
+export function encodeRecording({ table, row }: Pick<RecordingRow, "table" | "row">): EncodedRow {
+  return { table, replay: replayOf(row), json: JSON.stringify(row) };
+}
+
+/** The replay that a row belongs to; null for RUM rows, whose sessions are Datadog's and identify no replay. */
+function replayOf(row: object): ReplayKey | null {
+  if (!("session_id" in row && "visitor_id" in row)) return null;
+  const { session_id, visitor_id } = row;
+  if (typeof session_id !== "number" || session_id === 0 || typeof visitor_id !== "string") return null;
+  return { sessionId: session_id, visitorId: visitor_id };
+}
+
+/** Puts neighboring rows with the same target together, up to {@link MAX_ENTRY_LENGTH}. */
+export function groupByTarget(rows: readonly EncodedRow[]): { target: RowTarget; lines: string[] }[] {
+  const groups: { target: RowTarget; lines: string[]; length: number }[] = [];
+  for (const { json, ...target } of rows) {
+    const last = groups.at(-1);
+    if (last && last.length + json.length <= MAX_ENTRY_LENGTH && isSameTarget(last.target, target)) {
+      last.lines.push(json);
+      last.length += json.length;
+    } else groups.push({ target, lines: [json], length: json.length });
+  }
+  return groups;
+}
+
+function isSameTarget(one: RowTarget, other: RowTarget): boolean {
+  return (
+    one.table === other.table &&
+    one.replay?.sessionId === other.replay?.sessionId &&
+    one.replay?.visitorId === other.replay?.visitorId
+  );
+}
+
+/** An entry on disk: a line with its target, then one line for each row. */
+export function packEntry({ table, replay }: RowTarget, lines: readonly string[]): Buffer {
+  return Buffer.from(`${JSON.stringify({ table, replay })}\n${lines.join("\n")}\n`);
+}
+
+/** @param count number of rows, which the entry's key has. */
+export function readEntry(count: number, bytes: Buffer): SpoolEntry {
+  const end = bytes.indexOf("\n");
+  const { table, replay } = JSON.parse(bytes.toString("utf8", 0, end)) as RowTarget;
+  return { table, replay, count, lines: bytes.subarray(end + 1) };
+}

