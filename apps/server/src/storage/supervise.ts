@@ -42,10 +42,14 @@ export async function supervise<Started extends { child: ChildProcess }>({
   async function start(): Promise<void> {
     const started = await launch();
     const startedAt = Date.now();
+    let stderr = "";
+    started.child.stderr?.on("data", (chunk: Buffer) => {
+      stderr = keepEnd(stderr, chunk);
+    });
     const onExit = (code: number | null, signal: string | null) => {
       current = null;
       if (isStopped) return;
-      log.error({ code, signal }, `${name} exited; restarting.`);
+      log.error({ code, signal, stderr }, `${name} exited; restarting.`);
       if (Date.now() - startedAt > ONE_MINUTE) failures = 0;
       restart();
     };
@@ -105,7 +109,7 @@ export function waitUntilReady<Ready>(
 ): Promise<Ready> {
   let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString()).slice(-2000);
+    stderr = keepEnd(stderr, chunk);
   });
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -128,6 +132,11 @@ export function waitUntilReady<Ready>(
       resolve(answer);
     }, fail);
   });
+}
+
+/** The end of what a process wrote to standard error. */
+function keepEnd(before: string, chunk: Buffer): string {
+  return (before + chunk.toString()).slice(-2000);
 }
 
 function hasExited(child: ChildProcess): boolean {

@@ -75,7 +75,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
     const { execArgv, entry } = options.ingestProcess;
     const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
       env: systemEnvironment(),
-      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      stdio: ["ignore", "ignore", "pipe", "overlapped"],
     });
     const channel = openChannel(child.stdio[3] as Socket, {
       onCall: async (head): Promise<Message> => ({ head: { answer: await answer(head as AskServer) } }),
