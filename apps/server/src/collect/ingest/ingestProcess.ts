@@ -1,9 +1,10 @@
+import { readdirSync } from "node:fs";
 import { Socket } from "node:net";
+import { setPriority } from "node:os";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
-import { lowerPriority } from "../../storage/lowerPriority.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
 import { type Message, openChannel } from "./channel.ts";
@@ -18,6 +19,8 @@ import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.
 /** The file descriptor of the socket to the server. */
 export const CHANNEL_FD = 3;
 
+/** Between normal (0) and low (19). A tenth of a core is left to priority 10 by a busy machine, which is too little to keep up. */
+const PRIORITY = 5;
 /** More than this within {@link LOOK_INTERVAL} is a burst. */
 const BURST_BYTES = 4 * 1024 ** 2;
 const LOOK_INTERVAL: Milliseconds = 10 * ONE_SECOND;
@@ -109,6 +112,16 @@ function hold(ingest: Ingest, drain: DrainName): Promise<void> {
       });
     drainOf(ingest, drain).between(untilReleased).catch(fail);
   });
+}
+
+/**
+ * Lets the process that serves pages go first. Threads that start later inherit it. On other systems than Linux, it applies to the process as a
+ * whole.
+ */
+function lowerPriority(): void {
+  setPriority(PRIORITY);
+  if (process.platform !== "linux") return;
+  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), PRIORITY);
 }
 
 // A terminal sends its signals to the whole process group; wait for the server's message instead.

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { restrictUmask } from "../../dataDir.ts";
-import { lowerPriority } from "../../lowerPriority.ts";
 import { startEngine } from "./engine.ts";
 import { createHttpInterface } from "./httpInterface.ts";
 
@@ -14,7 +13,6 @@ if (!path || !token || !process.send)
   throw new Error("The server starts this process with CHDB_PATH and CHDB_TOKEN.");
 
 restrictUmask();
-lowerPriority();
 
 const MEMORY_LIMIT_BYTES = 1_500_000_000;
 
