@@ -16,8 +16,8 @@ import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.
  * do not slow pages. startIngest.ts starts it and talks to it over a socket; when that closes, the server has ended, and so does this process.
  */
 
-/** The file descriptor of the socket to the server. */
-export const CHANNEL_FD = 3;
+/** The file descriptor of the socket to the server: its place in the `stdio` of startIngest.ts. */
+const CHANNEL_FD = 3;
 
 /** Between normal (0) and low (19). A tenth of a core is left to priority 10 by a busy machine, which is too little to keep up. */
 const PRIORITY = 5;
