@@ -81,18 +81,15 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
-    /** Tells measurement about the page, unless the visitor has already followed another link: they did not see it. */
-    const report = (tell: () => void) =>
-      requestAnimationFrame(() => {
-        if (window.location.pathname === shown.path) tell();
-      });
-    report(() => {
+    // If the visitor has already followed another link, they did not see this page.
+    const isStill = () => window.location.pathname === shown.path;
+    if (isStill()) {
       // Together, because a page call describes its page by the head: a pending one for the page before must find its own.
       applyHead(shown, settings.publicUrl);
       measure.routeChanged();
-    });
-    // Sections are looked for when they are all there.
-    return whenPageIsComplete(() => report(measure.pageComplete));
+    }
+    // Sections are looked for when they are all there and painted.
+    return whenPageIsComplete(() => requestAnimationFrame(() => isStill() && measure.pageComplete()));
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;

@@ -19,7 +19,7 @@ import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.
 /** The file descriptor of the socket to the server: its place in the `stdio` of startIngest.ts. */
 const CHANNEL_FD = 3;
 
-/** Between normal (0) and low (19). A tenth of a core is left to priority 10 by a busy machine, which is too little to keep up. */
+/** Between normal (0) and low (19). A higher number leaves it too little of a busy machine. */
 const PRIORITY = 5;
 /** More than this within {@link LOOK_INTERVAL} is a burst. */
 const BURST_BYTES = 4 * 1024 ** 2;
@@ -29,6 +29,9 @@ restrictUmask();
 lowerPriority();
 
 let opened: Promise<Ingest> | undefined;
+/** Bytes of bodies since the last look. */
+let received = 0;
+let isAfterBurst = false;
 /** Drains that the server holds: each ends its pause when its function is called. */
 const held = new Map<DrainName, () => void>();
 
@@ -66,10 +69,6 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
       process.exit(0);
   }
 }
-
-/** Bytes of bodies since the last look. */
-let received = 0;
-let isAfterBurst = false;
 
 /** Returns memory to the system after a burst. V8 does that only while a process is busy. */
 function collectAfterBurst(): void {
@@ -121,7 +120,13 @@ function hold(ingest: Ingest, drain: DrainName): Promise<void> {
 function lowerPriority(): void {
   setPriority(PRIORITY);
   if (process.platform !== "linux") return;
-  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), PRIORITY);
+  for (const thread of readdirSync("/proc/self/task")) {
+    try {
+      setPriority(Number(thread), PRIORITY);
+    } catch {
+      // The thread has ended.
+    }
+  }
 }
 
 // A terminal sends its signals to the whole process group; wait for the server's message instead.

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
+import pLimit from "p-limit";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { tooLarge } from "./refuseSegment.ts";
 
@@ -13,6 +14,9 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_RATIO = 200;
 /** Decompressed bytes that are allowed in addition to the ratio, so that even the smallest body may have them. */
 const FREE_BYTES = 1024 ** 2;
+
+/** Limits how many segments are read at once, whoever sends them. Reading is chunked, but a single chunk may need much memory. */
+export const decodeInOrder = pLimit(2);
 
 /**
  * Decompresses a body chunk by chunk, because a small decompression bomb can exceed the available memory.

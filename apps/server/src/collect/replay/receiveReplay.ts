@@ -1,18 +1,19 @@
 import { REPLAY_ENCODING_PARAMETER, REPLAY_TYPES, type Timestamp } from "@marquee/contract";
-import pLimit from "p-limit";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { CollectedRequest, Received } from "../collectedRequest.ts";
 import { readJson, type WireBody } from "../readJson.ts";
 import { bodyTooLarge } from "../rejectedRequest.ts";
 import type { Rejections } from "../rejections.ts";
+import { decodeInOrder } from "./inflateBody.ts";
 import { readSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
 import { digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";
 import { toSegmentRow } from "./segmentRow.ts";
 import { storeInteractions } from "./storeInteractions.ts";
 
-interface ReplayOptions {
+/** What receiving recordings and RUM data needs. */
+export interface RecordingOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
   writeKey: string;
@@ -22,9 +23,6 @@ interface ReplayOptions {
 /** Limit for a batch of interactions, both compressed and decompressed. */
 const MAX_INTERACTION_BYTES = 1024 ** 2;
 
-/** Limits how many segments are read at once. Reading is chunked, but a single chunk may need much memory. */
-const inOrder = pLimit(2);
-
 /**
  * Receives segments and interactions from our recorder and Amplitude's (specification, section 7).
  * @returns the rejected records of a batch of interactions.
@@ -33,7 +31,7 @@ const inOrder = pLimit(2);
 export async function receiveReplay(
   request: CollectedRequest,
   body: WireBody,
-  options: ReplayOptions,
+  options: RecordingOptions,
 ): Promise<Received> {
   const replay = readReplayRequest(request, options);
   const { type } = request.query;
@@ -54,9 +52,9 @@ async function takeSegment(
   request: CollectedRequest,
   replay: ReplayRequest,
   { wire, share }: WireBody,
-  { spool }: ReplayOptions,
+  { spool }: RecordingOptions,
 ): Promise<void> {
-  const segment = await inOrder(() => readSegment(wire, encodingOf(request)));
+  const segment = await decodeInOrder(() => readSegment(wire, encodingOf(request)));
   if (replay.isBot) return;
   share.take(segment.data.length);
   const row = toSegmentRow(segment, replay, digestOf(replay, segment.data));

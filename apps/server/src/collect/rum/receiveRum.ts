@@ -1,30 +1,17 @@
-import { MAX_SEGMENT_RAW_BYTES, type Timestamp } from "@marquee/contract";
-import pLimit from "p-limit";
-import type { RecordingRow } from "../../storage/spool/entries.ts";
-import type { Spool } from "../../storage/spool/spool.ts";
+import { MAX_SEGMENT_RAW_BYTES } from "@marquee/contract";
 import type { CollectedRequest, Received } from "../collectedRequest.ts";
 import { decodeBody } from "../decodeBody.ts";
 import type { WireBody } from "../readJson.ts";
 import { bodyTooLarge } from "../rejectedRequest.ts";
-import type { Rejections } from "../rejections.ts";
-import { inflateBody } from "../replay/inflateBody.ts";
+import { decodeInOrder, inflateBody } from "../replay/inflateBody.ts";
+import type { RecordingOptions } from "../replay/receiveReplay.ts";
 import { type ForwardedRequest, readForwardedRequest } from "./forwardedRequest.ts";
 import { readReplayParts, toReplayPartsRow } from "./replayParts.ts";
 import { storeLines } from "./storeLines.ts";
 
-interface RumOptions {
-  spool: Pick<Spool<RecordingRow>, "append">;
-  rejections: Pick<Rejections, "record">;
-  writeKey: string;
-  now: () => Timestamp;
-}
-
 /** Limit for a batch of lines. Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
 const MAX_BATCH_BYTES = 1024 ** 2;
 const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
-/** Limits how many segments are read at once. */
-const inOrder = pLimit(2);
-
 /**
  * Receives what Datadog's browser client sends to its `proxy`: RUM events and logs as lines, or a recording's segment.
  * @returns the rejected lines.
@@ -33,7 +20,7 @@ const inOrder = pLimit(2);
 export async function receiveRum(
   request: CollectedRequest,
   body: WireBody,
-  options: RumOptions,
+  options: RecordingOptions,
 ): Promise<Received> {
   const forwarded = readForwardedRequest(request, options);
   const { track } = forwarded;
@@ -46,7 +33,7 @@ async function takeLines(
   track: "rum" | "logs",
   forwarded: ForwardedRequest,
   { wire, share }: WireBody,
-  options: RumOptions,
+  options: RecordingOptions,
 ): Promise<object[]> {
   if (wire.byteLength > MAX_BATCH_BYTES) throw bodyTooLarge(MAX_BATCH_BYTES, wire.byteLength);
   const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);
@@ -58,9 +45,9 @@ async function takeReplay(
   { contentType }: CollectedRequest,
   forwarded: ForwardedRequest,
   { wire, share }: WireBody,
-  { spool }: RumOptions,
+  { spool }: RecordingOptions,
 ): Promise<void> {
-  const replay = await inOrder(async () => {
+  const replay = await decodeInOrder(async () => {
     // The parts are copies of the body, and the row is built from them.
     share.take(wire.byteLength);
     const parts = await readReplayParts(wire, contentType);

@@ -94,11 +94,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 }
 
 /** Writes to a running store. @param url see {@link EventStore.url}; called before each block. */
-export function connectEventWriter(
-  url: () => Promise<string | null>,
-): EventWriter & { close(): Promise<void> } {
-  const clientOf = watchUrl(url);
-  return { ...writeWith(clientOf), close: clientOf.close };
+export function connectEventWriter(url: () => Promise<string | null>): EventWriter {
+  return writeWith(watchUrl(url));
 }
 
 function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {

@@ -139,6 +139,8 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     }
   };
 
+  const read = (limits: BlockLimits) => readBlock(id, queue.getRange(), limits);
+
   return {
     async append(rows) {
       if (!disk.hasRoom())
@@ -160,14 +162,14 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
         throw new SpoolError("Failed to write to the spool.", { cause: await causeOf(error) });
       }
     },
-    read: (limits) => readBlock(id, queue.getRange(), limits),
+    read,
     async nextBlock(limits) {
       const known = cut.get("block");
       if (known) {
         const block = readBlock(id, queue.getRange({ end: [known.lastKey + 1, 0] }));
         return { ...block, token: known.token };
       }
-      const block = readBlock(id, queue.getRange(), limits);
+      const block = read(limits);
       const { token, lastKey } = block;
       if (block.count > 0) await transact(root, () => void cut.put("block", { token, lastKey }));
       return block;
