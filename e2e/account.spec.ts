@@ -5,8 +5,6 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** The invitation link that an owner passes on. */
 async function inviteLink(browser: Browser, url = "", email: string): Promise<string> {
   const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
@@ -31,7 +29,7 @@ async function joinAs(page: Page, browser: Browser, baseURL = "", email: string)
 }
 
 async function openElsewhere(browser: Browser, baseURL = "", email: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL });
   const who = { email, password: OWNER.password };
   await openConsole(await context.newPage(), "/account", "Account", who);
   return context;

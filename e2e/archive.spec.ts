@@ -185,7 +185,6 @@ test.describe
     test("has a visit to the first build recorded", async ({ page, context }) => {
       await recordAll(context);
       await grantConsentBefore(context, ORIGIN);
-      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(`${ORIGIN}/guide`);
       await hydrated(page);
       const look = await lookOf(page, "itself");
@@ -265,7 +264,6 @@ test.describe
         const { visitor, at, look, dom } = recorded;
         const [replay] = await replaysOf(visitor);
         const { segments } = await api.get<ReplayResponse>(`/replays/${replay?.id}`);
-        await page.emulateMedia({ reducedMotion: "reduce" });
         await page.goto(`${ORIGIN}/console/replays/${replay?.id}`);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
         await page.keyboard.press("Space");

@@ -194,7 +194,6 @@ test("every look is accessible, light and dark, and fits on phones and wide scre
   request,
 }) => {
   await publishBanner(request);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(BANNER_PAGE);
   await hydrated(page);
   for (const [look, change] of Object.entries(LOOKS)) {

@@ -29,7 +29,7 @@ const LEAVER = { email: "gone@trellis.example", password: "a leaver's long passw
 const KEY = "checkout-in-one-page";
 
 async function newPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" })).newPage();
+  return (await browser.newContext({ baseURL: site.url })).newPage();
 }
 
 /** Opens a flag from the list. */

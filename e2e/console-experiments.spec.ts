@@ -44,7 +44,7 @@ const LOOKS = [
 async function expectAccessible(): Promise<void> {
   for (const { width, colorScheme, rules } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme });
     await expect(page.locator(".pulses")).toHaveCount(0);
     expect(
       await violationsOf(page, rules),

@@ -13,8 +13,6 @@ const LOOKS: { viewport: typeof PHONE; colorScheme: "light" | "dark"; rules: Axe
 /** The number of tests that share the screens. */
 const PARTS = 2;
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("the sign-in form opens the console until sign-out", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await page.setViewportSize(PHONE);

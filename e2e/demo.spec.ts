@@ -6,6 +6,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"];
 /** The frame that the demo runs in. */
 const DEMO = "main iframe";

@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Delays the script that hydrates the page, so that React cannot run yet. */
 async function holdHydration(page: import("@playwright/test").Page): Promise<() => void> {
   let release = () => {};

@@ -27,8 +27,6 @@ const COLORS: AxeRules = { only: ["color-contrast"] };
 /** The language whose words are the longest, which layout shift depends on. */
 const LONGEST_WORDS = "de";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const path of ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOCALE)) {
   test(`${path} has no errors, no layout shift, no overflow, and is accessible`, async ({ page }) => {
     const errors = collectConsoleErrors(page);

@@ -14,7 +14,7 @@ async function open(page: Page, path = "/"): Promise<void> {
 }
 
 test.describe("at 800 px and wider", () => {
-  test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ viewport: { width: 1440, height: 900 } });
 
   test("by mouse: one panel at a time, closed by a click elsewhere, and its links open pages", async ({
     page,
@@ -115,7 +115,7 @@ test("without JavaScript the panels open and their links work", async ({ browser
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ viewport: { width: 390, height: 844 } });
 
   test("the menu covers the screen, opens one part at a time, and Escape closes it", async ({ page }) => {
     await open(page);

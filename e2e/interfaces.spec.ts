@@ -3,6 +3,8 @@ import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const GANTT = "/lp/features/gantt-chart-view";
 
 for (const viewport of VIEWPORTS) {

@@ -53,7 +53,7 @@ for (const viewport of VIEWPORTS) {
   // Each width in one theme; every-page.spec.ts checks both.
   const colorScheme = viewport === DESKTOP ? "dark" : "light";
   test.describe(`${viewport.width} px, ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport, colorScheme });
 
     test("a form is rejected, corrected, sent and confirmed", async ({ page }) => {
       const errors = collectConsoleErrors(page);

@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   await api.put("/recording", { revision: 0, settings });
   await api.dispose();
   stage = await startClientStage(PORT + 41, site.url, HTML);
-  watcher = await (await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" })).newPage();
+  watcher = await (await browser.newContext({ baseURL: site.url })).newPage();
 });
 test.afterAll(async () => {
   await watcher?.context().close();

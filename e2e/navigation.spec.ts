@@ -3,6 +3,8 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("a page behind a link shows its first view, then the rest, and all of it is measured", async ({
   page,
   context,

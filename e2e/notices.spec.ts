@@ -11,6 +11,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
 const NOTICE = "This action isn't available on mobile. Please switch to your computer to try it out!";

@@ -6,6 +6,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { PHONE, VIEWPORTS } from "./support/viewports.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const OVERLAYS = [
   { name: "sign-up", title: "Start free", from: "/pricing", fallback: "/sign-up" },
   { name: "enterprise-sales", title: "Talk to sales", from: "/pricing", fallback: "/contact-sales" },

@@ -52,6 +52,8 @@ export default defineConfig({
     userAgent: USER_AGENT,
     // A click that waits for ever names its line instead of ending the test without one.
     actionTimeout: 60_000,
+    // Animations take a sixth of the processor time. Specs that are about motion, or measure with it, turn it on.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording traces doubles the time of the tests.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -106,7 +106,7 @@ async function expectTableToShowPlans(page: Page, width: number): Promise<void> 
 
 for (const { width } of VIEWPORTS) {
   test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport: { width, height: 844 } });
 
     test("the plans, the calculator and the table update with each choice", async ({ page }) => {
       test.slow();

@@ -2,6 +2,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { collectSent, recordAll } from "./support/recordings.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Changes thousands of elements without a pause, as a broken animation would. */
 const struggle = (page: Page) =>
   page.evaluate(() => {

@@ -84,7 +84,6 @@ test("a long recording takes another full snapshot while the page changes, and p
   const context = await browser.newContext({
     baseURL: baseURL ?? "",
     viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);

@@ -88,7 +88,6 @@ test("a replay has the visitor's colors and scroll positions, also after the col
   const context = await browser.newContext({
     baseURL: baseURL ?? "",
     viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
     colorScheme: "dark",
   });
   await recordAll(context);

@@ -38,7 +38,6 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: baseURL ?? "",
     viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);

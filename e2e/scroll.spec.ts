@@ -5,6 +5,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { readTo } from "./support/readThrough.ts";
 import { whereabouts } from "./support/scrollPosition.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },

@@ -5,6 +5,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Terms of the comparison table that have a tooltip. */
 const triggers = (page: Page) => page.locator("main table button[popovertarget]:visible");
 const openTip = (page: Page) => page.locator('[role="tooltip"]:popover-open');

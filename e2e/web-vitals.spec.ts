@@ -15,6 +15,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const VITALS_CODE = /\/assets\/vitals.*\.js$/;
 
 const propertiesOf = <Properties>(events: readonly SegmentEvent[], name: string) =>

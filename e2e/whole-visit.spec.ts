@@ -7,6 +7,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { recordAll } from "./support/recordings.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Unique texts, by which the tests find this visit. */
 const MESSAGE = `The plan chart broke, ${crypto.randomUUID()}`;
 const TYPED = ["grace@hopper.example", "Ninety ships in four bottles"] as const;
