@@ -72,6 +72,10 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
         image.loading = "eager";
         await image.decode().catch(() => undefined);
       }
+      // The estimated height of sections that were not rendered depends on what was.
+      for (const element of shown.querySelectorAll<HTMLElement>("body *"))
+        if (view.getComputedStyle(element).contentVisibility === "auto")
+          element.style.contentVisibility = "visible";
       const styleOf = (element: Element | null) => {
         const computed = element ? view.getComputedStyle(element) : [];
         return Object.fromEntries(

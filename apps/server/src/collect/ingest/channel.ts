@@ -12,6 +12,8 @@ export interface Channel {
   call<Answer>(message: Message): Promise<{ head: Answer; bytes: Buffer }>;
   /** Sends a message that is not answered. It is lost when the other process ends. */
   tell(head: object): void;
+  /** False once the other process has ended, which may be seen before its exit. */
+  isOpen(): boolean;
 }
 
 export interface ChannelHandlers {
@@ -106,6 +108,7 @@ export function openChannel(socket: Socket, { onCall, onTold, onClosed }: Channe
       return { head: frame.head as Answer, bytes: frame.bytes };
     },
     tell: (head) => send(KINDS.notice, 0, head),
+    isOpen: () => !isClosed,
   };
 }
 

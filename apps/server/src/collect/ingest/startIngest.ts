@@ -143,7 +143,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
     receive: (request, wire) => ask<CollectResponse>({ ask: "receive", request }, wire),
     drain: controlOf("events"),
     recordings: { drain: controlOf("recordings") },
-    isReady: () => current() !== null,
+    isReady: () => current()?.channel.isOpen() ?? false,
     stop,
   };
 }
