@@ -17,15 +17,39 @@ test.each([
   ["ada @trellis.example", false],
   [" ada@trellis.example", false],
   ["ada@trellis.example\n", false],
+  ["o'neil+news/x=1@trellis.example", true],
+  ["ада@почта.рф", true],
+  ["日本@例え.テスト", true],
+  ["ada@xn--bcher-kva.example", true],
+  ["ada@3com.example", true],
+  [".ada@trellis.example", false],
+  ["ada.@trellis.example", false],
+  ["a..da@trellis.example", false],
+  ["ada@trellis..example", false],
+  ["ada@-trellis.example", false],
+  ["ada@trellis-.example", false],
+  ["ada@trellis.example.", false],
+  ["ada@trellis_works.example", false],
+  ["ada@[127.0.0.1]", false],
+  ["ada\u0000@trellis.example", false],
+  ["ada@trel\u0007lis.example", false],
+  ["ada\u200b@trellis.example", false],
+  ["Ada <ada@trellis.example>", false],
+  ['"ada"@trellis.example', false],
+  [`${"a".repeat(64)}@trellis.example`, true],
+  [`${"a".repeat(65)}@trellis.example`, false],
+  [`ada@${"a".repeat(63)}.example`, true],
+  [`ada@${"a".repeat(64)}.example`, false],
+  [`ada@${"trellis.".repeat(31)}example`, false],
 ])("%j: %s", (text, expected) => {
   expect(isEmailAddress(text)).toBe(expected);
 });
 
-test("matches the specification's rule, written as a pattern", () => {
-  const text = fc.string({ unit: fc.constantFrom("a", "B", "@", ".", " ", "\n", "é"), maxLength: 10 });
+test("accepts nothing outside the specification's rule, written as a pattern", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "B", "@", ".", "-", " ", "\n", "é"), maxLength: 10 });
   fc.assert(
     fc.property(text, (each) => {
-      expect(isEmailAddress(each)).toBe(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each));
+      if (isEmailAddress(each)) expect(each).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
     }),
     { numRuns: 2000 },
   );
@@ -37,8 +61,8 @@ test("rejects a megabyte of dots without delay", () => {
   expect(performance.now() - start).toBeLessThan(200);
 });
 
-test("the domain is lowercase and has no trailing dot", () => {
-  expect(emailDomainOf("Ada@Mail.Trellis.Example.")).toBe("mail.trellis.example");
+test("the domain is lowercase", () => {
+  expect(emailDomainOf("Ada@Mail.Trellis.Example")).toBe("mail.trellis.example");
   expect(emailDomainOf("trellis.example")).toBeNull();
 });
 
@@ -46,7 +70,6 @@ test.each([
   ["ada@trellis.example", true],
   ["ada@gmail.com", false],
   ["ada@GMail.com", false],
-  ["ada@gmail.com.", false],
   ["ada@notgmail.com", true],
   ["gmail.com@trellis.example", true],
   ["trellis.example", false],

@@ -1,22 +1,33 @@
+/** Longest address, part before the at sign, and label of a domain, in characters (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.4). */
+const MAX_ADDRESS = 254;
+const MAX_LOCAL_PART = 64;
+const MAX_LABEL = 63;
+
+/** Characters between the dots of the local part: those of RFC 5322, section 3.2.3, and beyond ASCII all but white space and controls (RFC 6531). */
+const ATOM = /^[\w!#$%&'*+/=?^`{|}~\u{a1}-\u{10ffff}-]+$/u;
+const LABEL = /^[\p{L}\p{M}\p{N}-]+$/u;
+const SPACE_OR_INVISIBLE = /[\s\p{C}]/u;
+
 /**
- * Whether all of `text` has the form of an email address: text, at sign, text, dot, text (specification, section 5),
- * with a single at sign and no white space. Does not check that the address exists. Takes linear time.
+ * Whether all of `text` is an email address: text, at sign, text, dot, text (specification, section 5), in a form that mail
+ * servers accept. Quoted local parts and addresses of bare hosts or IP addresses are not accepted. Does not check that the
+ * address exists. Takes linear time.
  */
 export function isEmailAddress(text: string): boolean {
-  const at = text.indexOf("@");
-  if (at < 1 || at !== text.lastIndexOf("@") || /\s/.test(text)) return false;
-  const domain = text.slice(at + 1);
-  const dot = domain.indexOf(".", 1);
-  return dot > 0 && dot < domain.length - 1;
+  if (text.length > MAX_ADDRESS || SPACE_OR_INVISIBLE.test(text)) return false;
+  const [local = "", domain = "", ...rest] = text.split("@");
+  if (rest.length > 0 || local.length > MAX_LOCAL_PART) return false;
+  const labels = domain.split(".");
+  return local.split(".").every((atom) => ATOM.test(atom)) && labels.length > 1 && labels.every(isLabel);
 }
 
-/** The domain of an email address in lower case, without a trailing dot. @returns null if `text` is not an email address. */
+function isLabel(label: string): boolean {
+  return label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+/** The domain of an email address in lower case. @returns null if `text` is not an email address. */
 export function emailDomainOf(text: string): string | null {
-  if (!isEmailAddress(text)) return null;
-  return text
-    .slice(text.indexOf("@") + 1)
-    .toLowerCase()
-    .replace(/\.$/, "");
+  return isEmailAddress(text) ? text.slice(text.indexOf("@") + 1).toLowerCase() : null;
 }
 
 /**
