@@ -84,6 +84,16 @@ describe("pathological markdown", () => {
 });
 
 describe("markdown", () => {
+  it.each([
+    ["# 日本語", ["日本語"]],
+    ["## Привет мир\n\n## Привет мир", ["привет-мир", "привет-мир-1"]],
+    ["# Plans & **prices**", ["plans--prices"]],
+    ["# !!!\n\n# 🎉\n\n# Section", ["section", "section-1", "section-2"]],
+  ])("gives the headings of %j the ids %j", (source, ids) => {
+    const html = renderToStaticMarkup(<ContentNodes nodes={compileMarkdown(source)} />);
+    expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(ids);
+  });
+
   it("renders level-1 headings as level 2, and keeps other levels", () => {
     expect(render("# One\n\n## Two\n\n### Three\n\n<h1>Four</h1>").match(/<h\d/g)).toEqual([
       "<h2",

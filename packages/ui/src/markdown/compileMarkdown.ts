@@ -1,4 +1,5 @@
 import type { ContentNode, ContentProblem, ImageSize } from "@marquee/contract";
+import { slug } from "github-slugger";
 import { parser } from "markdown-to-jsx/html";
 import type { AstNode, Conversion } from "./conversion.ts";
 import { convertNode } from "./convertNode.ts";
@@ -30,6 +31,7 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
       disableFrontmatter: true,
       disableParsingRawHTML: hasTooManyBraces(text),
       forceInline: isInline,
+      slugify: headingId,
     });
   const nodes = parse(prepared);
   const footnotes = footnotesOf(nodes);
@@ -41,6 +43,11 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
   };
   const body = conversion.convert(nodes, TOP);
   return appendFootnotes(body, footnotes, (text, place) => conversion.convert(parse(text, true), place));
+}
+
+/** The ID of a heading, like GitHub's, for any script. The parser numbers equal ones. */
+function headingId(text: string): string {
+  return slug(text) || "section";
 }
 
 function hasTooManyBraces(text: string): boolean {
