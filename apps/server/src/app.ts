@@ -26,6 +26,7 @@ import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
+import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { registerImages } from "./images/imageRoutes.ts";
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requestTimeout: REQUEST_TIMEOUT,
     ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
     routerOptions: ROUTER_OPTIONS,
+    rewriteUrl: ({ url = "/" }) => decodableUrl(url),
     schemaController: LAZY_VALIDATION,
     frameworkErrors: createUrlErrorHandler(isSecure),
   });
