@@ -70,7 +70,9 @@ it("assigns a partial rollout with the rule's own seed", () => {
 
 it("prefers remote features", () => {
   const remote = { [KEY]: { defaultValue: "theirs" }, other: { defaultValue: 1 } };
-  expect(build({ definitions: [flagDefinition({ rules: [rule()] })], remote })).toEqual(remote);
+  expect(build({ definitions: [flagDefinition({ rules: [rule()] })], remote: { features: remote } })).toEqual(
+    remote,
+  );
 });
 
 it("returns the next scheduled change", () => {

@@ -1,4 +1,4 @@
-import type { FeatureDefinition, FeatureRule } from "@growthbook/growthbook";
+import type { FeatureDefinition, FeatureRule, SavedGroupsPayload } from "@growthbook/growthbook";
 import type {
   Environment,
   ExperimentDefinition,
@@ -23,8 +23,8 @@ export interface PayloadSource {
   experiments: readonly RunningExperiment[];
   environment: Environment;
   now: Timestamp;
-  /** Features from GrowthBook's API. They replace flags with the same key. */
-  remote?: Features;
+  /** Features from GrowthBook's API, with the groups that their rules refer to. They replace flags with the same key. */
+  remote?: { features: Features; savedGroups?: SavedGroupsPayload };
 }
 
 export type Features = Record<string, FeatureDefinition>;
@@ -56,7 +56,7 @@ export function buildPayload(source: PayloadSource): Features {
       ],
     };
   }
-  return { ...features, ...remote };
+  return { ...features, ...remote?.features };
 }
 
 /** Whether a rule can match visitors at this time, and if not, why. */

@@ -150,7 +150,7 @@ it("evaluates like GrowthBook with all assignments, for any rules and earlier as
   fc.assert(
     fc.property(features, sticky, visitor, forced, (remote, earlier, attributes, forcedVariations) => {
       const source = { definitions: [], experiments: [], environment: "production", now: 1 } as const;
-      const compiled = compileFlags({ ...source, remote });
+      const compiled = compileFlags({ ...source, remote: { features: remote } });
       const input = { attributes, sticky: earlier, forcedVariations };
       const ours = compiled.evaluate(input);
       const theirs = evaluatePlainly(remote, { ...input, sticky: { ...earlier } });

@@ -4,6 +4,7 @@ import {
   type FeatureResult,
   type FeatureRule,
   GrowthBookClient,
+  type SavedGroupsPayload,
   type StickyAssignmentsDocument,
   type UserContext,
 } from "@growthbook/growthbook";
@@ -11,8 +12,7 @@ import type { Json } from "@marquee/contract";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
 /** Attributes as SDKs send them. Values that are not strings match as in GrowthBook's SDKs. */
-type GivenAttributes = Record<string, Scalar | Scalar[]>;
-type Scalar = string | number | boolean | null;
+type GivenAttributes = Record<string, Json>;
 
 /** Keys of the variations that a visitor was assigned, by experiment and phase (`key__phase`). */
 export type StickyAssignments = Record<string, string>;
@@ -57,15 +57,17 @@ interface StickyFeature {
 /** Builds the payload and an evaluator. The evaluation is GrowthBook's own code, the same as in its SDKs. */
 export function compileFlags(source: PayloadSource): CompiledFlags {
   const features = buildPayload(source);
-  const unknown = createEvaluator(withoutConditions(features))({ attributes: {} });
+  const savedGroups = source.remote?.savedGroups ?? {};
+  const unknown = createEvaluator(withoutConditions(features), savedGroups)({ attributes: {} });
   const updatedAt = new Date(source.now).toISOString();
-  const body = JSON.stringify({ status: 200, features, dateUpdated: updatedAt });
-  const digest = createHash("sha256").update(JSON.stringify(features)).digest("base64url").slice(0, 22);
+  const evaluated = { features, ...(Object.keys(savedGroups).length > 0 && { savedGroups }) };
+  const body = JSON.stringify({ status: 200, ...evaluated, dateUpdated: updatedAt });
+  const digest = createHash("sha256").update(JSON.stringify(evaluated)).digest("base64url").slice(0, 22);
   return {
     payload: { body, etag: `"${digest}"` },
     updatedAt,
     features,
-    evaluate: createEvaluator(features),
+    evaluate: createEvaluator(features, savedGroups),
     evaluateUnknown: () => unknown,
   };
 }
@@ -78,8 +80,8 @@ function withoutConditions(features: Features): Features {
   return Object.fromEntries(entries);
 }
 
-function createEvaluator(features: Features): CompiledFlags["evaluate"] {
-  const client = new GrowthBookClient().initSync({ payload: { features } });
+function createEvaluator(features: Features, savedGroups: SavedGroupsPayload): CompiledFlags["evaluate"] {
+  const client = new GrowthBookClient().initSync({ payload: { features, savedGroups } });
   const entries = Object.entries(features);
   const sticky = entries.map(([key, feature]) => ({ key, uses: stickyUseOf(key, feature) }));
   const running = new Set(entries.flatMap(([key, feature]) => phasesOf(key, feature)));

@@ -130,7 +130,13 @@ it("falls back to the defaults for unusable remote values", () => {
     "pricing-quiz-banner-is-active": { defaultValue: "yes" },
     [SITE_BANNER_FLAG]: { defaultValue: { text: "New", link: { href: "/brain" } } },
   };
-  const source = { definitions, experiments: [], environment: "production" as const, now: 1, remote };
+  const source = {
+    definitions,
+    experiments: [],
+    environment: "production" as const,
+    now: 1,
+    remote: { features: remote },
+  };
   const evaluation = compileFlags(source).evaluateUnknown();
   const { flags } = siteFlagValues({
     evaluation,
@@ -150,7 +156,13 @@ it("gives visitors different keys if remote rules have no IDs", () => {
     { force: { text: "For all" } },
   ];
   const remote = { [SITE_BANNER_FLAG]: { defaultValue: {}, rules } };
-  const source = { definitions: [], experiments: [], environment: "production" as const, now: 1, remote };
+  const source = {
+    definitions: [],
+    experiments: [],
+    environment: "production" as const,
+    now: 1,
+    remote: { features: remote },
+  };
   const flags = compileFlags(source);
   const everybody = flags.evaluateUnknown();
   const given = { unknown: everybody, experiments: [], redirecting: [], pathOfPage };
@@ -171,7 +183,7 @@ it("ignores redirects to other sites and invalid page text", () => {
     experiments: [],
     environment: "production" as const,
     now: 1,
-    remote: evil,
+    remote: { features: evil },
   };
   const evaluation = compileFlags(source).evaluateUnknown();
   const answers = siteFlagValues({

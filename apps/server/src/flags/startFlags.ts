@@ -1,5 +1,5 @@
 import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
-import type { ExperimentSummary } from "@marquee/contract/schema";
+import type { ExperimentSummary, RemoteFlagProblem } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Records } from "../storage/records/records.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
@@ -17,6 +17,8 @@ export interface Flags {
   running(): readonly RunningExperiment[];
   /** Redirect experiments that are running or have a shipped variation, running ones first. */
   redirecting(): readonly RunningExperiment[];
+  /** Rules from GrowthBook that cannot be evaluated. */
+  remoteProblems(): readonly RemoteFlagProblem[];
   /** An experiment in any state. */
   findExperiment(key: string): ExperimentSummary | null;
   /** Reads flags and experiments from the store again. */
@@ -56,7 +58,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   let timer: NodeJS.Timeout | undefined;
 
   const running = () => experiments.filter(({ state }) => state === "running");
-  const remoteFeatures = () => (remote ? { remote: remote.features() } : {});
+  const remoteFeatures = () => (remote ? { remote: remote.current() } : {});
   const read = async () => {
     [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
   };
@@ -115,6 +117,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
         )
         // A running redirect takes precedence over a shipped one on the same page.
         .sort((one, other) => Number(other.state === "running") - Number(one.state === "running")),
+    remoteProblems: () => remote?.current().problems ?? [],
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
     async announce() {

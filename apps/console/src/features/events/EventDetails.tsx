@@ -11,7 +11,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { groupFields } from "./fieldGroups.ts";
 
 const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
@@ -137,11 +137,11 @@ function NoReceipt({ receiptId }: { receiptId: string | null }) {
   return (
     <section className="min-w-0">
       <h2 className="font-medium">Consent receipt</h2>
-      <p className="mt-2 border-sun border-l-4 bg-sun-soft px-3 py-2">
+      <Warning className="mt-2">
         {receiptId
           ? `This event refers to receipt ${receiptId}, which has not arrived yet. The browser retries until the server accepts it.`
           : "This event has no consent receipt. Events from this site always have one. Servers and other libraries must set context.consent.receiptId themselves."}
-      </p>
+      </Warning>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { RemoteFlagProblem } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -5,10 +6,11 @@ import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
@@ -56,6 +58,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
       <QueryView query={flags} loading={<Skeleton className="mt-5 h-96" />} className="mt-5">
         {(data) => (
           <>
+            {data.remoteProblems.length > 0 && <RemoteProblems problems={data.remoteProblems} />}
             {shown.length === 0 ? (
               <EmptyState title="No matching flags">Remove a filter or create a new flag.</EmptyState>
             ) : (
@@ -67,6 +70,27 @@ export function Flags({ title, account: { role } }: ScreenProps) {
       </QueryView>
       <NewFlagDialog isOpen={isCreating} onDismiss={() => setCreating(false)} />
     </>
+  );
+}
+
+function RemoteProblems({ problems }: { problems: readonly RemoteFlagProblem[] }) {
+  return (
+    <Warning className="mb-5">
+      <p className="max-w-prose">
+        <strong className="font-medium">
+          {problems.length === 1 ? "A rule" : `${formatCount(problems.length)} rules`} from GrowthBook can't
+          be used.
+        </strong>{" "}
+        Visitors whom no earlier rule of the flag matches get its default value.
+      </p>
+      <ul className="mt-1">
+        {problems.map(({ flag, rule, problem }) => (
+          <li key={flag} className="wrap-anywhere">
+            <code>{flag}</code>: rule {rule} {problem}
+          </li>
+        ))}
+      </ul>
+    </Warning>
   );
 }
 

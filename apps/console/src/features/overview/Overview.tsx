@@ -11,7 +11,7 @@ import { Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars } from "../../shared/figures/RankedBars.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { figuresOf } from "./overviewFigures.ts";
 
 const LINES: readonly SeriesLine<SeriesPoint>[] = [
@@ -78,9 +78,9 @@ export function Overview({ title }: ScreenProps) {
 
 function DemoMarker() {
   return (
-    <p className="mt-4 border-sun border-l-4 bg-sun-soft px-3 py-2">
+    <Warning className="mt-4">
       These metrics include demo data. Remove it with <code>npm run seed-demo -- --clear</code>
-    </p>
+    </Warning>
   );
 }
 

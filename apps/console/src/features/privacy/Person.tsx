@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 
 interface PersonProps {
@@ -33,9 +33,9 @@ export function Person({ id, mayAct }: PersonProps) {
             {mayAct ? (
               <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
             ) : (
-              <p className="mt-5 border-sun border-l-4 bg-sun-soft px-3 py-2">
+              <Warning className="mt-5">
                 You have view-only access. Ask an editor or owner to export or delete data.
-              </p>
+              </Warning>
             )}
           </>
         )}

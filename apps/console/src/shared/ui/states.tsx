@@ -44,6 +44,22 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
+interface WarningProps {
+  children: ReactNode;
+  /** Set if the warning appears while the page is in use, so that screen readers announce it. */
+  role?: "alert";
+  className?: string;
+}
+
+/** A note about something on the page that needs attention. */
+export function Warning({ children, role, className }: WarningProps) {
+  return (
+    <div role={role} className={clsx("border-sun border-l-4 bg-sun-soft px-3 py-2", className)}>
+      {children}
+    </div>
+  );
+}
+
 /** Error message of a failed action, shown next to its control. */
 export function InlineError({ error }: { error: Error }) {
   return (

@@ -25,7 +25,8 @@ export function flagRoutes(options: FlagRoutesOptions) {
     const { db, flags, environment, clientKey, now } = options;
 
     addRoute(scope, "GET /flags", async () => {
-      return { flags: await readFlagStates(db, flags), environment, clientKey };
+      const states = await readFlagStates(db, flags);
+      return { flags: states, remoteProblems: flags.remoteProblems(), environment, clientKey };
     });
 
     addRoute(scope, "GET /flags/:key", async ({ params }) => {

@@ -2,17 +2,13 @@ import type { Json } from "@marquee/contract";
 import Type, { type Static } from "typebox";
 import { Compile } from "typebox/compile";
 
-const Text = Type.String({ maxLength: 1000 });
-const Scalar = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null()]);
 const Name = "^.{1,100}$";
+const AnyJson = Type.Unsafe<Json>(Type.Unknown());
 
-/** Request body of remote evaluation as GrowthBook's SDKs send it, restricted to flat attributes. */
+/** Request body of remote evaluation as GrowthBook's SDKs send it. */
 const EvalRequestSchema = Type.Object({
   attributes: Type.Optional(
-    Type.Record(Type.String({ pattern: Name }), Type.Union([Scalar, Type.Array(Scalar, { maxItems: 100 })]), {
-      additionalProperties: false,
-      maxProperties: 100,
-    }),
+    Type.Record(Type.String({ pattern: Name }), AnyJson, { additionalProperties: false, maxProperties: 100 }),
   ),
   forcedVariations: Type.Optional(
     Type.Record(Type.String({ pattern: Name }), Type.Integer({ minimum: 0, maximum: 1000 }), {
@@ -21,9 +17,7 @@ const EvalRequestSchema = Type.Object({
     }),
   ),
   forcedFeatures: Type.Optional(
-    Type.Array(Type.Tuple([Type.String({ maxLength: 100 }), Type.Unsafe<Json>(Type.Unknown())]), {
-      maxItems: 100,
-    }),
+    Type.Array(Type.Tuple([Type.String({ maxLength: 100 }), AnyJson]), { maxItems: 100 }),
   ),
   url: Type.Optional(Type.String({ maxLength: 2000 })),
 });
@@ -33,6 +27,9 @@ export type EvalRequest = Static<typeof EvalRequestSchema>;
 const validator = Compile(EvalRequestSchema);
 /** Deeper values would overflow the stack when they are serialized or read. */
 const MAX_LEVELS = 20;
+/** Limits of each value within an attribute. */
+const MAX_TEXT = 1000;
+const MAX_MEMBERS = 100;
 
 /** Fastify's body validator: returns the body unchanged, or an error that does not repeat it. */
 export function checkEvalRequest(body: unknown): { value: unknown } | { error: Error } {
@@ -40,8 +37,17 @@ export function checkEvalRequest(body: unknown): { value: unknown } | { error: E
     const [problem] = validator.Errors(body);
     return { error: new Error(`${whereOf(problem?.instancePath)} ${problem?.message ?? "is wrong"}.`) };
   }
-  if (body.forcedFeatures?.every(([, value]) => isWithin(value, MAX_LEVELS)) ?? true) return { value: body };
-  return { error: new Error(`Values of forcedFeatures can be nested at most ${MAX_LEVELS} levels deep.`) };
+  const { attributes = {}, forcedFeatures = [] } = body;
+  const values = Object.values(attributes);
+  const forced = forcedFeatures.map(([, value]) => value);
+  if (![...values, ...forced].every((value) => isWithin(value, MAX_LEVELS)))
+    return { error: new Error(`Values can be nested at most ${MAX_LEVELS} levels deep.`) };
+  if (values.every(isShort)) return { value: body };
+  return {
+    error: new Error(
+      `Attributes are limited to ${MAX_TEXT} characters per text, and to ${MAX_MEMBERS} members per list or object.`,
+    ),
+  };
 }
 
 /** The top-level property of a path. Deeper names come from the client and must not be repeated. */
@@ -52,4 +58,12 @@ function whereOf(path = ""): string {
 function isWithin(value: Json, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
+}
+
+/** Whether a value that is {@link isWithin} the levels has no long text or list. */
+function isShort(value: Json): boolean {
+  if (typeof value === "string") return value.length <= MAX_TEXT;
+  if (typeof value !== "object" || value === null) return true;
+  const members = Object.values(value);
+  return members.length <= MAX_MEMBERS && members.every(isShort);
 }

@@ -17,7 +17,10 @@ export function registerEvalErrors(scope: FastifyInstance): void {
     if (statusCode === 413)
       return refuse(reply, 413, "The body is too large. Attributes are limited to 32 KB.");
     if (statusCode === 415) return refuse(reply, 415, "Send JSON with Content-Type: application/json.");
-    if (statusCode < 500) return refuse(reply, 400, error.validation ? error.message : "Send a JSON object.");
+    // `checkEvalRequest` reports what is wrong with a JSON body; the parser's own messages may repeat it.
+    const isChecked = error.code === "FST_ERR_VALIDATION";
+    const hint = "Send a valid JSON object. Members named __proto__ are not accepted.";
+    if (statusCode < 500) return refuse(reply, 400, isChecked ? error.message : hint);
     request.log.error({ err: error }, "Failed to evaluate flags.");
     return refuse(reply, 500, "Flags are unavailable right now.");
   });

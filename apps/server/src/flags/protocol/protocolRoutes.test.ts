@@ -59,6 +59,8 @@ const featuresOf = async (body: unknown, headers = {}) =>
   ((await (await evaluate(body, headers)).json()) as { features: Record<string, { defaultValue: unknown }> })
     .features;
 
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
 describe("GET /api/features", () => {
   it("returns the payload that SDKs load, with an ETag", async () => {
     const answer = await getFeatures(CLIENT_KEY);
@@ -117,6 +119,26 @@ describe("POST /api/eval", () => {
   it("derives the country from the IP address unless it is an attribute", async () => {
     expect((await featuresOf({})).plan).toEqual({ defaultValue: "genau" });
     expect((await featuresOf({ attributes: { country: "FR" } })).plan).toEqual({ defaultValue: "basic" });
+  });
+
+  it("accepts nested attributes", async () => {
+    const attributes = {
+      id: "visitor-1",
+      country: "FR",
+      company: { plan: "business", seats: [1, { of: 2 }] },
+    };
+    expect((await featuresOf({ attributes })).plan).toEqual({ defaultValue: "basic" });
+  });
+
+  it("names the cause of an error", async () => {
+    const errorOf = async (body: unknown) =>
+      ((await (await evaluate(body)).json()) as { error: string }).error;
+    expect(await errorOf("{")).toBe("Send a valid JSON object. Members named __proto__ are not accepted.");
+    expect(await errorOf({ attributes: { id: { text: "a".repeat(1001) } } })).toMatch(
+      /1000 characters per text/,
+    );
+    expect(await errorOf({ attributes: [1] })).toBe("attributes must be object.");
+    expect(await errorOf({ attributes: { id: JSON.parse(nested(21)) } })).toMatch(/at most 20 levels/);
   });
 
   it("applies forced variations and features without tracking them", async () => {
@@ -190,14 +212,15 @@ describe("requests from other clients", () => {
     }
   });
 
-  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
   it.each([
     ["no JSON", "{", 400],
     ["no object", "[]", 400],
     ["null", "null", 400],
     ["nothing", "", 400],
     ["attributes that are a list", { attributes: [1] }, 400],
-    ["attributes within attributes", { attributes: { a: { b: 1 } } }, 400],
+    ["a long nested attribute", { attributes: { a: { b: "a".repeat(1001) } } }, 400],
+    ["a long list", { attributes: { a: { b: Array(101).fill(1) } } }, 400],
+    ["a nested prototype", '{"attributes":{"a":{"__proto__":{"id":"x"}}}}', 400],
     ["a long attribute", { attributes: { id: "a".repeat(1001) } }, 400],
     ["a long name", { attributes: { ["a".repeat(101)]: 1 } }, 400],
     [

@@ -47,7 +47,7 @@ async function start(clientKey = "sdk-abc") {
   started.push(remote);
   return remote;
 }
-const planOf = (remote: RemoteFeatures) => remote.features().plan?.defaultValue;
+const planOf = (remote: RemoteFeatures) => remote.current().features.plan?.defaultValue;
 
 it("follows the payload with conditional requests", async () => {
   const remote = await start();
@@ -89,10 +89,20 @@ it.each([
   expect(planOf(await start())).toBe("basic");
 });
 
+it("warns of rules that cannot be evaluated", async () => {
+  const rules = [{ condition: { id: { $near: 1 } }, force: "business" }];
+  answer.body = JSON.stringify({ features: { plan: { defaultValue: "basic", rules } } });
+  const remote = await start();
+  expect(remote.current().problems).toEqual([
+    { flag: "plan", rule: 1, problem: "uses the unknown operator $near" },
+  ]);
+  expect(warnings).toEqual([expect.stringContaining("Rule 1 of the GrowthBook flag plan uses")]);
+});
+
 it("does not use another connection's copy or a corrupted one", async () => {
   (await start()).stop();
   answer = { status: 500, body: "" };
-  expect((await start("sdk-other")).features()).toEqual({});
+  expect((await start("sdk-other")).current().features).toEqual({});
   writeFileSync(join(dataDir, "growthbook.json"), "{");
-  expect((await start()).features()).toEqual({});
+  expect((await start()).current().features).toEqual({});
 });

@@ -2,33 +2,24 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import Type from "typebox";
-import { Compile } from "typebox/compile";
 import type { GrowthbookConfig } from "../../config/growthbookConfig.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
-import type { Features } from "../buildPayload.ts";
-
-const Rules = Type.Array(Type.Object({}), { maxItems: 1000 });
-
-const PayloadSchema = Type.Object({
-  features: Type.Record(Type.String(), Type.Object({ rules: Type.Optional(Rules) })),
-});
-
-const validator = Compile(PayloadSchema);
+import { EMPTY_PAYLOAD, parseRemotePayload, type RemotePayload } from "./remotePayload.ts";
 
 const TIMEOUT = 10 * ONE_SECOND;
 
 const MAX_BYTES = 5 * 1024 ** 2;
 
-/** Response of the API with its ETag. */
-interface RemotePayload {
-  features: Features;
+/** Response of the API: its JSON text, what of it can be used, and its ETag. */
+interface RemoteResponse {
+  text: string;
+  payload: RemotePayload;
   etag: string | null;
 }
 
 /** Features managed in GrowthBook instead of the console. */
 export interface RemoteFeatures {
-  features(): Features;
+  current(): RemotePayload;
   onChange(listener: () => void): void;
   stop(): void;
 }
@@ -49,16 +40,20 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   const { config, dataDir, log, interval = ONE_MINUTE } = options;
   const file = join(dataDir, "growthbook.json");
   const listeners: (() => void)[] = [];
-  let known: RemotePayload = { features: await readCopy(file, config), etag: null };
+  let known: RemoteResponse = await readCopy(file, config);
 
   const refresh = async () => {
-    const payload = await fetchPayload(config, known.etag);
-    if (!payload) return;
-    const isNew = JSON.stringify(payload.features) !== JSON.stringify(known.features);
-    known = payload;
+    const response = await fetchPayload(config, known.etag);
+    if (!response) return;
+    const isNew = JSON.stringify(response.payload) !== JSON.stringify(known.payload);
+    known = response;
     if (!isNew) return;
+    for (const { flag, rule, problem } of known.payload.problems)
+      log.warn(
+        `Rule ${rule} of the GrowthBook flag ${flag} ${problem}. That rule and those below it are not used.`,
+      );
     for (const listener of listeners) listener();
-    await writeAtomically(file, JSON.stringify({ source: sourceOf(config), features: known.features }));
+    await writeAtomically(file, JSON.stringify({ source: sourceOf(config), payload: known.text }));
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
@@ -69,7 +64,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   await refreshOrKeep();
   const timer = setInterval(refreshOrKeep, interval).unref();
   return {
-    features: () => known.features,
+    current: () => known.payload,
     onChange: (listener) => listeners.push(listener),
     stop: () => clearInterval(timer),
   };
@@ -80,15 +75,17 @@ function sourceOf({ apiHost, clientKey }: GrowthbookConfig): string {
   return `${apiHost} ${clientKey}`;
 }
 
-async function readCopy(file: string, config: GrowthbookConfig): Promise<Features> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return {};
+/** The stored response. It has no ETag, so that the first request loads the payload again. */
+async function readCopy(file: string, config: GrowthbookConfig): Promise<RemoteResponse> {
+  const none: RemoteResponse = { text: "", payload: EMPTY_PAYLOAD, etag: null };
+  const copy = await readFile(file, "utf8").catch(() => null);
+  if (copy === null) return none;
   try {
     // Only `startRemoteFeatures` writes this file.
-    const { source } = JSON.parse(text) as { source: string };
-    return source === sourceOf(config) ? parseFeatures(text) : {};
+    const { source, payload: text } = JSON.parse(copy) as { source: string; payload: string };
+    return source === sourceOf(config) ? { text, payload: parseRemotePayload(text), etag: null } : none;
   } catch {
-    return {};
+    return none;
   }
 }
 
@@ -102,7 +99,7 @@ async function readCopy(file: string, config: GrowthbookConfig): Promise<Feature
 async function fetchPayload(
   { apiHost, clientKey }: GrowthbookConfig,
   etag: string | null,
-): Promise<RemotePayload | null> {
+): Promise<RemoteResponse | null> {
   const response = await fetch(`${apiHost}/api/features/${clientKey}`, {
     headers: { accept: "application/json", ...(etag !== null && { "if-none-match": etag }) },
     redirect: "error",
@@ -113,18 +110,8 @@ async function fetchPayload(
     await response.body?.cancel();
     throw new Error(`GrowthBook responded with ${response.status}; check GROWTHBOOK_CLIENT_KEY`);
   }
-  const features = parseFeatures(await readBounded(response));
-  return { features, etag: response.headers.get("etag") };
-}
-
-/** @throws {Error} if the text is not JSON, or its payload is encrypted or invalid. */
-function parseFeatures(text: string): Features {
-  const payload: unknown = JSON.parse(text);
-  // GrowthBook's evaluation ignores unknown properties of a rule.
-  if (validator.Check(payload)) return payload.features as Features;
-  const isEncrypted = typeof payload === "object" && payload !== null && "encryptedFeatures" in payload;
-  if (isEncrypted) throw new Error("the payload is encrypted; turn that off for this SDK connection");
-  throw new Error("the response is not a list of features");
+  const text = await readBounded(response);
+  return { text, payload: parseRemotePayload(text), etag: response.headers.get("etag") };
 }
 
 async function readBounded({ body }: Response): Promise<string> {

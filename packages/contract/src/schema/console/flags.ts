@@ -86,8 +86,18 @@ export interface FlagState {
   experiment: string | null;
 }
 
+/** A flag from GrowthBook with a rule that cannot be evaluated. That rule and those below it are not used. */
+export interface RemoteFlagProblem {
+  flag: string;
+  /** Position of the rule in its flag, from 1. */
+  rule: number;
+  /** What is wrong with the rule, as a predicate without a period ("uses the unknown operator $near"). */
+  problem: string;
+}
+
 export interface FlagsResponse {
   flags: FlagState[];
+  remoteProblems: readonly RemoteFlagProblem[];
   /** Environment of this server. */
   environment: Environment;
   /** Key with which SDKs request the flags; not a secret. */

@@ -1,5 +1,6 @@
 import { formatTimecode } from "../../../shared/format/format.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
+import { Warning } from "../../../shared/ui/states.tsx";
 import type { PlaybackState } from "./playback/playback.types.ts";
 import { type ReplayPosition, replayPositionLink } from "./replayPositionLink.ts";
 
@@ -36,16 +37,16 @@ export function Notes({ state, tab, named }: NotesProps) {
         />
       </span>
       {state && named && named.tab !== tab && (
-        <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
+        <Warning role="alert" className="basis-full">
           The link refers to tab {named.tab}, which doesn't exist in this session. Showing the same time in
           tab {tab}.
-        </p>
+        </Warning>
       )}
       {missing.length > 0 && (
-        <p role="alert" className="basis-full border-sun border-l-4 bg-sun-soft px-3 py-2">
+        <Warning role="alert" className="basis-full">
           {missing.map(({ from, to }) => `${formatTimecode(from)} to ${formatTimecode(to)}`).join(", ")} is
           missing: it never arrived or was deleted. The replay may look incomplete until the next page.
-        </p>
+        </Warning>
       )}
       <p role="status" className="sr-only">
         {state?.status === "paused" && time === named?.time
