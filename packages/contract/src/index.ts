@@ -14,7 +14,7 @@ export * from "./events/limits.ts";
 export * from "./events/segment.types.ts";
 export * from "./events/trackedElements.ts";
 export * from "./events/trackingAttributes.ts";
-export * from "./events/trafficHosts.ts";
+export * from "./events/trafficSources.ts";
 export * from "./events/webVitals.ts";
 export * from "./experiments/experimentDefinition.ts";
 export * from "./flags/flagDefinition.ts";

@@ -5,13 +5,13 @@ import {
   type KnownCustomers,
   ONE_DAY,
   ONE_YEAR,
+  sourceOf,
   type Timestamp,
 } from "@marquee/contract";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { asRecord } from "./readJson.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
-import { sourceOf } from "./source.ts";
 import { stripAddresses } from "./stripAddresses.ts";
 
 /** Facts about a request in addition to its events. They do not include the sender's IP address. */
@@ -86,7 +86,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     utm_campaign: utm.campaign,
     utm_content: utm.content,
     utm_term: utm.term,
-    source: sourceOf({ utmSource: utm.source, referrerHost, siteHosts: facts.siteHosts }),
+    source: sourceOf({ utm, referrerHost, siteHosts: facts.siteHosts }),
     ...touchesOf(context.attribution),
     locale: toText(context.locale),
     timezone: toText(context.timezone),

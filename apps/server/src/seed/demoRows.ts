@@ -1,5 +1,4 @@
 import {
-  classifyReferrer,
   LANDING_PATHS,
   LOCALES,
   localizePath,
@@ -7,6 +6,7 @@ import {
   ONE_HOUR,
   ONE_MINUTE,
   ONE_SECOND,
+  sourceOf,
   type Timestamp,
 } from "@marquee/contract";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
@@ -137,7 +137,11 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
       path,
       referrer: referrerHost ? `https://${referrerHost}/` : "",
       referrer_host: referrerHost,
-      source: isFirst ? (classifyReferrer(source)?.name ?? source) : "(internal)",
+      source: sourceOf({
+        utm: { source: utm.utm_source, medium: utm.utm_medium, campaign: "" },
+        referrerHost,
+        siteHosts: [host],
+      }),
       first_source: source,
       first_medium: medium,
       last_source: source,

@@ -29,38 +29,36 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
   const campaign = campaignIn(url);
   if (campaign) return campaign;
   const host = hostOf(referrer);
-  if (!host) return attribution("(none)", "(direct)");
+  if (!host) return createAttribution("(none)", "(direct)");
   if (ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return null;
   const engine = searchEngineOf(host);
-  return engine ? attribution(engine, "organic") : attribution(host.replace(/^www\./, ""), "referral");
+  return engine
+    ? createAttribution(engine, "organic")
+    : createAttribution(host.replace(/^www\./, ""), "referral");
 }
 
 /** @returns null if no campaign parameter of the URL has a value. */
 function campaignIn(url: string): Attribution | null {
   const parameters = parseUrl(url)?.searchParams;
-  const values = UTM_FIELDS.map((field) => [
-    field,
-    (parameters?.get(field) ?? "").trim().slice(0, MAX_LENGTH),
-  ]);
-  if (values.every(([, value]) => !value)) return null;
-  return Object.fromEntries(values.map(([field, value]) => [field, value || NONE])) as Attribution;
+  const values = UTM_FIELDS.map((field) => (parameters?.get(field) ?? "").trim().slice(0, MAX_LENGTH));
+  return values.some(Boolean) ? createAttribution(...values) : null;
 }
 
-function attribution(source: string, medium: string): Attribution {
-  return { utm_source: source, utm_medium: medium, utm_campaign: NONE, utm_content: NONE, utm_term: NONE };
+/** @param values of {@link UTM_FIELDS} in their order; missing and empty ones become `none`. */
+export function createAttribution(...values: readonly string[]): Attribution {
+  return Object.fromEntries(UTM_FIELDS.map((field, index) => [field, values[index] || NONE])) as Attribution;
 }
 
-/** Lowercase host name without port; empty if the URL is not http or https. */
+/** Lowercase host name without port, or Android package (`android-app://…`); empty for other URLs. */
 function hostOf(address: string): string {
-  const { protocol = "", hostname = "" } = parseUrl(address) ?? {};
-  return protocol.startsWith("http") ? hostname.slice(0, MAX_LENGTH) : "";
+  return (parseUrl(address)?.hostname ?? "").slice(0, MAX_LENGTH);
 }
 
-/** Matches search engines under their many country domains and captures the name that becomes `utm_source`. */
+/** Matches the result pages of search engines, not their other services, and captures the name that becomes `utm_source`. */
 const SEARCH_ENGINES =
-  /(?:^|\.)(google|bing|yahoo|yandex|baidu|duckduckgo|ecosia|qwant|startpage|naver|seznam|sogou|brave|ask)\.(?:com?\.)?[a-z]{2,3}$/;
+  /^(?!search\.g)(?:(?:[\w-]+\.)*(?:search|www|m|nova|[a-z]{2})\.)?(?:(google|yahoo|yandex)\.(?:com|cat|(?:com?\.)?[a-z]{2})|(bing|baidu|duckduckgo|qwant|startpage|sogou|kagi|mojeek|swisscows|naver|ask|ecosia|metager|daum|seznam|rambler|ya)\.(?:com|org|net|cz|de|ru)|(mail\.ru))$|^search\.(brave)\.com$|^com\.(google)\.android\.googleq/;
 
-/** The name of the search engine at `host`; undefined for any other host. @param host lowercase, without port. */
+/** The key of the search engine at `host` in `trafficSources.ts`; undefined for any other host. @param host lowercase, without port, or an Android package. */
 export function searchEngineOf(host: string): string | undefined {
-  return SEARCH_ENGINES.exec(host)?.[1];
+  return SEARCH_ENGINES.exec(host)?.slice(1).find(Boolean);
 }

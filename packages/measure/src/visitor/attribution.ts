@@ -1,6 +1,7 @@
 import {
   type Attribution,
   attributionOf,
+  createAttribution,
   decodeValue,
   type Milliseconds,
   ONE_MINUTE,
@@ -50,8 +51,8 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
   const { cookies, store, now, ownHosts } = options;
 
   const readLast = (): Attribution | null => {
-    const values = UTM_FIELDS.map((field) => [field, decodeValue(cookies.get(field))]);
-    return values.every(([, value]) => value) ? (Object.fromEntries(values) as Attribution) : null;
+    const values = UTM_FIELDS.map((field) => decodeValue(cookies.get(field)));
+    return values.every(Boolean) ? createAttribution(...values) : null;
   };
   const write = (attribution: Attribution) => {
     for (const field of UTM_FIELDS) {

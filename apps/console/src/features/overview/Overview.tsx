@@ -1,4 +1,4 @@
-import { channelOf } from "@marquee/contract";
+import { siteKindOf } from "@marquee/contract";
 import type { SeriesPoint } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -64,7 +64,7 @@ export function Overview({ title }: ScreenProps) {
                 rows={sources.map(({ name, visitors }) => ({
                   key: name,
                   label: name,
-                  note: channelOf(name),
+                  note: siteKindOf(name),
                   count: visitors,
                 }))}
               />

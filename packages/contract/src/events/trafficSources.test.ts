@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { attributionOf, searchEngineOf } from "./attribution.ts";
+import { CHANNEL_TITLES, channelOf, SEARCH_NAMES, siteKindOf, sourceOf } from "./trafficSources.ts";
+
+const siteHosts = ["trellis.example"];
+const NO_CAMPAIGN = { source: "", medium: "", campaign: "" };
+const fromHost = (referrerHost: string) => sourceOf({ utm: NO_CAMPAIGN, referrerHost, siteHosts });
+const fromCampaign = (source: string) =>
+  sourceOf({ utm: { ...NO_CAMPAIGN, source }, referrerHost: "www.bing.com", siteHosts });
+
+describe("sourceOf", () => {
+  it.each([
+    ["www.google.com", "Google", "search"],
+    ["www.google.co.uk", "Google", "search"],
+    ["google.com.hk", "Google", "search"],
+    ["com.google.android.googlequicksearchbox", "Google", "search"],
+    ["duckduckgo.com", "DuckDuckGo", "search"],
+    ["www.bing.com", "Bing", "search"],
+    ["cn.bing.com", "Bing", "search"],
+    ["search.yahoo.com", "Yahoo", "search"],
+    ["fr.search.yahoo.com", "Yahoo", "search"],
+    ["search.yahoo.co.jp", "Yahoo", "search"],
+    ["yandex.com.tr", "Yandex", "search"],
+    ["ya.ru", "Yandex", "search"],
+    ["search.brave.com", "Brave", "search"],
+    ["www.ask.com", "Ask", "search"],
+    ["kagi.com", "Kagi", "search"],
+    ["www.mojeek.com", "Mojeek", "search"],
+    ["swisscows.com", "Swisscows", "search"],
+    ["metager.org", "MetaGer", "search"],
+    ["metager.de", "MetaGer", "search"],
+    ["m.search.daum.net", "Daum", "search"],
+    ["nova.rambler.ru", "Rambler", "search"],
+    ["go.mail.ru", "Mail.ru", "search"],
+    ["m.search.naver.com", "Naver", "search"],
+    ["t.co", "X", "social"],
+    ["old.reddit.com", "Reddit", "social"],
+    ["l.facebook.com", "Facebook", "social"],
+    ["news.ycombinator.com", "Hacker News", "social"],
+    ["WWW.LinkedIn.com:443", "LinkedIn", "social"],
+    ["com.linkedin.android", "LinkedIn", "social"],
+    ["discord.com", "Discord", "social"],
+    ["www.tumblr.com", "Tumblr", "social"],
+    ["github.com", "GitHub", "social"],
+    ["ok.ru", "OK.ru", "social"],
+    ["www.flickr.com", "Flickr", "social"],
+    ["fosstodon.org", "Mastodon", "social"],
+    ["www.bilibili.com", "Bilibili", "video"],
+    ["m.youtube.com", "YouTube", "video"],
+    ["chatgpt.com", "ChatGPT", "assistant"],
+    ["www.perplexity.ai", "Perplexity", "assistant"],
+    ["gemini.google.com", "Gemini", "assistant"],
+    ["notebooklm.google.com", "NotebookLM", "assistant"],
+    ["copilot.microsoft.com", "Copilot", "assistant"],
+    ["chat.qwen.ai", "Qwen", "assistant"],
+    ["duck.ai", "Duck.ai", "assistant"],
+    ["character.ai", "Character.ai", "assistant"],
+    ["mail.google.com", "Gmail", "email"],
+    ["com.google.android.gm", "Gmail", "email"],
+    ["mail.yahoo.com", "Yahoo Mail", "email"],
+    ["e.mail.ru", "Mail.ru Mail", "email"],
+    ["www.amazon.de", "Amazon", "shopping"],
+  ])("names %s %s, a site of type %s", (host, name, kind) => {
+    expect([fromHost(host), siteKindOf(name)]).toEqual([name, kind]);
+  });
+
+  it.each([
+    ["docs.google.com", "docs.google.com"],
+    ["ads.google.com", "ads.google.com"],
+    ["sites.google.com", "sites.google.com"],
+    ["search.google.com", "search.google.com"],
+    ["translate.google.com", "translate.google.com"],
+    ["google.xyz", "google.xyz"],
+    ["google.com.evil.example", "google.com.evil.example"],
+    ["brave.com", "brave.com"],
+    ["ask.fm", "ask.fm"],
+    ["blog.naver.com", "blog.naver.com"],
+    ["nott.co", "nott.co"],
+    ["www.friend.example:8443", "friend.example"],
+    ["trellis.example", "(internal)"],
+    ["", "(direct)"],
+  ])("names %j %j, which is not a known site", (host, name) => {
+    expect([fromHost(host), siteKindOf(name)]).toEqual([name, null]);
+  });
+
+  it.each([
+    ["google", "Google"],
+    [" Google ", "Google"],
+    ["chatgpt.com", "ChatGPT"],
+    ["fb", "Facebook"],
+    ["facebook.com", "Facebook"],
+    ["linkedin", "LinkedIn"],
+    ["Mail.ru", "Mail.ru"],
+    ["spring", "spring"],
+    ["Spring Launch", "Spring Launch"],
+    ["none", "Bing"],
+    ["", "Bing"],
+  ])("names the campaign source %j %j", (source, name) => {
+    expect(fromCampaign(source)).toBe(name);
+  });
+
+  it("gives a visit one name, whether the page or the attribution cookie is asked", () => {
+    const hosts = [
+      "www.google.de",
+      "com.google.android.googlequicksearchbox",
+      "www.friend.example",
+      "t.co",
+      "chatgpt.com",
+    ];
+    for (const host of hosts) {
+      const referrer = `${host.startsWith("com.") ? "android-app" : "https"}://${host}/`;
+      const cookie = attributionOf({ url: "https://trellis.example/", referrer, ownHosts: siteHosts });
+      expect(fromCampaign(cookie?.utm_source ?? "")).toBe(fromHost(host));
+    }
+  });
+});
+
+describe("channelOf", () => {
+  it.each([
+    ["(direct)", "", "", "direct"],
+    ["(none)", "(direct)", "none", "direct"],
+    ["Google", "", "", "organic-search"],
+    ["google", "organic", "none", "organic-search"],
+    ["somewhere", "organic", "", "organic-search"],
+    ["google", "cpc", "", "paid-search"],
+    ["Bing", "PPC", "", "paid-search"],
+    ["google", "cpm", "", "paid-search"],
+    ["fb", "paid_social", "", "paid-social"],
+    ["facebook", "social", "", "organic-social"],
+    ["newsroom", "social-media", "", "organic-social"],
+    ["youtube", "cpv", "", "paid-video"],
+    ["YouTube", "", "", "organic-video"],
+    ["amazon", "cpc", "", "paid-shopping"],
+    ["google", "cpc", "Shopping - DE", "paid-shopping"],
+    ["google", "cpc", "workshop", "paid-search"],
+    ["google", "cpc", "Cross-network 1", "cross-network"],
+    ["taboola", "cpc", "", "paid-other"],
+    ["taboola", "cpm", "", "display"],
+    ["taboola", "banner", "", "display"],
+    ["ChatGPT", "", "", "assistant"],
+    ["chatgpt.com", "referral", "", "assistant"],
+    ["Gmail", "", "", "email"],
+    ["newsletter", "email", "", "email"],
+    ["e-mail", "", "", "email"],
+    ["partner", "affiliate", "", "affiliates"],
+    ["podcast", "audio", "", "audio"],
+    ["sms", "", "", "sms"],
+    ["app", "webpush", "", "mobile-push"],
+    ["friend.example", "", "", "referral"],
+    ["friend.example", "referral", "none", "referral"],
+    ["partners", "referral", "", "referral"],
+    ["newsletter", "", "", "unassigned"],
+    ["constructor", "constructor", "", "unassigned"],
+  ])("source %j, medium %j, campaign %j: %s", (source, medium, campaign, channel) => {
+    expect(channelOf({ source, medium, campaign })).toBe(channel);
+  });
+
+  it("accepts any text", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (source, medium, campaign) => {
+        expect(CHANNEL_TITLES).toHaveProperty(channelOf({ source, medium, campaign }));
+        expect(fromHost(source).length + fromCampaign(source).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+it("knows the name of every search engine", () => {
+  const hosts = Object.keys(SEARCH_NAMES).flatMap((engine) =>
+    [".com", ".org", ".net", ".cz", ".ru", ""].map((end) => `${engine}${end}`),
+  );
+  const found = [...hosts, "search.brave.com", "go.mail.ru"]
+    .map(searchEngineOf)
+    .filter((engine) => engine !== undefined);
+  expect([...new Set(found)].sort()).toEqual(Object.keys(SEARCH_NAMES).sort());
+});
