@@ -2,9 +2,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { grantConsentBefore } from "./support/agree.ts";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
 /** Each test has its own IP address and thus its own rate limit. */
@@ -152,22 +154,49 @@ test("a meeting link opens in a new tab with the email address filled in", async
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("a form filled in immediately is delayed to a human pace, and a double click sends it once", async ({
+test("a form filled in immediately is sent without any delay, and by a double click only once", async ({
   page,
 }) => {
-  const requests: Request[] = [];
-  page.on("request", (request) => requests.push(request));
+  const sent: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/leads")) sent.push(request);
+  });
+  await open(page);
+  await page.clock.install();
+  await fill(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await fields(page).send.dblclick();
+  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  expect(sent).toHaveLength(1);
+});
+
+test("a visitor who leaves right after sending loses neither the lead nor its event", async ({
+  page,
+  request,
+  context,
+  baseURL,
+}) => {
+  await grantConsentBefore(context, baseURL);
+  // Never answered: the visitor leaves before the ticket arrives. (A route of Playwright's would also hold what the page sends last.)
+  await page.addInitScript(() => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = (input, init) => {
+      if (!String(input).startsWith("/leads/ticket")) return fetch(input, init);
+      sessionStorage.setItem("asked", String(input));
+      return new Promise(() => undefined);
+    };
+  });
   await open(page);
   await fill(page);
-  await fields(page).send.dblclick();
-  await expect(fields(page).send).toHaveText("Sending …");
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
-  const tickets = requests.filter((request) => request.url().includes("/leads/ticket"));
-  const sent = requests.filter((request) => request.method() === "POST" && request.url().endsWith("/leads"));
-  expect(sent).toHaveLength(1);
-  // Uses the browser's clock, because events reach this process late.
-  const { startTime: askedAt = 0, responseStart = 0 } = tickets.at(-1)?.timing() ?? {};
-  expect((sent[0]?.timing().startTime ?? 0) - askedAt - responseStart).toBeGreaterThanOrEqual(2950);
+  await fields(page).send.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    location.href = "/sign-up";
+  });
+  await page.waitForURL("**/sign-up");
+  const submission = (await page.evaluate(() => sessionStorage.getItem("asked")))?.split("=")[1];
+  await expect.poll(async () => (await request.get(`/leads/sent/${submission}`)).status()).toBe(200);
+  await signInByApi(request, baseURL);
+  await expect.poll(async () => (await storedEvents(request, context, "Form Sent")).length).toBe(1);
 });
 
 test("a form that is sent too fast, or with the hidden field filled, gets the usual response", async ({

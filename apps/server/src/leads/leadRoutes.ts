@@ -1,9 +1,4 @@
-import {
-  LEAD_MIN_AGE,
-  type LeadAnswer,
-  type LeadErrorAnswer,
-  type LeadTicketAnswer,
-} from "@marquee/contract";
+import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer } from "@marquee/contract";
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOwnPage } from "../http/origin.ts";
@@ -38,7 +33,7 @@ export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOpt
       { schema: { querystring: LeadTicketQuerySchema } },
       async ({ query }, reply): Promise<LeadTicketAnswer> => {
         reply.header("cache-control", "no-store");
-        return { ticket: intake.tickets.issue(query.submission), minimumWait: LEAD_MIN_AGE };
+        return { ticket: intake.tickets.issue(query.submission) };
       },
     );
 

@@ -3,11 +3,13 @@ import {
   checkLead,
   emailDomainOf,
   kindOf,
-  LEAD_MIN_AGE,
+  type LeadKind,
   type LeadProblems,
   type MeetingRoutes,
+  type Milliseconds,
   meetingUrl,
   ONE_HOUR,
+  ONE_SECOND,
   routeLead,
   type Timestamp,
 } from "@marquee/contract";
@@ -21,6 +23,13 @@ import type { LeadSubmission } from "./parseLeadBody.ts";
 
 /** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
+
+/** Time that a person needs at least for a form. A sign-up has one field, which browsers fill in. */
+const MIN_AGES: Record<LeadKind, Milliseconds> = {
+  sales: 3 * ONE_SECOND,
+  demo: 2 * ONE_SECOND,
+  "sign-up": ONE_SECOND,
+};
 
 /** Dependencies of {@link submitLead}. */
 export interface LeadDependencies {
@@ -109,7 +118,7 @@ function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { is
   if (sent.homepage !== "") return true;
   if (isPlain) return false;
   const age = tickets.ageOf(sent.ticket, sent.submissionId ?? "");
-  return age === null || age < LEAD_MIN_AGE;
+  return age === null || age < MIN_AGES[kindOf(sent.formId)];
 }
 
 /** Submission ID for a form from a browser without JavaScript: identical forms within the same clock hour get the same ID. */

@@ -18,16 +18,11 @@ export interface Submission {
   /** Requests the ticket, once. Call on the first interaction with the form. */
   begin(): void;
   /**
-   * Resolves to the ticket once the form may be sent with it. A browser that autofills the form and sends it right away has to wait.
+   * Resolves to the ticket. If the visitor leaves before it arrives, resolves to an empty one: the server then stores the form as possible spam,
+   * instead of never.
    * @throws when the ticket cannot be fetched; the next call tries again.
    */
   ticket(): Promise<string>;
-}
-
-interface Issued {
-  ticket: string;
-  /** Milliseconds on the clock of `performance.now()`. */
-  usableAt: number;
 }
 
 /** A completed form, ready to be sent. */
@@ -59,6 +54,8 @@ export async function sendLead(lead: OutgoingLead, submission: Submission): Prom
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...rest, ...values, ...arrival(), submissionId: submission.id, ticket }),
+      // Also sends the form of a visitor who leaves at once.
+      keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),
     });
     return await readResponse(response);
@@ -87,7 +84,7 @@ function arrival(): { search?: string; referrer?: string } {
 /** Creates a submission. It is kept in memory only, as long as its form is shown; nothing is stored in the browser. */
 export function createSubmission(): Submission {
   const id = createId();
-  let pending: Promise<Issued> | undefined;
+  let pending: Promise<string> | undefined;
   const request = () => {
     pending ??= fetchTicket(id).catch((error: unknown) => {
       pending = undefined;
@@ -101,18 +98,20 @@ export function createSubmission(): Submission {
       request().catch(() => undefined);
     },
     async ticket() {
-      const { ticket, usableAt } = await request();
-      await new Promise((resolve) => setTimeout(resolve, usableAt - performance.now()));
-      return ticket;
+      const answered = new AbortController();
+      const leaving = new Promise<string>((resolve) => {
+        window.addEventListener("pagehide", () => resolve(""), { once: true, signal: answered.signal });
+      });
+      return Promise.race([request(), leaving]).finally(() => answered.abort());
     },
   };
 }
 
-async function fetchTicket(id: string): Promise<Issued> {
+async function fetchTicket(id: string): Promise<string> {
   const response = await fetch(`/leads/ticket?submission=${id}`, { cache: "no-store" });
   if (!response.ok) throw new Error(`The ticket was rejected (${response.status}).`);
-  const { ticket, minimumWait } = (await response.json()) as LeadTicketAnswer;
-  return { ticket, usableAt: performance.now() + minimumWait };
+  const { ticket } = (await response.json()) as LeadTicketAnswer;
+  return ticket;
 }
 
 /** A random UUID (version 4). `crypto.randomUUID` is not available on pages without TLS. */

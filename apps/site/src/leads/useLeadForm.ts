@@ -95,14 +95,23 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     setStatus({ step: "sending" });
     const homepage = String(new FormData(form).get("homepage") ?? "");
     const lead = { formId, locale, path, location, values: current, homepage };
+    const answered = new AbortController();
+    const trackSent = () => {
+      answered.abort();
+      track("Form Sent", { form: kind, formId, location });
+    };
+    // The browser still sends the form of a visitor who leaves now, but nobody is there for the answer.
+    window.addEventListener("pagehide", trackSent, { once: true, signal: answered.signal });
     const answer = await sendLead(lead, currentSubmission());
+    const isTracked = answered.signal.aborted;
+    answered.abort();
     if (answer.outcome === "invalid") {
       if (answer.problems.email === "freeMail") addFreeMail(current.email);
       refuse(answer.problems);
     } else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
     else {
       setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
-      track("Form Sent", { form: kind, formId, location });
+      if (!isTracked) trackSent();
     }
   };
 

@@ -35,8 +35,6 @@ export type LeadProblems = Partial<Record<LeadField, LeadProblem>>;
 /** Response of `GET /leads/ticket?submission=<uuid>`: proof of when the visitor started the form. */
 export interface LeadTicketAnswer {
   ticket: string;
-  /** Milliseconds that must pass before the form can be sent. */
-  minimumWait: number;
 }
 
 /** Response of `POST /leads` with status 200. */
@@ -86,9 +84,6 @@ export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {
   companySize: 20,
   message: 4000,
 };
-
-/** Milliseconds that a person needs at least to fill in a form. A form sent sooner comes from a bot. */
-export const LEAD_MIN_AGE = 3000;
 
 /** The router of a form: 1763 and 1871 use the demo router (specification, section 7), all other numbers the sales router. */
 export function kindOf(formId: FormId): LeadKind {
