@@ -1,4 +1,4 @@
-import { CLICK_KINDS, type HeatmapQuery, type HeatmapResponse } from "@marquee/contract/schema";
+import type { HeatmapKind, HeatmapQuery, HeatmapResponse } from "@marquee/contract/schema";
 import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
@@ -46,9 +46,10 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
       onChange={(value) => onChange({ [name]: value, ...(name === "element" ? {} : { element: "" }) })}
     />
   );
-  const versions = shownChoices(answer);
+  const kind = kindOf(readMode(values.mode));
+  const versions = shownChoices(answer, kind);
   const others = versions.filter(([value]) => value !== shown);
-  const share = shownText(answer);
+  const share = shownText(answer, kind);
   return (
     <search>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
@@ -58,7 +59,7 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
         {select("band", {
           label: "Window size",
           all: "Most used",
-          choices: bandChoices(answer),
+          choices: bandChoices(answer, kind),
           value: String(band),
         })}
         {select("device", { label: "Device", all: "All devices", choices: devices.map(same) })}
@@ -86,6 +87,10 @@ export function readMode(value: string): Mode {
   return MODES.find((mode) => mode === value) ?? MODES[0];
 }
 
+function kindOf(mode: Mode): HeatmapKind {
+  return mode === "clicks" ? "all" : mode;
+}
+
 /**
  * The request for the URL's filters.
  * @param shown the version or variant to draw. The one to compare with takes a request of its own.
@@ -98,7 +103,7 @@ export function toHeatmapQuery(
   const { from, to } = toOverviewQuery(range, new Date());
   const { page, device, country, variation, band } = filters;
   const mode = readMode(filters.mode);
-  const kind = CLICK_KINDS.find((name) => name === mode) ?? "all";
+  const kind = kindOf(mode);
   const given = Object.entries({ shown, device, country, variation }).filter(([, value]) => value !== "");
   return { from, to, page, kind, ...Object.fromEntries(given), ...(band && { band: Number(band) }) };
 }

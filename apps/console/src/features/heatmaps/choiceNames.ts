@@ -1,5 +1,7 @@
 import {
+  type ClickCounts,
   HEATMAP_BANDS,
+  type HeatmapKind,
   type HeatmapResponse,
   type HeatmapVariant,
   UNKNOWN_VERSION,
@@ -47,36 +49,62 @@ export function sideName(shown: string, answer: Names & Pick<HeatmapResponse, "v
   return version ? `${name}, as of ${formatInstant(version.firstServedAt)}` : name;
 }
 
+/** Singular nouns of what each heatmap counts. */
+const COUNTED: Record<HeatmapKind, string> = {
+  all: "click",
+  rage: "rage click",
+  dead: "dead click",
+  scroll: "session",
+};
+
+interface Counts {
+  sessions: number;
+  counts: ClickCounts;
+}
+
+/** What a heatmap counts of a version or window size. */
+const amountOf = ({ sessions, counts }: Counts, kind: HeatmapKind) =>
+  kind === "scroll" ? sessions : counts[kind];
+
 /** How many of the page's clicks are drawn, and for which window size and version; null if all of them are. */
 export function shownText(
-  answer: Names & Pick<HeatmapResponse, "variants" | "counts" | "shown" | "band">,
+  answer: Names & Pick<HeatmapResponse, "variants" | "sessions" | "counts" | "shown" | "band">,
+  kind: HeatmapKind,
 ): string | null {
-  const { variants, counts, shown, band } = answer;
-  const all = variants.reduce((sum, { clicks }) => sum + clicks, 0);
-  if (counts.all >= all) return null;
+  const { variants, shown, band } = answer;
+  const all = variants.reduce((sum, variant) => sum + amountOf(variant, kind), 0);
+  const drawn = amountOf(answer, kind);
+  if (drawn >= all) return null;
   const side = `windows of ${bandName(band)}, version: ${sideName(shown, answer)}`;
-  return `${formatCount(counts.all)} of ${formatCounted(all, "click")}: ${side}. The rest are in other window sizes or versions.`;
+  return `${formatCount(drawn)} of ${formatCounted(all, COUNTED[kind])}: ${side}. The rest are in other window sizes or versions.`;
 }
 
 /** All variants and versions with their counts. A selected option stays visible even if there is no data for it. */
 export function shownChoices(
   answer: Names & Pick<HeatmapResponse, "variants" | "shown">,
+  kind: HeatmapKind,
 ): [value: string, name: string][] {
-  const known = knownChoices(answer);
+  const known = knownChoices(answer, kind);
   const { shown } = answer;
   const isKnown = known.some(([value]) => value === shown);
   return isKnown ? known : [...known, [shown, sideName(shown, answer)]];
 }
 
-function knownChoices(answer: Names & Pick<HeatmapResponse, "variants">): [value: string, name: string][] {
+function knownChoices(
+  answer: Names & Pick<HeatmapResponse, "variants">,
+  kind: HeatmapKind,
+): [value: string, name: string][] {
   return answer.variants.flatMap((variant) => {
     const name = variantName(variant, answer);
     const versions = variant.versions.length > 1 ? variant.versions : [];
     return [
-      [variant.shown, `${name} (${formatCounted(variant.sessions, "session")})`] as [string, string],
-      ...versions.map(({ version, firstServedAt, sessions }): [string, string] => [
-        version,
-        `${name}, as of ${formatInstant(firstServedAt)} (${formatCount(sessions)})`,
+      [variant.shown, `${name} (${formatCounted(amountOf(variant, kind), COUNTED[kind])})`] as [
+        string,
+        string,
+      ],
+      ...versions.map((each): [string, string] => [
+        each.version,
+        `${name}, as of ${formatInstant(each.firstServedAt)} (${formatCount(amountOf(each, kind))})`,
       ]),
     ];
   });
@@ -93,13 +121,14 @@ export function bandName(band: number): string {
 }
 
 /** Bands that have sessions, and the selected one. */
-export function bandChoices({
-  bands,
-  band: shown,
-}: Pick<HeatmapResponse, "bands" | "band">): [string, string][] {
+export function bandChoices(
+  { bands, band: shown }: Pick<HeatmapResponse, "bands" | "band">,
+  kind: HeatmapKind,
+): [string, string][] {
   return HEATMAP_BANDS.flatMap((band): [string, string][] => {
-    const sessions = bands.find((count) => count.band === band)?.sessions ?? 0;
-    if (sessions === 0 && band !== shown) return [];
-    return [[String(band), `${bandName(band)} (${formatCounted(sessions, "session")})`]];
+    const known = bands.find((count) => count.band === band);
+    if (!known && band !== shown) return [];
+    const amount = known ? amountOf(known, kind) : 0;
+    return [[String(band), `${bandName(band)} (${formatCounted(amount, COUNTED[kind])})`]];
   });
 }

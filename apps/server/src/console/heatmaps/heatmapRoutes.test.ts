@@ -70,6 +70,17 @@ const INTERACTIONS = [
   click({ page_version: "gone", session_id: 7, visitor_id: "f" }),
   // From a client that sends no element.
   click({ selector: "", session_id: 2, visitor_id: "b", page_version: "later", path: "/nameless" }),
+  // Rage clicks in a version and a window size with fewer sessions.
+  ...[8, 9].map((id) => click({ path: "/angry", page_version: "calm", session_id: id, visitor_id: "g" })),
+  click({
+    path: "/angry",
+    page_version: "bold-2",
+    session_id: 9,
+    visitor_id: "g",
+    viewport_width: 390,
+    frustration: "rage",
+    clicks: 8,
+  }),
   // Other pages and dates.
   click({ path: "/", page_version: "home" }),
   click({ timestamp: DAY - 1 }),
@@ -93,7 +104,12 @@ beforeAll(async () => {
     kept("later", "", -1),
     kept("bold-1", "privacy-restricted hero/bold", -1),
   ];
-  await stores.records.db.insert(pageVersions).values([...versions, kept("home", "", 0, "/")]);
+  const others = [
+    kept("home", "", 0, "/"),
+    kept("calm", "", -2, "/angry"),
+    kept("bold-2", "hero/bold", -1, "/angry"),
+  ];
+  await stores.records.db.insert(pageVersions).values([...versions, ...others]);
   await stores.eventStore.insert("interactions", INTERACTIONS, "all");
   await stores.eventStore.insert("interactions", INTERACTIONS, "sent again");
   const saw = {
@@ -127,6 +143,7 @@ describe("GET /heatmaps/pages", () => {
     ).json() as HeatmapPagesResponse;
     expect(pages).toEqual([
       { path: "/pricing", sessions: 7, clicks: 15, rage: 4, dead: 1, medianDepth: 0.5 },
+      { path: "/angry", sessions: 2, clicks: 10, rage: 8, dead: 0, medianDepth: null },
       { path: "/", sessions: 1, clicks: 1, rage: 0, dead: 0, medianDepth: null },
       { path: "/nameless", sessions: 1, clicks: 1, rage: 0, dead: 0, medianDepth: null },
     ]);
@@ -134,33 +151,60 @@ describe("GET /heatmaps/pages", () => {
 });
 
 describe("GET /heatmaps", () => {
-  it("lists variants, versions and width bands, and defaults to those with the most sessions", async () => {
+  it("lists variants, versions and width bands, and defaults to those with the most clicks", async () => {
     const { variants, bands, shown, band, drawnVersion } = await heatmap();
     expect(variants).toEqual([
       {
         shown: "variant:",
         variant: "",
         sessions: 4,
-        clicks: 12,
+        counts: { all: 12, rage: 4, dead: 1 },
         versions: [
-          { version: "new", firstServedAt: DAY - 2 * ONE_DAY, sessions: 2, clicks: 6 },
-          { version: "old", firstServedAt: DAY - 9 * ONE_DAY, sessions: 3, clicks: 6 },
+          {
+            version: "new",
+            firstServedAt: DAY - 2 * ONE_DAY,
+            sessions: 2,
+            counts: { all: 6, rage: 4, dead: 1 },
+          },
+          {
+            version: "old",
+            firstServedAt: DAY - 9 * ONE_DAY,
+            sessions: 3,
+            counts: { all: 6, rage: 0, dead: 0 },
+          },
         ],
       },
-      { shown: "unknown", variant: "", sessions: 2, clicks: 2, versions: [] },
+      { shown: "unknown", variant: "", sessions: 2, counts: { all: 2, rage: 0, dead: 0 }, versions: [] },
       {
         shown: "variant:hero/bold",
         variant: "hero/bold",
         sessions: 1,
-        clicks: 1,
-        versions: [{ version: "bold-1", firstServedAt: DAY - ONE_DAY, sessions: 1, clicks: 1 }],
+        counts: { all: 1, rage: 0, dead: 0 },
+        versions: [
+          {
+            version: "bold-1",
+            firstServedAt: DAY - ONE_DAY,
+            sessions: 1,
+            counts: { all: 1, rage: 0, dead: 0 },
+          },
+        ],
       },
     ]);
     expect(bands).toEqual([
-      { band: 0, sessions: 2, clicks: 2 },
-      { band: 1200, sessions: 2, clicks: 10 },
+      { band: 0, sessions: 2, counts: { all: 2, rage: 0, dead: 0 } },
+      { band: 1200, sessions: 2, counts: { all: 10, rage: 4, dead: 1 } },
     ]);
-    expect([shown, band, drawnVersion]).toEqual(["variant:", 0, "new"]);
+    expect([shown, band, drawnVersion]).toEqual(["variant:", 1200, "new"]);
+  });
+
+  it.each([
+    ["all", "variant:hero/bold", 0, 8],
+    ["rage", "variant:hero/bold", 0, 8],
+    ["dead", "variant:", 1200, 0],
+    ["scroll", "variant:", 1200, 0],
+  ])("opens %s where there is most of it", async (kind, shown, band, rage) => {
+    const opened = await heatmap({ page: "/angry", kind });
+    expect(opened).toMatchObject({ shown, band, counts: { rage } });
   });
 
   it("groups clicks by element and position within it", async () => {

@@ -1,8 +1,8 @@
 import {
-  type ClickKind,
+  type ClickCounts,
   HEATMAP_BANDS,
   type HeatmapBand,
-  type HeatmapBandCount,
+  type HeatmapKind,
   type HeatmapQuery,
   type HeatmapResponse,
   type HeatmapVariant,
@@ -74,15 +74,25 @@ async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Pr
     queryHeatmapChoices(eventStore, { from, to, page }),
     queryShownVariations(eventStore, { from, to }),
   ]);
-  const { shown, versions } = chooseVersions(kept, askedShown, variants[0]?.shown ?? shownOf(""));
+  const { shown, versions } = chooseVersions(
+    kept,
+    askedShown,
+    mostUsed(variants, kind)?.shown ?? shownOf(""),
+  );
   const bands = await queryBandCounts(eventStore, { ...narrowed, versions });
-  const band = chooseBand(bands, askedBand);
+  const named = HEATMAP_BANDS.find((band) => band === askedBand);
+  const band = named ?? mostUsed(bands, kind)?.band ?? USUAL_BAND;
   const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
   const drawnVersion = chooseDrawn({ shown, variants, kept });
   return { variants, bands, ...choices, variations, shown, band, drawnVersion, ...figures };
 }
 
-async function readFigures(store: EventStore, filter: InteractionFilter, kind: ClickKind): Promise<Figures> {
+async function readFigures(
+  store: EventStore,
+  filter: InteractionFilter,
+  heatmap: HeatmapKind,
+): Promise<Figures> {
+  const kind = heatmap === "scroll" ? "all" : heatmap;
   const [totals, cells, elements, scroll] = await Promise.all([
     queryHeatmapTotals(store, filter),
     queryClickCells(store, { ...filter, kind, limit: MAX_CELLS + 1 }),
@@ -100,11 +110,13 @@ async function readFigures(store: EventStore, filter: InteractionFilter, kind: C
   };
 }
 
-/** The requested band, otherwise the one with the most sessions. */
-function chooseBand(bands: readonly HeatmapBandCount[], asked: number | undefined): HeatmapBand {
-  const known = HEATMAP_BANDS.find((band) => band === asked);
-  const busiest = bands.toSorted((one, other) => other.sessions - one.sessions)[0]?.band;
-  return known ?? busiest ?? USUAL_BAND;
+/** The entry that a heatmap shows by default: with the most clicks of its kind, then the most sessions. Scroll depth counts sessions only. */
+function mostUsed<Entry extends { sessions: number; counts: ClickCounts }>(
+  entries: readonly Entry[],
+  kind: HeatmapKind,
+): Entry | undefined {
+  const usesOf = ({ sessions, counts }: Entry) => (kind === "scroll" ? sessions : counts[kind]);
+  return entries.toSorted((one, other) => usesOf(other) - usesOf(one) || other.sessions - one.sessions)[0];
 }
 
 function widthsOf(band: HeatmapBand): { from: number; to: number | null } {
@@ -127,21 +139,21 @@ async function readVariants(
   filter: InteractionFilter,
   kept: readonly ArchivedVersion[],
 ): Promise<HeatmapVariant[]> {
-  const counts = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
-  return counts
+  const found = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
+  return found
     .filter(({ version }) => version === null)
-    .map(({ group, sessions, clicks }) => ({
+    .map(({ group, sessions, counts }) => ({
       shown: group,
       variant: kept.find((version) => version.group === group)?.variant ?? "",
       sessions,
-      clicks,
+      counts,
       versions: kept
         .filter((version) => version.group === group)
-        .flatMap((version) => withCounts(version, counts)),
+        .flatMap((version) => withCounts(version, found)),
     }));
 }
 
 function withCounts({ version, firstServedAt }: ArchivedVersion, counts: readonly VersionCount[]) {
   const found = counts.find((count) => count.version === version);
-  return found ? [{ version, firstServedAt, sessions: found.sessions, clicks: found.clicks }] : [];
+  return found ? [{ version, firstServedAt, sessions: found.sessions, counts: found.counts }] : [];
 }

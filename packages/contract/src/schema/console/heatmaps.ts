@@ -13,6 +13,10 @@ export type HeatmapBand = (typeof HEATMAP_BANDS)[number];
 export const CLICK_KINDS = ["all", "rage", "dead"] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
+/** What a heatmap can show: clicks of a kind, or how far visitors scrolled. */
+export const HEATMAP_KINDS = [...CLICK_KINDS, "scroll"] as const;
+export type HeatmapKind = (typeof HEATMAP_KINDS)[number];
+
 /** Stands for interactions without a page version, or with one that was never archived. */
 export const UNKNOWN_VERSION = "unknown";
 
@@ -28,13 +32,15 @@ export const HeatmapQuerySchema = Type.Object({
   ...HeatmapPagesQuerySchema.properties,
   ...SpeedFilterSchema.properties,
   page: Path,
-  kind: OneOf(CLICK_KINDS),
+  /** With "scroll", cells and elements are those of all clicks. */
+  kind: OneOf(HEATMAP_KINDS),
   /**
    * What to show: `variant:<key>` for all versions of a variant, a version for that version only, {@link
-   * UNKNOWN_VERSION} for all others. If missing or unknown for the page, the variant with the most sessions is shown.
+   * UNKNOWN_VERSION} for all others. If missing or unknown for the page, the variant with the most clicks of the requested kind is shown
+   * (for "scroll": with the most sessions).
    */
   shown: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-  /** Minimum width of the band; if missing, the band with the most sessions. */
+  /** Minimum width of the band; if missing, the band with the most clicks of the requested kind, or sessions. */
   band: Type.Optional(Type.Integer({ minimum: 0, maximum: 1600 })),
 });
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
@@ -55,13 +61,16 @@ export interface HeatmapPagesResponse {
   pages: HeatmapPage[];
 }
 
+/** Number of clicks of each kind. */
+export type ClickCounts = Record<ClickKind, number>;
+
 /** A version of a page that the heatmap can show. */
 export interface HeatmapVersion {
   version: string;
   /** Milliseconds since the epoch. */
   firstServedAt: number;
   sessions: number;
-  clicks: number;
+  counts: ClickCounts;
 }
 
 export interface HeatmapVariant {
@@ -70,7 +79,7 @@ export interface HeatmapVariant {
   /** Key of the variant; empty for the default one. */
   variant: string;
   sessions: number;
-  clicks: number;
+  counts: ClickCounts;
   /** Latest first; never {@link UNKNOWN_VERSION}. */
   versions: HeatmapVersion[];
 }
@@ -78,7 +87,7 @@ export interface HeatmapVariant {
 export interface HeatmapBandCount {
   band: HeatmapBand;
   sessions: number;
-  clicks: number;
+  counts: ClickCounts;
 }
 
 /** Clicks close together within one element. */
@@ -118,7 +127,7 @@ export interface HeatmapResponse {
   devices: string[];
   countries: string[];
   variations: VariationChoice[];
-  /** The variant or version shown and the band: as requested, or the one with the most sessions. */
+  /** The variant or version shown and the band: as requested, or those used most (see {@link HeatmapQuery}). */
   shown: string;
   band: HeatmapBand;
   /** Archived page version to draw on; null if none is archived. */
@@ -126,8 +135,7 @@ export interface HeatmapResponse {
   /** Median viewport width in CSS pixels; 0 without data. */
   viewportWidth: number;
   sessions: number;
-  /** Number of clicks of each kind. */
-  counts: Record<ClickKind, number>;
+  counts: ClickCounts;
   /** Cells of the requested kind, most clicked first; at most 5,000. */
   cells: ClickCell[];
   /** Whether there are more cells. */

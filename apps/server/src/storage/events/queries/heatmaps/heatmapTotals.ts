@@ -1,22 +1,19 @@
 import type { HeatmapResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import {
-  CLICKS,
-  DEAD,
+  CLICK_COUNTS,
+  type ClickCountColumns,
   type InteractionFilter,
   interactionParams,
   interactions,
-  RAGE,
   SESSIONS,
+  toClickCounts,
 } from "./interactions.ts";
 
 type Totals = Pick<HeatmapResponse, "sessions" | "counts" | "viewportWidth">;
 
-interface Row {
+interface Row extends ClickCountColumns {
   sessions: number;
-  clicks_total: number;
-  rage: number;
-  dead: number;
   width: number;
 }
 
@@ -26,13 +23,12 @@ export async function queryHeatmapTotals(
   filter: InteractionFilter,
 ): Promise<Totals> {
   const sql = `
-    SELECT ${[SESSIONS, CLICKS, RAGE, DEAD].join(", ")},
+    SELECT ${SESSIONS}, ${CLICK_COUNTS},
            quantileExact(0.5)(viewport_width) AS width
     FROM ${interactions(filter)}`;
   const [row] = await store.query<Row>(sql, interactionParams(filter));
-  const { sessions, clicks_total, rage, dead, width } = row ?? NOTHING;
-  const counts = { all: clicks_total, rage, dead };
-  return { sessions, counts, viewportWidth: width };
+  const { sessions, width, ...counts } = row ?? NOTHING;
+  return { sessions, counts: toClickCounts(counts), viewportWidth: width };
 }
 
 const NOTHING: Row = { sessions: 0, clicks_total: 0, rage: 0, dead: 0, width: 0 };

@@ -1,4 +1,4 @@
-import type { SpeedFilter } from "@marquee/contract/schema";
+import type { ClickCounts, SpeedFilter } from "@marquee/contract/schema";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
@@ -12,6 +12,20 @@ export const CLICKS = "toUInt32(sum(clicks)) AS clicks_total";
 export const RAGE = "toUInt32(sumIf(clicks, frustration = 'rage')) AS rage";
 
 export const DEAD = "toUInt32(sumIf(clicks, frustration = 'dead')) AS dead";
+
+/** Clicks of each kind. */
+export const CLICK_COUNTS = [CLICKS, RAGE, DEAD].join(", ");
+
+/** Columns of {@link CLICK_COUNTS}. */
+export interface ClickCountColumns {
+  clicks_total: number;
+  rage: number;
+  dead: number;
+}
+
+export function toClickCounts({ clicks_total, rage, dead }: ClickCountColumns): ClickCounts {
+  return { all: clicks_total, rage, dead };
+}
 
 /** Share of the page that a scroll record reached, from 0 to 1. Limited to 1, because the page may have become shorter since. */
 export const DEPTH = "least(1, max_scroll_height / page_height)";

@@ -1,6 +1,15 @@
+import type { ClickCounts } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
-import { CLICKS, type InteractionFilter, interactionParams, interactions, SESSIONS } from "./interactions.ts";
+import {
+  CLICK_COUNTS,
+  type ClickCountColumns,
+  type InteractionFilter,
+  interactionParams,
+  interactions,
+  SESSIONS,
+  toClickCounts,
+} from "./interactions.ts";
 
 /** A known page version and the group it belongs to. */
 export interface KnownVersion {
@@ -13,10 +22,10 @@ export interface VersionCount {
   /** Null for the whole group. */
   version: string | null;
   sessions: number;
-  clicks: number;
+  counts: ClickCounts;
 }
 
-type Row = Omit<VersionCount, "clicks"> & { clicks_total: number };
+type Row = Omit<VersionCount, "counts"> & ClickCountColumns;
 
 /** Sessions and clicks per page version and per group of versions. Unknown versions are in the group `others`. */
 export async function queryVersionCounts(
@@ -25,7 +34,7 @@ export async function queryVersionCounts(
   { known, others }: { known: readonly KnownVersion[]; others: string },
 ): Promise<VersionCount[]> {
   const sql = `
-    SELECT group, if(grouping(named) = 1, NULL, named) AS version, ${SESSIONS}, ${CLICKS}
+    SELECT group, if(grouping(named) = 1, NULL, named) AS version, ${SESSIONS}, ${CLICK_COUNTS}
     FROM (
       SELECT *, toString(page_version) AS named,
              transform(named, ${textList("known")}, ${textList("groups")}, {others:String}) AS group
@@ -39,5 +48,10 @@ export async function queryVersionCounts(
     groups: textListParam(known.map(({ group }) => group)),
     others,
   });
-  return rows.map(({ clicks_total, ...row }) => ({ ...row, clicks: clicks_total }));
+  return rows.map(({ group, version, sessions, ...counts }) => ({
+    group,
+    version,
+    sessions,
+    counts: toClickCounts(counts),
+  }));
 }
