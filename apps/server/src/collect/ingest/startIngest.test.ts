@@ -119,7 +119,7 @@ describe("a start", () => {
     await expect(startIngest({ ...parts, config: { ...config, dataDir: damaged } })).rejects.toThrow(
       SpoolCorruptedError,
     );
-  }, 30_000);
+  }, 60_000);
 });
 
 it("ends with its server, however that ends", async () => {

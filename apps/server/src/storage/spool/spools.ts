@@ -36,7 +36,7 @@ interface SpoolsOptions {
 
 const RECORDINGS_BLOCK: BlockLimits = { rows: 2000, bytes: 8 * 1024 ** 2 };
 
-const LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
+const LOCK_TIMEOUT: Milliseconds = 15 * ONE_SECOND;
 const LOCK_INTERVAL: Milliseconds = 100;
 
 /**
@@ -90,7 +90,7 @@ export async function openSpools({
   };
 }
 
-/** Waits for a while, because the process of a server that was killed may take a moment to end. */
+/** Waits for a while, because the process of a server that was killed ends only after what it is doing, which takes seconds on a busy machine. */
 async function lockSpools(folder: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {
