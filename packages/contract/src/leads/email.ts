@@ -1,5 +1,5 @@
 /** Longest address, part before the at sign, and label of a domain, in characters (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.4). */
-const MAX_ADDRESS = 254;
+export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART = 64;
 const MAX_LABEL = 63;
 
@@ -14,7 +14,7 @@ const SPACE_OR_INVISIBLE = /[\s\p{C}]/u;
  * address exists. Takes linear time.
  */
 export function isEmailAddress(text: string): boolean {
-  if (text.length > MAX_ADDRESS || SPACE_OR_INVISIBLE.test(text)) return false;
+  if (text.length > MAX_EMAIL_LENGTH || SPACE_OR_INVISIBLE.test(text)) return false;
   const [local = "", domain = "", ...rest] = text.split("@");
   if (rest.length > 0 || local.length > MAX_LOCAL_PART) return false;
   const labels = domain.split(".");

@@ -1,5 +1,5 @@
 import type { Locale } from "../site/paths.ts";
-import { isEmailAddress, isWorkEmail } from "./email.ts";
+import { isEmailAddress, isWorkEmail, MAX_EMAIL_LENGTH } from "./email.ts";
 
 /** Forms of the meeting-scheduling router (specification, section 7). */
 export const LEAD_FORM_IDS = [1006, 1299, 1176, 1763, 1871] as const;
@@ -77,9 +77,9 @@ export interface LeadRecord {
   createdAt: string;
 }
 
-/** Maximum length of each field in characters. The limit for email addresses is from RFC 5321, section 4.5.3.1. */
+/** Maximum length of each field in characters. */
 export const LEAD_MAX_LENGTHS: Record<LeadField, number> = {
-  email: 254,
+  email: MAX_EMAIL_LENGTH,
   name: 200,
   companySize: 20,
   message: 4000,
