@@ -17,6 +17,15 @@ describe("groupFields", () => {
     expect(groups.at(-1)).toEqual({ title: "More", fields: [["demo", "0"]] });
   });
 
+  it.each([
+    [{ source: "Google", utm_medium: "cpc", utm_campaign: "" }, "Paid search"],
+    [{ source: "Google" }, "Organic search"],
+    [{ source: "(internal)" }, undefined],
+  ])("names the channel of %j: %s", (arrival, channel) => {
+    const shown = groupFields(arrival).flatMap((group) => group.fields);
+    expect(shown.find(([name]) => name === "Channel")?.[1]).toBe(channel);
+  });
+
   it("formats timestamps, and leaves the session empty if there is none", () => {
     expect(shownAs("Received")).toContain("2026");
     expect(shownAs("Session start")).toBe("");

@@ -1,3 +1,4 @@
+import { CHANNEL_TITLES, channelOf } from "@marquee/contract";
 import type { EventResponse } from "@marquee/contract/schema";
 import { formatPrecise } from "../../shared/format/format.ts";
 
@@ -33,6 +34,7 @@ const GROUPS: Record<string, Record<string, string>> = {
   },
   Attribution: {
     source: "Source",
+    channel: "Channel",
     utm_source: "utm_source",
     utm_medium: "utm_medium",
     utm_campaign: "utm_campaign",
@@ -67,8 +69,9 @@ export interface FieldGroup {
   fields: [name: string, value: string][];
 }
 
-/** Every field of an event, in groups. Columns without a group come last, under their own names. */
-export function groupFields(fields: StoredFields): FieldGroup[] {
+/** Every field of an event and its channel, in groups. Columns without a group come last, under their own names. */
+export function groupFields(stored: StoredFields): FieldGroup[] {
+  const fields = withChannel(stored);
   const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
   const rest = Object.keys(fields).filter((name) => !known.has(name));
   const groups = { ...GROUPS, [MORE]: Object.fromEntries(rest.map((name) => [name, name])) };
@@ -78,6 +81,18 @@ export function groupFields(fields: StoredFields): FieldGroup[] {
       .filter(([name]) => name in fields)
       .map(([name, label]) => [label, toText(name, fields[name] ?? "")]),
   }));
+}
+
+/** Page views within a visit have no channel of their own. */
+function withChannel(fields: StoredFields): StoredFields {
+  const { source = "", utm_medium = "", utm_campaign = "" } = fields;
+  if (source === "" || source === "(internal)") return fields;
+  const channel = channelOf({
+    source: String(source),
+    medium: String(utm_medium),
+    campaign: String(utm_campaign),
+  });
+  return { ...fields, channel: CHANNEL_TITLES[channel] };
 }
 
 /** The store returns 64-bit integers as strings. A timestamp of 0 means none. */
