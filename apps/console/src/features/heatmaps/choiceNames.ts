@@ -1,9 +1,9 @@
 import {
-  type ClickCounts,
   HEATMAP_BANDS,
   type HeatmapKind,
   type HeatmapResponse,
   type HeatmapVariant,
+  heatmapCount,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
@@ -57,23 +57,14 @@ const COUNTED: Record<HeatmapKind, string> = {
   scroll: "session",
 };
 
-interface Counts {
-  sessions: number;
-  counts: ClickCounts;
-}
-
-/** What a heatmap counts of a version or window size. */
-const amountOf = ({ sessions, counts }: Counts, kind: HeatmapKind) =>
-  kind === "scroll" ? sessions : counts[kind];
-
 /** How many of the page's clicks are drawn, and for which window size and version; null if all of them are. */
 export function shownText(
   answer: Names & Pick<HeatmapResponse, "variants" | "sessions" | "counts" | "shown" | "band">,
   kind: HeatmapKind,
 ): string | null {
   const { variants, shown, band } = answer;
-  const all = variants.reduce((sum, variant) => sum + amountOf(variant, kind), 0);
-  const drawn = amountOf(answer, kind);
+  const all = variants.reduce((sum, variant) => sum + heatmapCount(variant, kind), 0);
+  const drawn = heatmapCount(answer, kind);
   if (drawn >= all) return null;
   const side = `windows of ${bandName(band)}, version: ${sideName(shown, answer)}`;
   return `${formatCount(drawn)} of ${formatCounted(all, COUNTED[kind])}: ${side}. The rest are in other window sizes or versions.`;
@@ -98,13 +89,13 @@ function knownChoices(
     const name = variantName(variant, answer);
     const versions = variant.versions.length > 1 ? variant.versions : [];
     return [
-      [variant.shown, `${name} (${formatCounted(amountOf(variant, kind), COUNTED[kind])})`] as [
+      [variant.shown, `${name} (${formatCounted(heatmapCount(variant, kind), COUNTED[kind])})`] as [
         string,
         string,
       ],
       ...versions.map((each): [string, string] => [
         each.version,
-        `${name}, as of ${formatInstant(each.firstServedAt)} (${formatCount(amountOf(each, kind))})`,
+        `${name}, as of ${formatInstant(each.firstServedAt)} (${formatCount(heatmapCount(each, kind))})`,
       ]),
     ];
   });
@@ -128,7 +119,7 @@ export function bandChoices(
   return HEATMAP_BANDS.flatMap((band): [string, string][] => {
     const known = bands.find((count) => count.band === band);
     if (!known && band !== shown) return [];
-    const amount = known ? amountOf(known, kind) : 0;
+    const amount = known ? heatmapCount(known, kind) : 0;
     return [[String(band), `${bandName(band)} (${formatCounted(amount, COUNTED[kind])})`]];
   });
 }

@@ -6,6 +6,7 @@ import {
   type HeatmapQuery,
   type HeatmapResponse,
   type HeatmapVariant,
+  heatmapCount,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
@@ -115,8 +116,9 @@ function mostUsed<Entry extends { sessions: number; counts: ClickCounts }>(
   entries: readonly Entry[],
   kind: HeatmapKind,
 ): Entry | undefined {
-  const usesOf = ({ sessions, counts }: Entry) => (kind === "scroll" ? sessions : counts[kind]);
-  return entries.toSorted((one, other) => usesOf(other) - usesOf(one) || other.sessions - one.sessions)[0];
+  return entries.toSorted(
+    (one, other) => heatmapCount(other, kind) - heatmapCount(one, kind) || other.sessions - one.sessions,
+  )[0];
 }
 
 function widthsOf(band: HeatmapBand): { from: number; to: number | null } {

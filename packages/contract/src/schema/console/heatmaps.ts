@@ -64,6 +64,14 @@ export interface HeatmapPagesResponse {
 /** Number of clicks of each kind. */
 export type ClickCounts = Record<ClickKind, number>;
 
+/** What a heatmap counts of a page, a version or a window size: clicks of its kind, or sessions for scroll depth. */
+export function heatmapCount(
+  { sessions, counts }: { sessions: number; counts: ClickCounts },
+  kind: HeatmapKind,
+): number {
+  return kind === "scroll" ? sessions : counts[kind];
+}
+
 /** A version of a page that the heatmap can show. */
 export interface HeatmapVersion {
   version: string;

@@ -1,4 +1,4 @@
-import type { ClickCounts, SpeedFilter } from "@marquee/contract/schema";
+import type { SpeedFilter } from "@marquee/contract/schema";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
@@ -13,19 +13,10 @@ export const RAGE = "toUInt32(sumIf(clicks, frustration = 'rage')) AS rage";
 
 export const DEAD = "toUInt32(sumIf(clicks, frustration = 'dead')) AS dead";
 
-/** Clicks of each kind. */
-export const CLICK_COUNTS = [CLICKS, RAGE, DEAD].join(", ");
-
-/** Columns of {@link CLICK_COUNTS}. */
-export interface ClickCountColumns {
-  clicks_total: number;
-  rage: number;
-  dead: number;
-}
-
-export function toClickCounts({ clicks_total, rage, dead }: ClickCountColumns): ClickCounts {
-  return { all: clicks_total, rage, dead };
-}
+/** Clicks of each kind, as an object (`ClickCounts`). */
+export const CLICK_COUNTS = `
+  tuple(sum(clicks), sumIf(clicks, frustration = 'rage'), sumIf(clicks, frustration = 'dead'))
+  ::Tuple(all UInt32, rage UInt32, dead UInt32) AS counts`;
 
 /** Share of the page that a scroll record reached, from 0 to 1. Limited to 1, because the page may have become shorter since. */
 export const DEPTH = "least(1, max_scroll_height / page_height)";

@@ -3,12 +3,10 @@ import type { EventStore } from "../../eventStore.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 import {
   CLICK_COUNTS,
-  type ClickCountColumns,
   type InteractionFilter,
   interactionParams,
   interactions,
   SESSIONS,
-  toClickCounts,
 } from "./interactions.ts";
 
 /** A known page version and the group it belongs to. */
@@ -25,10 +23,8 @@ export interface VersionCount {
   counts: ClickCounts;
 }
 
-type Row = Omit<VersionCount, "counts"> & ClickCountColumns;
-
 /** Sessions and clicks per page version and per group of versions. Unknown versions are in the group `others`. */
-export async function queryVersionCounts(
+export function queryVersionCounts(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,
   { known, others }: { known: readonly KnownVersion[]; others: string },
@@ -42,16 +38,10 @@ export async function queryVersionCounts(
     )
     GROUP BY GROUPING SETS ((group), (group, named))
     ORDER BY sessions DESC, group, version`;
-  const rows = await store.query<Row>(sql, {
+  return store.query<VersionCount>(sql, {
     ...interactionParams(filter),
     known: textListParam(known.map(({ version }) => version)),
     groups: textListParam(known.map(({ group }) => group)),
     others,
   });
-  return rows.map(({ group, version, sessions, ...counts }) => ({
-    group,
-    version,
-    sessions,
-    counts: toClickCounts(counts),
-  }));
 }
