@@ -18,8 +18,8 @@ export interface Submission {
   /** Requests the ticket, once. Call on the first interaction with the form. */
   begin(): void;
   /**
-   * Resolves to the ticket. If the visitor leaves before it arrives, resolves to an empty one: the server then stores the form as possible spam,
-   * instead of never.
+   * Resolves to the ticket. If the visitor leaves before it arrives, resolves to an empty one, so that the form is at least stored as possible
+   * spam.
    * @throws when the ticket cannot be fetched; the next call tries again.
    */
   ticket(): Promise<string>;
@@ -54,7 +54,7 @@ export async function sendLead(lead: OutgoingLead, submission: Submission): Prom
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...rest, ...values, ...arrival(), submissionId: submission.id, ticket }),
-      // Also sends the form of a visitor who leaves at once.
+      // Completes even if the visitor leaves.
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT),
     });

@@ -100,7 +100,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       answered.abort();
       track("Form Sent", { form: kind, formId, location });
     };
-    // The browser still sends the form of a visitor who leaves now, but nobody is there for the answer.
+    // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.
     window.addEventListener("pagehide", trackSent, { once: true, signal: answered.signal });
     const answer = await sendLead(lead, currentSubmission());
     const isTracked = answered.signal.aborted;

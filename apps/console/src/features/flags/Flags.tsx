@@ -81,7 +81,7 @@ function RemoteProblems({ problems }: { problems: readonly RemoteFlagProblem[] }
           {problems.length === 1 ? "A rule" : `${formatCount(problems.length)} rules`} from GrowthBook can't
           be used.
         </strong>{" "}
-        Visitors whom no earlier rule of the flag matches get its default value.
+        The site skips them and the rules below them in the same flag.
       </p>
       <ul className="mt-1">
         {problems.map(({ flag, rule, problem }) => (

@@ -90,7 +90,7 @@ export async function openSpools({
   };
 }
 
-/** Waits for a while, because the process of a server that was killed ends only after what it is doing, which takes seconds on a busy machine. */
+/** Waits for a while: the process of a killed server first finishes what it is doing, which takes seconds on a busy machine. */
 async function lockSpools(folder: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {
