@@ -1,9 +1,11 @@
-import { EXPOSURE_EVENT, type FlagDefinition } from "@marquee/contract";
-import type { ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { EXPOSURE_EVENT, type FlagDefinition, ONE_DAY } from "@marquee/contract";
+import type { EstimateResponse, ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
-import { accounts, changes, experiments, flags } from "../../storage/records/schema.ts";
+import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import {
@@ -14,7 +16,7 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
+import { migrationsFolder, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -338,6 +340,84 @@ describe("reverting a change", () => {
     await setRole("owner");
     await step("ship", 2, "shown");
     expect([(await revert("shipped")).statusCode, (await revert("started")).statusCode]).toEqual([400, 409]);
+  });
+});
+
+describe("estimating an experiment", () => {
+  const question = {
+    kind: "content",
+    page: "pricing",
+    targeting: [],
+    coverage: 1,
+    weights: [0.5, 0.5],
+    metric: { type: "conversion", event: "Signed Up", path: "", property: "" },
+    minimumEffect: 0.05,
+  };
+  const estimate = async (given: object = {}) =>
+    console.post("/experiments/estimate", { ...question, ...given });
+
+  it("counts the visitors of the page in every language, for viewers too", async () => {
+    const rows = Array.from({ length: 400 }, (_, index) =>
+      eventRow({
+        message_id: `view-${index}`,
+        anonymous_id: `v${index}`,
+        path: index % 2 === 0 ? "/pricing" : "/de/pricing",
+        timestamp: NOW - 14 * ONE_DAY,
+      }),
+    );
+    const converted = rows
+      .slice(0, 40)
+      .map((row) => ({ ...row, message_id: `up-${row.message_id}`, type: "track", event: "Signed Up" }));
+    await stores.eventStore.insert("events", [...rows, ...converted], "estimate");
+    await setRole("viewer");
+    const answer = (await estimate()).json() as EstimateResponse;
+    await setRole("owner");
+    expect(answer).toMatchObject({ days: 14, visitors: 400, baseline: 0.1, missing: null });
+    expect(answer.paths).toEqual(expect.arrayContaining(["/pricing", "/de/pricing"]));
+    expect(answer.suggestion?.days).toBeLessThanOrEqual(56);
+    expect((await estimate({ kind: "flag", page: "" })).json()).toMatchObject({ visitors: 400, paths: [] });
+    expect((await estimate({ kind: "redirect", page: "/de/pricing" })).json()).toMatchObject({
+      visitors: 200,
+    });
+    await stores.eventStore.command("TRUNCATE TABLE events");
+    expect((await estimate()).json()).toMatchObject({
+      days: 0,
+      visitors: 0,
+      missing: "first-day",
+      plan: null,
+    });
+  });
+
+  it("rejects unknown pages and impossible shares", async () => {
+    const unknown = await estimate({ page: "nowhere" });
+    expect([unknown.statusCode, unknown.json().error.message]).toEqual([
+      400,
+      "There is no page nowhere with editable text.",
+    ]);
+    for (const given of [{ weights: [1, 0] }, { coverage: 0 }, { minimumEffect: 0 }])
+      expect((await estimate(given)).statusCode).toBe(400);
+  });
+});
+
+describe("experiments from before phases were stored", () => {
+  it("get their phases from the change history", async () => {
+    await put();
+    await step("start", 1);
+    now += 1000;
+    await step("ship", 2, "shown");
+    await put(experimentDefinition({ metrics: [metric({ event: "Other" })] }), 3);
+    now += 1000;
+    await step("start", 4);
+    const { phases } = (await console.get("/experiments/quiz")).json();
+    const kept = await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase);
+    expect(phases).toHaveLength(2);
+    await stores.records.db.delete(experimentPhases);
+    const migration = readFileSync(join(migrationsFolder, "0018_experiment_phases.sql"), "utf8");
+    for (const statement of migration.split("--> statement-breakpoint").slice(1))
+      await stores.records.db.execute(statement);
+    expect(await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase)).toEqual(
+      kept,
+    );
   });
 });
 
