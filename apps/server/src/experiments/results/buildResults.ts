@@ -114,7 +114,12 @@ function buildVerdict(
       const remaining = missing
         ? ({ kind: "unknown", missing } as const)
         : remainingDays(runningTime, verdict.missing);
-      return { kind: verdict.kind, usersNeeded, remaining: isRunning ? remaining : null };
+      return {
+        kind: verdict.kind,
+        usersNeeded,
+        isMinimumReached: verdict.missing.every(({ kind }) => kind === "planned-sample"),
+        remaining: isRunning ? remaining : null,
+      };
     }
   }
 }

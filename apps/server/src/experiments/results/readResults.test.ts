@@ -208,6 +208,7 @@ describe("results", () => {
     expect(early.verdict).toEqual({
       kind: "too-early",
       usersNeeded: early.usersNeeded,
+      isMinimumReached: false,
       remaining: { kind: "days", days: Math.ceil((early.usersNeeded ?? 0) / (1000 / 6)) - 6 },
     });
   });

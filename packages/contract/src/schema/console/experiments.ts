@@ -231,7 +231,14 @@ export type Verdict =
   | { kind: "winner"; metric: string; variation: string }
   | { kind: "loser"; metric: string; variation: string }
   | { kind: "no-difference"; metric: string }
-  | { kind: "too-early"; usersNeeded: number; remaining: RemainingTime | null };
+  | {
+      kind: "too-early";
+      usersNeeded: number;
+      /** Whether there is enough for any verdict (a week, visitors, conversions), and only the planned sample is missing. */
+      isMinimumReached: boolean;
+      /** Null unless it runs. */
+      remaining: RemainingTime | null;
+    };
 
 /** What must be there before a running time can be estimated: a full day, {@link ESTIMATE_VISITORS}, a metric above 0. */
 export type EstimateNeed = "first-day" | "visitors" | "conversions";
