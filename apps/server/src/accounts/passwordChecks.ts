@@ -8,13 +8,7 @@ import {
   normalizeEmail,
   type ProvenAccount,
 } from "./accounts.ts";
-import {
-  type Attempts,
-  confirmationLimits,
-  countAttempt,
-  linkLimits,
-  signInLimits,
-} from "./attempts.ts";
+import { type Attempts, confirmationLimits, countAttempt, linkLimits, signInLimits } from "./attempts.ts";
 import type { Devices } from "./devices.ts";
 
 /** Checks passwords and links, with limits on guessing. */
@@ -60,7 +54,9 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       if (!account) throw new ApiError("unauthorized", "Sign in to go on.");
       const refusal = new ApiError("forbidden", "The current password is incorrect.");
       const credentials = { email: account.email, password };
-      return countAttempt(attempts, confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
+      return countAttempt(attempts, confirmationLimits(account.id), () =>
+        find(credentials, { isKnown: true, refusal }),
+      );
     },
     openLink(request, open) {
       return countAttempt(attempts, linkLimits(request.ip), open);

@@ -1,5 +1,10 @@
 import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
-import type { ErrorsResponse, EventResponse, EventSearchResponse, LiveResponse } from "@marquee/contract/schema";
+import type {
+  ErrorsResponse,
+  EventResponse,
+  EventSearchResponse,
+  LiveResponse,
+} from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -191,7 +196,9 @@ describe("GET /events/:messageId", () => {
     const ids = rows.map(({ message_id }) => message_id);
     const found = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
     expect(found).toEqual([moment, null, null]);
-    const listed = new Map((await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]));
+    const listed = new Map(
+      (await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]),
+    );
     expect([listed.get("seen"), listed.get("long after")]).toEqual([moment, null]);
     const { events } = (await console.get("/live")).json() as LiveResponse;
     expect(events.find(({ messageId }) => messageId === "seen")?.replay).toEqual(moment);

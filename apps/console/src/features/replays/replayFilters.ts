@@ -44,7 +44,10 @@ export const listHref = (search: string): string => hrefOf("/replays", search);
  * URL of a replay in a list. It keeps the list's filters, so that "next" follows the list, and starts at the moment that the filters ask for, such
  * as an error.
  */
-export function replayHref({ id, matchedAt }: Pick<ListedReplay, "id" | "matchedAt">, search: string): string {
+export function replayHref(
+  { id, matchedAt }: Pick<ListedReplay, "id" | "matchedAt">,
+  search: string,
+): string {
   return hrefOf(`/replays/${encodeURIComponent(id)}`, search, matchedAt);
 }
 

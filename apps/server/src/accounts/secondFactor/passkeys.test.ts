@@ -252,7 +252,8 @@ describe("signing in with a passkey alone", () => {
     await begin(browser);
     expect(errorOf(await browser.post("/sign-in/passkey", { response }))).toEqual(REFUSED);
     expect((await signIn(key, { counter: 3 })).statusCode).toBe(200);
-    for (const counter of [3, 2, 0]) expect(errorOf(await signIn(key, { counter })), `${counter}`).toEqual(REFUSED);
+    for (const counter of [3, 2, 0])
+      expect(errorOf(await signIn(key, { counter })), `${counter}`).toEqual(REFUSED);
     expect((await signIn(key, { counter: 4 })).statusCode).toBe(200);
   });
 

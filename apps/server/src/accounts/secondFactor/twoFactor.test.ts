@@ -289,7 +289,9 @@ describe("the second step of a sign-in", () => {
     const browser = await enterPassword();
     const { secret } = await enroll(browser);
     const next = await enterPassword();
-    const store = vi.spyOn(stores.records.db, "transaction").mockRejectedValue(new Error("The store is down."));
+    const store = vi
+      .spyOn(stores.records.db, "transaction")
+      .mockRejectedValue(new Error("The store is down."));
     const statuses = new Set<number>();
     for (let time = 0; time < 11; time += 1) {
       statuses.add((await next.post("/sign-in/code", { code: "000000" })).statusCode);
@@ -297,7 +299,9 @@ describe("the second step of a sign-in", () => {
     }
     store.mockRestore();
     expect([...statuses]).toEqual([503]);
-    expect((await browser.post("/account/two-factor/totp/confirm", { code: "000000" })).statusCode).not.toBe(429);
+    expect((await browser.post("/account/two-factor/totp/confirm", { code: "000000" })).statusCode).not.toBe(
+      429,
+    );
     expect((await next.post("/sign-in/code", { code: await codeAt(secret) })).statusCode).toBe(200);
   });
 

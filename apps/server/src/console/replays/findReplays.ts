@@ -2,7 +2,10 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { ReplayMoment } from "@marquee/contract/schema";
 import type { FastifyRequest } from "fastify";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryRecordedVisitors, type RecordedVisitor } from "../../storage/events/queries/replays/replayVisitors.ts";
+import {
+  queryRecordedVisitors,
+  type RecordedVisitor,
+} from "../../storage/events/queries/replays/replayVisitors.ts";
 import type { SessionMoment } from "../../storage/events/queries/replays/sessionMoment.ts";
 import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";

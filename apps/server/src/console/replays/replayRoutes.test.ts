@@ -164,7 +164,10 @@ describe("GET /replays", () => {
 
   it("says when the visitor did what the filter asks for", async () => {
     const matched = async (given: Record<string, string>) =>
-      (await list(given)).replays.map(({ visitorId, matchedAt }) => [visitorId, matchedAt && matchedAt - ANN]);
+      (await list(given)).replays.map(({ visitorId, matchedAt }) => [
+        visitorId,
+        matchedAt && matchedAt - ANN,
+      ]);
     expect(await matched({ error: "typeerror", page: "/pricing", event: "demo" })).toEqual([["ann", 4000]]);
     expect(await matched({ event: "demo", source: "google" })).toEqual([["ann", 3000]]);
     expect(await matched({ page: "/brain" })).toEqual([["ann", 2000]]);

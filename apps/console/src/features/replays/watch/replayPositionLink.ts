@@ -11,9 +11,7 @@ export interface ReplayPosition {
  * Where the URL says to start: at the beginning, paused at a copied time (`t` in seconds, and `tab`), or shortly before a moment (`at`, in
  * milliseconds since the epoch by the visitor's clock), such as an error.
  */
-export type ReplayStart =
-  | ({ kind: "beginning" | "time" } & ReplayPosition)
-  | { kind: "moment"; at: number };
+export type ReplayStart = ({ kind: "beginning" | "time" } & ReplayPosition) | { kind: "moment"; at: number };
 
 /** A replay that is linked from a moment starts this long before it, to show what led to it. */
 export const LINK_LEAD: Milliseconds = 5 * ONE_SECOND;
@@ -38,7 +36,9 @@ function positive(text: string | null): number | null {
 /** The position of a start, once the tracks are known. A moment is in the tab that recorded something then. */
 export function positionOf(start: ReplayStart, tracks: readonly Track[]): ReplayPosition {
   if (start.kind !== "moment") return start;
-  const distances = tracks.map(({ segments }) => Math.min(...segments.map((each) => distance(each, start.at))));
+  const distances = tracks.map(({ segments }) =>
+    Math.min(...segments.map((each) => distance(each, start.at))),
+  );
   const nearest = Math.max(distances.indexOf(Math.min(...distances)), 0);
   const from = tracks[nearest]?.start ?? start.at;
   return { tab: nearest + 1, time: Math.max(start.at - LINK_LEAD - from, 0) };

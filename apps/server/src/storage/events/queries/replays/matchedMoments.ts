@@ -3,8 +3,8 @@ import type { ReplayFilter } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
-import { ARE_ASKED, askedParams, EVENTS_ARE_NEAR } from "./replayCounts.ts";
 import { IS_ERROR, IS_EVENT, IS_PAGE } from "./replayConditions.ts";
+import { ARE_ASKED, askedParams, EVENTS_ARE_NEAR } from "./replayCounts.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./sessionMoment.ts";
 
 /** Filters for something that happens at a moment. If several are given, the first one counts. */
