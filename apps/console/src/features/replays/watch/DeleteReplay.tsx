@@ -43,7 +43,10 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
         isBusy={deletion.isPending}
         error={deletion.error}
         onConfirm={() => deletion.mutate()}
-        onDismiss={() => onAsk(false)}
+        onDismiss={() => {
+          onAsk(false);
+          deletion.reset();
+        }}
       >
         <p>
           This permanently deletes the session's recordings and its clicks and scrolling in heatmaps. Its
