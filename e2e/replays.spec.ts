@@ -213,6 +213,31 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
+
+  await test.step("a replay opened from an error plays from five seconds before it", async () => {
+    const error = answer.marks.find(({ kind }) => kind === "error");
+    const link = `/console/replays/${answer.replay.id}?at=${error?.at}`;
+    await page.goto(`/console/events/${error?.id}`);
+    await expect(page.getByRole("link", { name: "Watch in replay" })).toHaveAttribute("href", link);
+    await page.goto(`/console/replays?visitor=${visitor}&error=own+error`);
+    await page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`[?&]at=${error?.at}`));
+    await expect(moment(page)).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(play).toBeVisible();
+    const time = Number(await moment(page).inputValue());
+    expect(time).toBeGreaterThanOrEqual(timeOf(error?.at ?? 0) - 5001);
+    expect(time).toBeLessThan(timeOf(error?.at ?? 0));
+    const selected = page.getByRole("region", { name: "Activity" }).locator("[aria-current=step]");
+    await expect(selected).toContainText("The replay's own error");
+    await expect(selected).toContainText("Linked moment");
+    await expect(selected).toBeInViewport();
+    // The list keeps its filters, without the position.
+    await expect(page.getByRole("link", { name: "Replays", exact: true }).last()).toHaveAttribute(
+      "href",
+      `/console/replays?visitor=${visitor}&error=own+error`,
+    );
+  });
 });
 
 test("viewers see the list, and can watch once an owner allows it", async ({ browser, baseURL }) => {

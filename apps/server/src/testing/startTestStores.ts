@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
-import { findDeletedReplays } from "../storage/records/deletedReplays.ts";
+import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
-import { openSpools, type Spools } from "../storage/spool/spools.ts";
+import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
@@ -60,7 +60,7 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
-    findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
+    deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });
   return {
@@ -71,6 +71,13 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
       await spools.stop();
       await stores.stop();
     },
+  };
+}
+
+export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
+  return {
+    find: (replays) => findDeletedReplays(db, replays),
+    noteLate: (replays) => noteLateReplays(db, replays),
   };
 }
 
@@ -90,7 +97,7 @@ export async function drained({ spool }: Pick<Spools, "spool">): Promise<void> {
 /** Rows in a table or view of the event store that match `where`. */
 export async function countRows(
   store: Pick<EventStore, "query">,
-  table: "events" | "events_unique" | "sessions",
+  table: "events" | "events_unique" | "sessions" | "replay_segments",
   where = "1",
 ): Promise<number> {
   const [row] = await store.query<{ n: number }>(
