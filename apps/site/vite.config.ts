@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
 import { CHUNKS } from "./build/chunks.ts";
+import { iconsPlugin } from "./build/icons.ts";
 import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
 
 /** Path of the fonts' style sheet in the browser's build. */
@@ -21,7 +22,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     react(),
     tailwindcss(),
     rewriteRrwebPlugin(),
-    ...(isSsrBuild ? [pageStylesPlugin(builtFonts)] : []),
+    isSsrBuild ? pageStylesPlugin(builtFonts) : iconsPlugin(),
   ],
   // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),

@@ -14,6 +14,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   json: "application/json; charset=utf-8",
   map: "application/json",
+  webmanifest: "application/manifest+json",
   svg: "image/svg+xml",
   woff2: "font/woff2",
   woff: "font/woff",
