@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Plugin } from "vite";
 import brand from "../../../content/brand.json" with { type: "json" };
 
@@ -118,7 +118,7 @@ async function edgeColor(favicon: Buffer): Promise<string | null> {
 }
 
 /** The favicon in the middle of a transparent square. */
-async function rasterize(favicon: Buffer, side: number): Promise<sharp.Sharp> {
+async function rasterize(favicon: Buffer, side: number): Promise<Sharp> {
   const { width, height, format } = await sharp(favicon).metadata();
   if (format !== "svg") throw new Error("apps/site/public/favicon.svg is not an SVG.");
   const density = (SVG_DENSITY * side) / Math.max(width, height);

@@ -13,9 +13,17 @@ export const ROOT_FILES = [
 ];
 const ROOT_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
 
-/** Serves the site's built files from memory, compressed when they were built. @throws when the build cannot be read. */
-export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
-  const files = await readBuiltFiles(siteDir);
+/**
+ * Serves the site's built files from memory, compressed when they were built.
+ * @param earlierDirs the same folder of earlier builds, whose assets open tabs still request
+ * @throws when the build cannot be read.
+ */
+export async function registerAssets(
+  server: FastifyInstance,
+  siteDir: string,
+  earlierDirs: readonly string[] = [],
+): Promise<void> {
+  const files = await readBuiltFiles(siteDir, earlierDirs);
   server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (!file) return reply.callNotFound();
