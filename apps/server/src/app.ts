@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentDependencies({ flags, readPageText, isPage, now });
+  const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
   const consoleParts = {
     ...stores,
     ...known,

@@ -23,6 +23,7 @@ import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
+import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
@@ -109,7 +110,12 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const sessionWatch = createSessionWatch({ sessions, log });
 
     const stacks = createStackResolver(createArchiveStore(db), now);
-    const experiments = createExperimentStore({ ...options.experiments, db, now });
+    const experiments = createExperimentStore({
+      ...options.experiments,
+      db,
+      hasVisitors: (experiment) => hasVisitors({ eventStore, db, now }, experiment),
+      now,
+    });
 
     scope.setErrorHandler(sendError);
     scope.decorateRequest("account", null);

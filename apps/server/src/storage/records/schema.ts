@@ -242,7 +242,7 @@ export const experiments = pgTable("experiments", {
   definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
   revision: integer("revision").notNull(),
   state: text("state", { enum: ["draft", "running", "stopped"] }).notNull(),
-  /** Each start begins a new phase. */
+  /** Each start begins a new phase. `startedAt` and `stoppedAt` are of the latest one. */
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
@@ -251,6 +251,21 @@ export const experiments = pgTable("experiments", {
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),
 });
+
+/** Every run of each experiment, with the whole definition that it ran with. */
+export const experimentPhases = pgTable(
+  "experiment_phases",
+  {
+    experiment: text("experiment")
+      .notNull()
+      .references(() => experiments.key, { onDelete: "cascade" }),
+    phase: integer("phase").notNull(),
+    definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
+    startedAt: instant("started_at").notNull(),
+    stoppedAt: instant("stopped_at"),
+  },
+  ({ experiment, phase }) => [primaryKey({ columns: [experiment, phase] })],
+);
 
 /** The console's change history. */
 export const changes = pgTable("changes", {
