@@ -153,7 +153,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
-    await scope.register(liveRoutes({ eventStore, sessionWatch, now, log }));
+    await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
     await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
     await scope.register(heatmapRoutes({ eventStore, db }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));

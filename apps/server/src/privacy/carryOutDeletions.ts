@@ -2,8 +2,10 @@ import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract
 import { eq, inArray, isNull } from "drizzle-orm";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
+import { queryOwnReplays } from "../storage/events/queries/privacy/ownReplays.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
+import { rememberSettledReplays } from "../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
@@ -92,6 +94,8 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     );
     const remember = async (found: RecordedSessions) => {
       await storeDeletionSessions(db, ids, found);
+      // Their browsers may still send parts of these recordings, long after the deletion.
+      await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, found), now());
       for (const { id, identities, isGrown } of people)
         if (isGrown) await db.update(deletionRequests).set({ identities }).where(eq(deletionRequests.id, id));
     };

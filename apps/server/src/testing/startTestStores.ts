@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { pino } from "pino";
+import { siteOf } from "../config/siteOf.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
-import { findDeletedReplays } from "../storage/records/deletedReplays.ts";
+import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
-import { openSpools, type Spools } from "../storage/spool/spools.ts";
+import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
@@ -14,6 +15,9 @@ import { copyEvents } from "./eventsTemplate.ts";
 export const silent = pino({ level: "silent" });
 
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
+
+/** The site of rows in tests. */
+export const TEST_SITE = siteOf({ publicUrl: "https://trellis.example" });
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
@@ -35,6 +39,7 @@ export function startNewEvents(
   return startEventStore({
     dataDir,
     clickhouseUrl: null,
+    site: TEST_SITE,
     retentionDays,
     replayRetentionDays,
     processEntry: entry,
@@ -60,7 +65,7 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
-    findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
+    deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });
   return {
@@ -74,11 +79,24 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   };
 }
 
+export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
+  return {
+    find: (replays) => findDeletedReplays(db, replays),
+    noteLate: (replays) => noteLateReplays(db, replays),
+  };
+}
+
 /** Starts the stores without the spools. */
 export async function startStoresOnly(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);
-  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
+  const config = {
+    dataDir,
+    databaseUrl: null,
+    clickhouseUrl: null,
+    publicUrl: "https://trellis.example",
+    ...KEEPS_ALL,
+  };
   return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
 }
 
@@ -90,7 +108,7 @@ export async function drained({ spool }: Pick<Spools, "spool">): Promise<void> {
 /** Rows in a table or view of the event store that match `where`. */
 export async function countRows(
   store: Pick<EventStore, "query">,
-  table: "events" | "events_unique" | "sessions",
+  table: "events" | "events_unique" | "sessions" | "replay_segments",
   where = "1",
 ): Promise<number> {
   const [row] = await store.query<{ n: number }>(

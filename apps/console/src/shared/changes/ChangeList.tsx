@@ -23,6 +23,8 @@ interface ChangeRowProps {
   withKey: boolean;
   mayRevert: boolean;
   isBusy: boolean;
+  /** Why this change could not be reverted. */
+  error: Error | null;
   onRevert: () => void;
 }
 
@@ -74,7 +76,6 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
           <div role="status" className="text-ink-muted">
             {revert.isSuccess && <p className="py-2">Change reverted.</p>}
           </div>
-          {revert.isError && !asked && <InlineError error={revert.error} />}
           {asked && explained && (
             <ConfirmDialog
               isOpen
@@ -99,6 +100,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
                 withKey={query.key === undefined || query.entity === undefined}
                 mayRevert={mayRevert}
                 isBusy={revert.isPending}
+                error={!asked && revert.variables === change.id ? revert.error : null}
                 onRevert={() => {
                   revert.reset();
                   if (explainRevert(change, Date.now())) setAsked(change);
@@ -115,7 +117,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
 }
 
 /** A change, with the old and new values of its fields. */
-function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
+function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: ChangeRowProps) {
   const { id, at, actor, action, before, after, isReversible, entity, key } = change;
   const fields = changedFields(before ?? {}, after ?? {});
   return (
@@ -146,6 +148,11 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowPr
           </Button>
         )}
       </div>
+      {error && (
+        <div className="my-2 sm:pl-36">
+          <InlineError error={error} />
+        </div>
+      )}
       {fields.length > 0 && (
         <div className="mt-1 sm:pl-36">
           {fields.length <= OPEN ? (

@@ -388,6 +388,8 @@ export const deletedReplays = pgTable(
     deletedAt: instant("deleted_at").notNull(),
     /** When data that was still being stored during the deletion was deleted too; null until then. */
     settledAt: instant("settled_at"),
+    /** How many blocks with data of the replay arrived afterwards. Each may have been stored, so the replay is no longer settled. */
+    lateArrivals: integer("late_arrivals").notNull().default(0),
   },
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
 );
