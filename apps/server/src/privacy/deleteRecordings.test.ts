@@ -7,7 +7,8 @@ import { drained, startTestStores, type TestStores } from "../testing/startTestS
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
-import { findIdentities, visitorIdentities } from "./identities.ts";
+import { findPerson } from "./findPerson.ts";
+import { visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const dataDir = createTemporaryDir();
@@ -80,7 +81,8 @@ it("on a shared browser, deletes the person's sessions and those without events,
   }));
   await eventStore.insert("monitoring_events", lines, "m-shared");
 
-  await deletePeople(stores, await findIdentities(eventStore, "eve@shop.example"));
+  const eve = await findPerson({ ...stores, db: stores.records.db }, "eve@shop.example");
+  await deletePeople(stores, eve.identities);
 
   expect((await left("replay_segments")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
   expect((await left("monitoring_events")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);

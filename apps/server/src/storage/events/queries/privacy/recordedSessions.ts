@@ -29,9 +29,12 @@ const isOwnSession = (
 /** Condition for one person's rows in `sessions` and `interactions`. Needs the parameters of {@link sessionParams}. */
 export const BELONGS_TO_PERSON = isOwnSession(SESSION_NAME, IS_DEVICE);
 
+/** The email address in a RUM event, lower case; empty if there is none. */
+export const EMAIL_OF_LINE = "lower(JSONExtractString(raw, 'usr', 'email'))";
+
 /** Condition for RUM events with an ID, email address or session of the person. Needs the parameters of {@link sessionParams}. */
 const LINE_BELONGS_TO_PERSON = `(${isOwnSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
-  AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
+  AND ${EMAIL_OF_LINE} IN ${textList("emails")}))`;
 
 /** Condition for a person's rows by table. RUM events without a visitor ID belong to the person of their RUM session. */
 const OF_RECORDED: Record<RecordedTable, string> = {
