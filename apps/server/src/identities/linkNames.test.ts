@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import type { Records } from "../storage/records/records.ts";
 import { consentReceipts, identities } from "../storage/records/schema.ts";
 import { startTestRecords } from "../testing/startTestStores.ts";
@@ -60,7 +61,7 @@ it("stores the same people for the same links in any order, also when links are 
       for (let at = 0; at < order.length; at += size) await store(order.slice(at, at + size));
       expect(await people()).toEqual(expected);
     }),
-    { numRuns: 30 },
+    { numRuns: IS_SOAK ? 200 : 12 },
   );
 });
 

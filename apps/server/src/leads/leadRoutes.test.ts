@@ -376,12 +376,10 @@ describe("POST /leads as JSON", () => {
 
   it("returns 503 while the store is unavailable", async () => {
     const form = await fill();
-    const { insert } = records.db;
-    records.db.insert = () => {
-      throw new Error("away");
-    };
+    const { transaction } = records.db;
+    records.db.transaction = () => Promise.reject(new Error("away"));
     const answer = await send(form);
-    records.db.insert = insert;
+    records.db.transaction = transaction;
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, "unavailable"]);
     expect((await send(form)).statusCode).toBe(200);
   });
