@@ -18,7 +18,6 @@ CREATE INDEX "identities_last_seen_at" ON "identities" ("last_seen_at");
 CREATE TABLE "identity_progress" (
   "id" text PRIMARY KEY NOT NULL,
   "inserted_through" timestamp with time zone,
-  "received_through" timestamp with time zone,
   "deletions" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint

@@ -4,22 +4,24 @@ import {
   type LinkedIds,
   queryClock,
   queryIdentityLinks,
-  queryNextReceived,
+  queryNextInserted,
 } from "../storage/events/queries/privacy/identityLinks.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { type Link, linkNames, lockIdentities } from "./linkNames.ts";
 import { linkOfEvents } from "./linksOfEvents.ts";
 import type { HashEmail } from "./names.ts";
-import { beginProgress, readProgress, saveInsertedThrough, saveReceivedThrough } from "./progress.ts";
+import { readProgress, saveInsertedThrough } from "./progress.ts";
 
 export interface FollowOptions {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
   hashEmail: HashEmail;
+  /** Ends the call before its next page. */
+  signal?: AbortSignal;
 }
 
+/** When events were inserted; `to` is exclusive, null for no end. */
 interface Window {
-  column: "inserted_at" | "received_at";
   from: Timestamp;
   to: Timestamp | null;
 }
@@ -32,37 +34,33 @@ const PAGE_SIZE = 5000;
 const MAX_LINKS_AT_ONCE = 500;
 
 /**
- * Reads the names in events that were inserted since the last call and stores what they link. The first call also reads all events of before, a day
- * at a time. Reading the same events again, here or in another server instance, changes nothing, so a crash loses nothing.
+ * Reads the names in events that were inserted since the last call and stores what they link, a day at a time; the first call reads all events.
+ * Reading the same events again, here or in another server instance, changes nothing, so a crash loses nothing.
  */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { eventStore, db } = options;
-  // Read first, so that rows inserted during this call are read again by the next one.
   const clock = await queryClock(eventStore);
-  let progress = await readProgress(db);
-  if (progress.insertedThrough === null) {
-    await beginProgress(db, clock - MARGIN, await queryNextReceived(eventStore, 0));
-    progress = await readProgress(db);
+  // Rows that are being inserted now are read by the next call.
+  const save = (time: Timestamp) => saveInsertedThrough(db, Math.min(time, clock - MARGIN));
+  const { insertedThrough } = await readProgress(db);
+  let from = insertedThrough?.getTime() ?? (await queryNextInserted(eventStore, 0)) ?? clock;
+  while (from + ONE_DAY < clock) {
+    const to = from + ONE_DAY;
+    await linkWindow(options, { from, to });
+    from = (await queryNextInserted(eventStore, to)) ?? clock;
+    await save(from);
   }
-  if (progress.receivedThrough) await readEarlierEvents(options, progress.receivedThrough.getTime());
-  const from = progress.insertedThrough?.getTime() ?? clock - MARGIN;
-  await linkWindow(options, { column: "inserted_at", from, to: null });
-  await saveInsertedThrough(db, clock - MARGIN);
+  await linkWindow(options, { from, to: null });
+  await save(clock);
 }
 
-async function readEarlierEvents(options: FollowOptions, receivedThrough: Timestamp): Promise<void> {
-  const { eventStore, db } = options;
-  let from: Timestamp | null = receivedThrough;
-  while (from !== null) {
-    await linkWindow(options, { column: "received_at", from, to: from + ONE_DAY });
-    from = await queryNextReceived(eventStore, from + ONE_DAY);
-    await saveReceivedThrough(db, from);
-  }
-}
-
-async function linkWindow({ eventStore, db, hashEmail }: FollowOptions, window: Window): Promise<void> {
+async function linkWindow(
+  { eventStore, db, hashEmail, signal }: FollowOptions,
+  window: Window,
+): Promise<void> {
   let after: LinkedIds | null = null;
   for (;;) {
+    signal?.throwIfAborted();
     const { deletions } = await readProgress(db);
     const page = await queryIdentityLinks(eventStore, { ...window, after, limit: PAGE_SIZE });
     const links = page.flatMap((found) => linkOfEvents(found, hashEmail) ?? []);

@@ -39,8 +39,12 @@ function linkOf(
 }
 
 /** Links leads from before the table of identities existed. Nothing is known about their browsers. */
-export async function linkEarlierLeads(db: RecordsDatabase, hashEmail: HashEmail): Promise<void> {
-  while (await db.transaction((tx) => linkPage(tx, hashEmail)));
+export async function linkEarlierLeads(
+  db: RecordsDatabase,
+  hashEmail: HashEmail,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (await db.transaction((tx) => linkPage(tx, hashEmail))) signal?.throwIfAborted();
 }
 
 /** @returns whether there may be more. */

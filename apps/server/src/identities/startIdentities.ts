@@ -14,6 +14,8 @@ export interface Identities {
   hashEmail: HashEmail;
   /** Resolves once everything that the event store contained at the time of the call is linked. */
   catchUp(): Promise<void>;
+  /** Ends a run before its next page; the rest is read at the next start. */
+  stop(): Promise<void>;
 }
 
 interface IdentitiesOptions {
@@ -25,7 +27,14 @@ const INTERVAL: Milliseconds = ONE_MINUTE;
 
 export async function createIdentities({ eventStore, db }: IdentitiesOptions): Promise<Identities> {
   const hashEmail = createEmailHash(await loadSigningKey(db, "identities"));
-  await linkEarlierLeads(db, hashEmail);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let areLeadsLinked = false;
+  const run = async () => {
+    if (!areLeadsLinked) await linkEarlierLeads(db, hashEmail, signal);
+    areLeadsLinked = true;
+    await followEvents({ eventStore, db, hashEmail, signal });
+  };
   let running: Promise<void> = Promise.resolve();
   /** A run that has not begun yet, which all callers until then share. */
   let next: Promise<void> | null = null;
@@ -35,11 +44,15 @@ export async function createIdentities({ eventStore, db }: IdentitiesOptions): P
       next ??= running
         .catch(() => undefined)
         .then(() => {
-          running = followEvents({ eventStore, db, hashEmail });
+          running = run();
           next = null;
           return running;
         });
       return next;
+    },
+    async stop() {
+      stopping.abort();
+      await running.catch(() => undefined);
     },
   };
 }
@@ -61,6 +74,7 @@ export function startFollowing({
   now,
   log,
 }: SweepOptions): () => Promise<void> {
+  let isStopped = false;
   let running = Promise.resolve();
   const sweep = () => {
     running = running
@@ -68,15 +82,18 @@ export function startFollowing({
         await identities.catchUp();
         if (retentionDays !== null) await expireNames(db, now() - retentionDays * ONE_DAY);
       })
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to read the names in new events; retrying in a minute."),
-      );
+      .catch((error: unknown) => {
+        if (!isStopped)
+          log.warn({ err: error }, "Failed to read the names in new events; retrying in a minute.");
+      });
   };
   sweep();
   const timer = setInterval(sweep, INTERVAL);
-  return () => {
+  return async () => {
+    isStopped = true;
     clearInterval(timer);
-    return running;
+    await identities.stop();
+    await running;
   };
 }
 

@@ -206,10 +206,8 @@ export const identities = pgTable(
 /** How far {@link identities} have been read from the event store: one row, `events`. */
 export const identityProgress = pgTable("identity_progress", {
   id: text("id").primaryKey(),
-  /** Events inserted before then, by the event store's clock, have been read; null before the first start. */
+  /** Events inserted before then, by the event store's clock, have been read; null before the first call. */
   insertedThrough: instant("inserted_through"),
-  /** Of the events from before the first start, those received before then have been read; null once all have. */
-  receivedThrough: instant("received_through"),
   /** Number of times that names were deleted. What was read from events before a deletion must not be stored after it. */
   deletions: bigint("deletions", { mode: "number" }).notNull().default(0),
 });

@@ -18,8 +18,7 @@ export interface IdentityLink extends LinkedIds {
 }
 
 interface LinksOptions {
-  /** Time by which the events are selected: from `from`, before `to` unless null. */
-  column: "inserted_at" | "received_at";
+  /** When the events were inserted; `to` is exclusive, null for no end. */
   from: Timestamp;
   to: Timestamp | null;
   /** The last link of the previous page. */
@@ -32,11 +31,11 @@ const PREVIOUS_ID = "if(type = 'alias', JSONExtractString(properties, 'previousI
 /** The different combinations of IDs and email address in events with a user ID or an email address, in a fixed order. */
 export async function queryIdentityLinks(
   store: Pick<EventStore, "query">,
-  { column, from, to, after, limit }: LinksOptions,
+  { from, to, after, limit }: LinksOptions,
 ): Promise<IdentityLink[]> {
   const conditions = [
-    `${column} >= fromUnixTimestamp64Milli({from:Int64})`,
-    ...(to === null ? [] : [`${column} < fromUnixTimestamp64Milli({to:Int64})`]),
+    `inserted_at >= fromUnixTimestamp64Milli({from:Int64})`,
+    ...(to === null ? [] : [`inserted_at < fromUnixTimestamp64Milli({to:Int64})`]),
     // Most events are anonymous; a search for the word is faster than parsing their JSON.
     `(user_id != '' OR position(traits, 'email') > 0 OR position(context, 'email') > 0)`,
   ];
@@ -61,14 +60,14 @@ export async function queryIdentityLinks(
   return rows.map((row) => ({ ...row, lastSeen: Number(row.lastSeen) }));
 }
 
-/** When the first event from `from` on was received; null if there is none. */
-export async function queryNextReceived(
+/** When the first event from `from` on was inserted; null if there is none. */
+export async function queryNextInserted(
   store: Pick<EventStore, "query">,
   from: Timestamp,
 ): Promise<Timestamp | null> {
   const sql = `
-    SELECT toUnixTimestamp64Milli(min(received_at)) AS first, count() AS events FROM events
-    WHERE received_at >= fromUnixTimestamp64Milli({from:Int64})`;
+    SELECT toUnixTimestamp64Milli(min(inserted_at)) AS first, count() AS events FROM events
+    WHERE inserted_at >= fromUnixTimestamp64Milli({from:Int64})`;
   const [row] = await store.query<{ first: string; events: string }>(sql, { from });
   return row && Number(row.events) > 0 ? Number(row.first) : null;
 }
