@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
   const { db } = records;
   const { allowedOrigins } = config;
-  const stopReconciling = startReconciling({ ...stores, now, log });
+  const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
   const recording = await startRecording({ records, now, log });
@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
-  server.addHook("onClose", async () => stopReconciling());
+  server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
   const { publicUrl, requireTwoFactor, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;

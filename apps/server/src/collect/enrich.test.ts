@@ -1,5 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
+import { TEST_SITE } from "../testing/startTestStores.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { enrich, parseInstant } from "./enrich.ts";
 
@@ -10,7 +11,7 @@ const FACTS = {
   writeKey: "local",
   country: "",
   sentAt: null,
-  siteHosts: ["trellis.example"],
+  site: TEST_SITE,
   customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
   sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };

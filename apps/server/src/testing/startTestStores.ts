@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pino } from "pino";
+import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
@@ -15,6 +16,9 @@ import { copyEvents } from "./eventsTemplate.ts";
 export const silent = pino({ level: "silent" });
 
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
+
+/** The site of rows in tests. */
+export const TEST_SITE = siteOf({ publicUrl: "https://trellis.example" });
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
@@ -36,6 +40,7 @@ export function startNewEvents(
   return startEventStore({
     dataDir,
     clickhouseUrl: null,
+    site: TEST_SITE,
     retentionDays,
     replayRetentionDays,
     processEntry: entry,
@@ -82,7 +87,13 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
 export async function startStoresOnly(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);
-  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
+  const config = {
+    dataDir,
+    databaseUrl: null,
+    clickhouseUrl: null,
+    publicUrl: "https://trellis.example",
+    ...KEEPS_ALL,
+  };
   return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
 }
 
