@@ -7,7 +7,7 @@ import { keyOfName } from "./joinPeople.ts";
 import { lockIdentities, matchesNames } from "./linkNames.ts";
 import { type HashEmail, type Name, nameOfEmail, nameOfUser } from "./names.ts";
 import { countDeletion } from "./progress.ts";
-import { isOnePerson } from "./readPeople.ts";
+import { isOnePerson, limitBrowsers } from "./readPeople.ts";
 
 type IdentityRow = typeof identities.$inferSelect;
 
@@ -76,7 +76,7 @@ async function findUnusedNames(
     if (!isOnePerson(valuesOf("user").length + valuesOf("email").length)) continue;
     const found = await queryNamesOfRows(eventStore, {
       userIds: valuesOf("user"),
-      anonymousIds: valuesOf("anonymous"),
+      anonymousIds: limitBrowsers(valuesOf("anonymous")),
     });
     const used = [
       ...found.userIds.map((id) => nameOfUser(id, hashEmail)),

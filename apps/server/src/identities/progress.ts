@@ -14,7 +14,10 @@ export async function readProgress(db: Pick<RecordsDatabase, "select">): Promise
 }
 
 /** Never goes back, because another instance may be further. */
-export async function saveInsertedThrough(db: Pick<RecordsDatabase, "update">, time: Timestamp): Promise<void> {
+export async function saveInsertedThrough(
+  db: Pick<RecordsDatabase, "update">,
+  time: Timestamp,
+): Promise<void> {
   const at = new Date(time);
   await db
     .update(identityProgress)

@@ -19,6 +19,19 @@ export interface PersonNames {
 /** Anyone can send events with any user IDs and email addresses. A person with more than these is more likely a test or a forgery. */
 const MAX_NAMES = 20;
 
+/** Browsers of a person that requests consider, the earliest ones, and their size: statements are limited, and anyone can send any number of IDs. */
+const MAX_BROWSERS = 1000;
+const MAX_BROWSER_BYTES = 60_000;
+
+/** As many browsers as fit into a statement. */
+export function limitBrowsers(anonymousIds: readonly string[]): string[] {
+  let bytes = 0;
+  return anonymousIds.slice(0, MAX_BROWSERS).filter((id) => {
+    bytes += Buffer.byteLength(id);
+    return bytes <= MAX_BROWSER_BYTES;
+  });
+}
+
 /** Whether one person can have that many user IDs and email addresses. */
 export function isOnePerson(names: number): boolean {
   return names <= MAX_NAMES;
@@ -55,7 +68,7 @@ export async function readNames(db: Database, people: readonly string[]): Promis
       userIds: valuesOf(person, "user"),
       emailHashes: valuesOf(person, "email"),
       leadIds: valuesOf(person, "lead"),
-      anonymousIds: valuesOf(person, "anonymous"),
+      anonymousIds: limitBrowsers(valuesOf(person, "anonymous")),
     }));
 }
 

@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, inArray, isNull } from "drizzle-orm";
 import { type FormerRows, forgetNames } from "../identities/forgetNames.ts";
-import { isOnePerson } from "../identities/readPeople.ts";
+import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
@@ -196,9 +196,10 @@ async function identitiesOf(
 function namesBesides(known: PersonIdentities, rows: FormerRows): PersonIdentities | null {
   const valuesOf = (kind: FormerRows[number]["kind"], listed: readonly string[]) =>
     rows.filter((row) => row.kind === kind && !listed.includes(row.value)).map(({ value }) => value);
+  const browsers = valuesOf("anonymous", [...known.browsers, ...known.ids, ...known.anonymousIds]);
   const more = readIdentities({
     ids: valuesOf("user", known.ids),
-    browsers: valuesOf("anonymous", [...known.browsers, ...known.ids, ...known.anonymousIds]),
+    browsers: limitBrowsers([...known.browsers, ...browsers]).slice(known.browsers.length),
     emailHashes: valuesOf("email", known.emailHashes),
     leads: valuesOf("lead", known.leads),
   });

@@ -6,6 +6,7 @@ import {
   findPeople,
   findUsersOfBrowser,
   isOnePerson,
+  limitBrowsers,
   type PersonNames,
   readNames,
 } from "../identities/readPeople.ts";
@@ -27,12 +28,16 @@ export interface FoundPerson {
   identities: PersonIdentities;
   /** What the table of identities says about the person. */
   linked: PersonIdentities;
-  /** The people who used a browser that several people used. Its ID is not followed to them. */
+  /** Some of the people who used a browser that several people used. Its ID is not followed to them. */
   sharedBy: PersonNames[];
+  /** Their number; 0 if the name is not such a browser. */
+  sharedByCount: number;
   /** Whether more names are linked than one person has. They are not followed. */
   hasTooManyNames: boolean;
 }
 
+/** People listed of a shared browser. */
+const MAX_SHARED_BY = 20;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -49,7 +54,8 @@ export async function findPerson(
   await identities.catchUp();
   const { hashEmail } = identities;
   const asked = identitiesOfName(id, hashEmail);
-  if (scope === "name") return { identities: asked, linked: NOBODY, sharedBy: [], hasTooManyNames: false };
+  if (scope === "name")
+    return { identities: asked, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
   const named = await findPeople(db, namesOf(asked, hashEmail));
   const users = await findUsersOfBrowser(db, id);
   // The ID of a browser says who used it only if one person did.
@@ -62,7 +68,8 @@ export async function findPerson(
   return {
     identities: { ...merged, browsers: browsers.filter((browser) => !merged.ids.includes(browser)) },
     linked,
-    sharedBy: isShared ? await readNames(db, users) : [],
+    sharedBy: isShared ? await readNames(db, users.slice(0, MAX_SHARED_BY)) : [],
+    sharedByCount: isShared ? users.length : 0,
     hasTooManyNames: found === null,
   };
 }
@@ -74,7 +81,8 @@ export async function addNewIdentities(
 ): Promise<PersonIdentities> {
   const { db, identities } = stores;
   const people = await readNames(db, await findPeople(db, namesOf(known, identities.hashEmail)));
-  return mergeIdentities([known, (await identitiesOfPeople(stores, people)) ?? NOBODY]);
+  const merged = mergeIdentities([known, (await identitiesOfPeople(stores, people)) ?? NOBODY]);
+  return { ...merged, browsers: limitBrowsers(merged.browsers) };
 }
 
 /** The names under which the table of identities has this person, except for browsers. */
@@ -109,7 +117,7 @@ async function identitiesOfPeople(
   const all = (name: Exclude<keyof PersonNames, "person">) => people.flatMap((person) => person[name]);
   const [userIds, emailHashes, leadIds] = [all("userIds"), all("emailHashes"), all("leadIds")];
   if (!isOnePerson(userIds.length + emailHashes.length)) return null;
-  const anonymousIds = all("anonymousIds");
+  const anonymousIds = limitBrowsers(all("anonymousIds"));
   const found = await queryNamesOfRows(eventStore, { userIds, anonymousIds });
   const ofLeads = await db.select({ email: leads.email }).from(leads).where(inArray(leads.id, leadIds));
   // Rows of a shared browser name other people, too.

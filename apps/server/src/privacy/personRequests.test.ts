@@ -129,7 +129,7 @@ describe("a visitor who consents, reads 14 pages and sends a form", () => {
     const id = [anonymousId, email, lead][by] ?? "";
 
     expect(await lookUp(id)).toMatchObject({
-      ...{ events: 14, leads: 1, receipts: 1, monitoring: 1, sharedBy: [], hasTooManyNames: false },
+      ...{ events: 14, leads: 1, receipts: 1, monitoring: 1, sharedByCount: 0, hasTooManyNames: false },
       names: {
         ...{ browsers: [{ id: anonymousId, people: 1 }], userIds: [], emails: [email] },
         ...{ hiddenEmails: 0, leadIds: [lead] },
@@ -205,7 +205,7 @@ it("does not follow a browser that several people used, but says who can be look
     ...views(elsewhere, 4, { userId: ann }),
   );
   const browser = await lookUp(anonymousId);
-  expect(browser).toMatchObject({ events: 6, names: { userIds: [] } });
+  expect(browser).toMatchObject({ events: 6, names: { userIds: [] }, sharedByCount: 2 });
   expect(browser.sharedBy).toEqual([
     { id: expect.any(String), userIds: 1, emails: 0, leads: 0 },
     { id: expect.any(String), userIds: 1, emails: 0, leads: 0 },

@@ -19,7 +19,13 @@ export async function readPerson(
   scope?: RequestScope,
 ): Promise<PersonResponse> {
   const { eventStore: store, db } = stores;
-  const { identities: person, linked, sharedBy, hasTooManyNames } = await findPerson(stores, id, scope);
+  const {
+    identities: person,
+    linked,
+    sharedBy,
+    sharedByCount,
+    hasTooManyNames,
+  } = await findPerson(stores, id, scope);
   const visitors = [...person.ids, ...person.browsers];
   const recorded = await queryRecordedSessions(store, person);
   const [totals, recordedTotals, sessions, rejectedEvents, receipts, leadCount, deletion, people] =
@@ -36,6 +42,7 @@ export async function readPerson(
   return {
     names: namesIn(linked, people, stores.identities.hashEmail),
     sharedBy: sharedBy.map(summaryOf),
+    sharedByCount,
     hasTooManyNames,
     ...totals,
     ...recordedTotals,

@@ -15,7 +15,7 @@ interface LinkedNamesProps {
 /** The names that belong to the same person by kind, and what staff should know about them before they act. */
 export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
   const hrefWith = useHrefWith();
-  const { names, sharedBy, hasTooManyNames } = person;
+  const { names, sharedBy, sharedByCount, hasTooManyNames } = person;
   const linkTo = (name: string, text: string = name) => (
     <TextLink href={hrefWith({ id: name, scope: "" })}>{text}</TextLink>
   );
@@ -36,8 +36,8 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
     return (
       <Warning className="mt-4">
         <p>
-          {formatCounted(sharedBy.length, "person", "people")} used this browser. Only what is stored under
-          its ID is shown, whoever was signed in. Look each of them up to see the rest:
+          {formatCounted(sharedByCount, "person", "people")} used this browser. Only what is stored under its
+          ID is shown, whoever was signed in. Look each of them up to see the rest:
         </p>
         <ul className="mt-1 list-disc pl-5">
           {sharedBy.map((each, index) => (
@@ -45,6 +45,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
               {linkTo(each.id, `Person ${index + 1}`)}: {countsOf(each)}
             </li>
           ))}
+          {sharedByCount > sharedBy.length && <li>{formatCount(sharedByCount - sharedBy.length)} more</li>}
         </ul>
       </Warning>
     );

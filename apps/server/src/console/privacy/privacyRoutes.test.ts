@@ -73,7 +73,7 @@ describe("looking up a person", () => {
         ...{ browsers: [{ id: "eves-laptop", people: 1 }], userIds: ["eve-7"], emails: [EVE] },
         ...{ hiddenEmails: 0, leadIds: [] },
       },
-      ...{ sharedBy: [], hasTooManyNames: false },
+      ...{ sharedBy: [], sharedByCount: 0, hasTooManyNames: false },
       events: 2101,
       sessions: 1,
       receipts: 1,

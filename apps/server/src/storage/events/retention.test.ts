@@ -95,7 +95,9 @@ it("changes no TTL that is already right", async () => {
   const changes = async (replayRetentionDays: number) => {
     const store = await startTestEvents(dir, { retentionDays: 760, replayRetentionDays });
     const [row] = await store.query<{ n: number }>("SELECT toUInt32(count()) AS n FROM system.mutations");
-    const tables = await store.query("SELECT name, create_table_query FROM system.tables WHERE name != 'changes'");
+    const tables = await store.query(
+      "SELECT name, create_table_query FROM system.tables WHERE name != 'changes'",
+    );
     await store.stop();
     return { mutations: row?.n, tables };
   };

@@ -41,10 +41,11 @@ export interface PersonResponse {
     leadIds: string[];
   };
   /**
-   * The people who used the browser with the requested anonymous ID, if it was several; only what is stored under the ID is counted then. `id` can
-   * be looked up; the numbers count names.
+   * Up to 20 of the people who used the browser with the requested anonymous ID, if it was several; only what is stored under the ID is counted then.
+   * `id` can be looked up; the numbers count names.
    */
   sharedBy: { id: string; userIds: number; emails: number; leads: number }[];
+  sharedByCount: number;
   /** Whether the name is linked to more names than one person has, as by tests or forged events; they are left out. */
   hasTooManyNames: boolean;
   events: number;

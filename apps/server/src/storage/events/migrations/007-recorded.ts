@@ -47,7 +47,9 @@ SETTINGS non_replicated_deduplication_window = 1000
  */
 const EXTRACTED = Object.entries(RUM_COLUMNS)
   .map(([name, definition]) =>
-    name === "linked_session" ? `${name} UInt64` : `${name} ${definition.replace(" MATERIALIZED ", " DEFAULT ")}`,
+    name === "linked_session"
+      ? `${name} UInt64`
+      : `${name} ${definition.replace(" MATERIALIZED ", " DEFAULT ")}`,
   )
   .join(",\n  ");
 
