@@ -68,13 +68,24 @@ export function createDeletionRunner(stores: DeletionStores) {
   const areMarksPast = async (id: string) =>
     (await Promise.all([marks.isPast(id), recordingMarks.isPast(id)])).every(Boolean);
 
-  const toOpenPerson = async (request: PendingDeletion): Promise<PendingPerson> => ({
-    ...(await identitiesOf(stores, request)),
-    id: request.id,
-    sessionsId: request.sessionsId,
-    // Evaluated second, so that the checkpoints are set only after the settling time.
-    isLast: now() - request.requestedAt.getTime() >= SETTLED && (await areMarksPast(request.id)),
-  });
+  // Marks are evaluated second, so that the checkpoints are set only after the settling time.
+  const isLast = async ({ id, requestedAt }: PendingDeletion) =>
+    now() - requestedAt.getTime() >= SETTLED && (await areMarksPast(id));
+
+  async function readPending(): Promise<PendingPerson[]> {
+    const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
+    if (open.length === 0) return [];
+    const last = new Set<string>();
+    for (const request of open) if (await isLast(request)) last.add(request.id);
+    // Afterwards, so that in the last round the names in all events that were in flight are known.
+    await identities.catchUp();
+    const people: PendingPerson[] = [];
+    for (const request of open) {
+      const { id, sessionsId } = request;
+      people.push({ ...(await identitiesOf(stores, request)), id, sessionsId, isLast: last.has(id) });
+    }
+    return people;
+  }
 
   /** @returns the IDs of the requests that are complete. */
   async function deleteData(people: readonly PendingPerson[]): Promise<string[]> {
@@ -158,10 +169,7 @@ export function createDeletionRunner(stores: DeletionStores) {
     );
 
   return async (): Promise<boolean> => {
-    const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
-    if (open.length > 0) await identities.catchUp();
-    const people: PendingPerson[] = [];
-    for (const request of open) people.push(await toOpenPerson(request));
+    const people = await readPending();
     const completed: string[] = [];
     const failures: unknown[] = [];
     const attempt = async (together: readonly PendingPerson[]): Promise<void> => {

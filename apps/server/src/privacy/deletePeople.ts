@@ -4,7 +4,7 @@ import {
   queryRecordedSessions,
   type RecordedSessions,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
-import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
+import { splitTexts, textList, textListParam } from "../storage/events/queries/sqlParts.ts";
 import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { deleteRecordings } from "./deleteRecordings.ts";
@@ -37,7 +37,8 @@ export async function deletePeople(
     quarters = await quarterHoursOf(eventStore, isTheirs, params);
     const visitors = await visitorsOf(eventStore, isTheirs, params);
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
-    await rebuildVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
+    for (const part of splitTexts([...new Set([...people.ids, ...visitors])]))
+      await rebuildVisitors(eventStore, part);
   });
   // Rebuilding two years takes a minute, so inserts continue between the parts.
   await rebuildPageViews(eventStore, quarters, drain.between);

@@ -11,6 +11,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identities, leads } from "../storage/records/schema.ts";
 import { addSession } from "../testing/addSession.ts";
+import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
 import { drained } from "../testing/startTestStores.ts";
@@ -248,5 +249,19 @@ describe("forged events", () => {
     );
     expect(await lookUp(attacker)).toMatchObject({ events: 30, hasTooManyNames: true });
     expect(await lookUp(victims[0] ?? "")).toMatchObject({ events: 3, hasTooManyNames: true });
+  });
+
+  it("that give a person thousands of browsers do not break requests", async () => {
+    const victim = `popular-${randomUUID()}`;
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      eventRow({ message_id: `${victim} ${index}`, anonymous_id: `${index}`.repeat(100), user_id: victim }),
+    );
+    await running.stores.eventStore.insert("events", rows, victim);
+    const person = await lookUp(victim);
+    expect([person.events, person.names.browsers.length > 100]).toEqual([3000, true]);
+    await remove(victim);
+    await expect.poll(async () => (await lookUp(victim)).events, { timeout: 20_000 }).toBe(0);
+    await expect.poll(identityValues).not.toContain(victim);
+    expect(await identityValues()).not.toContain("2999".repeat(100));
   });
 });
