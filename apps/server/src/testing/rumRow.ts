@@ -1,4 +1,3 @@
-import type { RumEvent } from "@marquee/contract/schema";
 import { linkedSessionOf } from "../collect/rum/storeLines.ts";
 import type { RumRow } from "../storage/events/replayRows.types.ts";
 
@@ -15,15 +14,6 @@ export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: obj
   const detail = { name: "", duration: 0, error_message: "", error_stack: "", frustration: "" };
   const software = { browser: "Chrome", os: "Linux", device: "desktop", country: "DE" };
   const row = { track: "rum", type: "view", timestamp: 0, received_at: 0, raw: JSON.stringify(sent ?? {}) };
-  const linked_session = linkedSessionOf((sent ?? {}) as RumEvent);
-  return {
-    message_id: `line ${rows}`,
-    ...row,
-    ...ids,
-    ...place,
-    ...detail,
-    ...software,
-    linked_session,
-    ...given,
-  };
+  const linked_session = linkedSessionOf(sent ?? {});
+  return { message_id: `line ${rows}`, ...row, ...ids, ...place, ...detail, ...software, linked_session, ...given };
 }
