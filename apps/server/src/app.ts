@@ -29,6 +29,7 @@ import { registerAssets } from "./http/assets.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
+import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
@@ -125,11 +126,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
-  const deletions = startDeletions({ ...stores, db, now, log });
+  const identities = await createIdentities({ eventStore, db });
+  const { retentionDays } = config;
+  server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
+  const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
-  const { publicUrl, requireTwoFactor, retentionDays, replayRetentionDays } = config;
+  const { publicUrl, requireTwoFactor, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
@@ -158,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const consoleParts = {
     ...stores,
     ...known,
+    identities,
     deletions,
     countries,
     flags,
@@ -197,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { customers } = config;
   await registerLeads(server, {
     db,
+    hashEmail: identities.hashEmail,
     contentDir,
     bundle,
     customers,
