@@ -41,6 +41,7 @@ import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
@@ -57,8 +58,8 @@ interface AppOptions {
   /** Folder with the content that the site's editors change. */
   contentDir: string;
   bundle: SiteBundle;
-  /** Folders of the built files: `apps/site/dist/client` and `apps/console/dist`. Null in development, where Vite serves the files. */
-  files: { siteDir: string; consoleDir: string } | null;
+  /** Null in development, where Vite serves the files. */
+  files: ServedFiles | null;
   /** In development, puts Vite in front of the server. */
   serverFactory?: FastifyServerFactory;
   log: Logger;
@@ -157,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentDependencies({ flags, readPageText, isPage, now });
+  const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
   const consoleParts = {
     ...stores,
     ...known,
@@ -187,8 +188,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
-    await registerAssets(server, files.siteDir);
-    await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
+    const { siteDir, consoleDir, earlier = [] } = files;
+    const earlierDirs = (name: "siteDir" | "consoleDir") => earlier.map((each) => each[name]);
+    await registerAssets(server, siteDir, earlierDirs("siteDir"));
+    const { publicUrl } = config;
+    await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }
   const settings = siteSettings(config);
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);

@@ -52,7 +52,12 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
-      experiments: createExperimentDependencies({ flags, readPageText: async () => null, now: () => now }),
+      experiments: createExperimentDependencies({
+        flags,
+        environment: "production",
+        readPageText: async () => null,
+        now: () => now,
+      }),
       retentionDays: null,
       replayRetentionDays: null,
       now: () => now,

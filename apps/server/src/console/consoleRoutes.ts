@@ -23,6 +23,7 @@ import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
+import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
@@ -112,7 +113,12 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const sessionWatch = createSessionWatch({ sessions, log });
 
     const stacks = createStackResolver(createArchiveStore(db), now);
-    const experiments = createExperimentStore({ ...options.experiments, db, now });
+    const experiments = createExperimentStore({
+      ...options.experiments,
+      db,
+      hasVisitors: (experiment) => hasVisitors({ eventStore, db, now }, experiment),
+      now,
+    });
 
     scope.setErrorHandler(sendError);
     scope.decorateRequest("account", null);
@@ -150,7 +156,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
-    await scope.register(liveRoutes({ eventStore, sessionWatch, now, log }));
+    await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
     await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
     await scope.register(heatmapRoutes({ eventStore, db }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));

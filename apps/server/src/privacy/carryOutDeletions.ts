@@ -5,8 +5,10 @@ import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
+import { queryOwnReplays } from "../storage/events/queries/privacy/ownReplays.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
+import { rememberSettledReplays } from "../storage/records/deletedReplays.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
@@ -143,6 +145,8 @@ export function createDeletionRunner(stores: DeletionStores) {
     );
     const remember = async (found: RecordedSessions) => {
       await storeDeletionSessions(db, ids, found);
+      // Their browsers may still send parts of these recordings, long after the deletion.
+      await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, found), now());
       for (const { id, identities, isGrown } of people) if (isGrown) await saveIdentities(db, id, identities);
     };
     await deletePeople({ eventStore, drain, recordings }, together, known, remember);

@@ -4,11 +4,11 @@ import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
-import { findDeletedReplays } from "../storage/records/deletedReplays.ts";
+import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
-import { openSpools, type Spools } from "../storage/spool/spools.ts";
+import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
@@ -67,7 +67,7 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
-    findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
+    deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });
   const identities = await createIdentities({ ...stores, db: stores.records.db });
@@ -80,6 +80,13 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
       await spools.stop();
       await stores.stop();
     },
+  };
+}
+
+export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
+  return {
+    find: (replays) => findDeletedReplays(db, replays),
+    noteLate: (replays) => noteLateReplays(db, replays),
   };
 }
 
@@ -105,7 +112,7 @@ export async function drained({ spool }: Pick<Spools, "spool">): Promise<void> {
 /** Rows in a table or view of the event store that match `where`. */
 export async function countRows(
   store: Pick<EventStore, "query">,
-  table: "events" | "events_unique" | "sessions",
+  table: "events" | "events_unique" | "sessions" | "replay_segments",
   where = "1",
 ): Promise<number> {
   const [row] = await store.query<{ n: number }>(

@@ -277,7 +277,7 @@ export const experiments = pgTable("experiments", {
   definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
   revision: integer("revision").notNull(),
   state: text("state", { enum: ["draft", "running", "stopped"] }).notNull(),
-  /** Each start begins a new phase. */
+  /** Each start begins a new phase. `startedAt` and `stoppedAt` are of the latest one. */
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
@@ -286,6 +286,21 @@ export const experiments = pgTable("experiments", {
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),
 });
+
+/** Every run of each experiment, with the whole definition that it ran with. */
+export const experimentPhases = pgTable(
+  "experiment_phases",
+  {
+    experiment: text("experiment")
+      .notNull()
+      .references(() => experiments.key, { onDelete: "cascade" }),
+    phase: integer("phase").notNull(),
+    definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
+    startedAt: instant("started_at").notNull(),
+    stoppedAt: instant("stopped_at"),
+  },
+  ({ experiment, phase }) => [primaryKey({ columns: [experiment, phase] })],
+);
 
 /** The console's change history. */
 export const changes = pgTable("changes", {
@@ -408,6 +423,8 @@ export const deletedReplays = pgTable(
     deletedAt: instant("deleted_at").notNull(),
     /** When data that was still being stored during the deletion was deleted too; null until then. */
     settledAt: instant("settled_at"),
+    /** How many blocks with data of the replay arrived afterwards. Each may have been stored, so the replay is no longer settled. */
+    lateArrivals: integer("late_arrivals").notNull().default(0),
   },
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
 );
