@@ -254,7 +254,11 @@ describe("forged events", () => {
   it("that give a person thousands of browsers do not break requests", async () => {
     const victim = `popular-${randomUUID()}`;
     const rows = Array.from({ length: 3000 }, (_, index) =>
-      eventRow({ message_id: `${victim} ${index}`, anonymous_id: String(index).padStart(4, "0").repeat(240), user_id: victim }),
+      eventRow({
+        message_id: `${victim} ${index}`,
+        anonymous_id: String(index).padStart(4, "0").repeat(240),
+        user_id: victim,
+      }),
     );
     await running.stores.eventStore.insert("events", rows, victim);
     const person = await lookUp(victim);
