@@ -2,6 +2,7 @@ import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
+import { documentVersion } from "./site/documentVersion.ts";
 import { readSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
@@ -14,7 +15,10 @@ const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentPro
 const isGrantedByRegion = isMeasuredByRegion(settings);
 const measure = isPreview
   ? NOOP_MEASURE
-  : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion });
+  : startMeasure({
+      ...{ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion },
+      pageVersion: documentVersion,
+    });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.
   import("@marquee/measure/oneTrust").then(

@@ -65,6 +65,7 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
+    site: TEST_SITE,
     findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
     log: silent,
   });

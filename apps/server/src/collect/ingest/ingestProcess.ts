@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
 import { restrictUmask } from "../../storage/dataDir.ts";
+import { siteOf } from "../../config/siteOf.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
@@ -90,6 +91,7 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
   const spools = await openSpools({
     dataDir,
     insertLines: writer.insertLines,
+    site: siteOf(config),
     findDeletedReplays: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
     start: { events: start("events"), recordings: start("recordings") },
     log,

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { rowsOf } from "../../testing/spooledRows.ts";
-import { silent } from "../../testing/startTestStores.ts";
+import { silent, TEST_SITE } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { RecordingRow } from "./entries.ts";
 import { type FindDeletedReplays, openSpools } from "./spools.ts";
@@ -13,6 +13,7 @@ async function startOn(
 ) {
   const spools = await openSpools({
     dataDir: temporaryDir(),
+    site: TEST_SITE,
     insertLines: (table, lines, token) =>
       insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
     findDeletedReplays,

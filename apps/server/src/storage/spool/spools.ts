@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { InsertLines } from "../events/eventStore.ts";
+import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import type { ReplayKey } from "../records/deletedReplays.ts";
+import { completeEntry } from "./completeEntry.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
 import { type BlockLimits, type Spool, type SpoolBlock, startSpool } from "./spool.ts";
@@ -27,6 +29,8 @@ export type FindDeletedReplays = (replays: readonly ReplayKey[]) => Promise<Repl
 interface SpoolsOptions {
   dataDir: string;
   insertLines: InsertLines;
+  /** Site of events that an earlier version spooled without one. */
+  site: MigrationContext["site"];
   /** Called right before rows are inserted, because a replay may be deleted while its rows wait. */
   findDeletedReplays: FindDeletedReplays;
   /** When each drain starts; at once by default. */
@@ -42,16 +46,20 @@ const LOCK_INTERVAL: Milliseconds = 100;
 /**
  * Opens the spools for this process alone.
  * @throws {SpoolCorruptedError} when a spool's file is damaged. @throws {FolderLockedError} when another process has the spools open.
+ * @throws {NewerDataError} when a newer version wrote them.
  */
 export async function openSpools({
   dataDir,
   insertLines,
+  site,
   findDeletedReplays,
   start,
   log,
 }: SpoolsOptions): Promise<Spools> {
   const unlock = await lockSpools(join(dataDir, "spool"));
   const spool = startSpool({ dir: join(dataDir, "spool") });
+  const linesOf = (entries: readonly SpoolEntry[]) =>
+    entries.map((entry) => completeEntry(entry, site).lines);
   const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
   const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
 
@@ -101,10 +109,6 @@ async function lockSpools(folder: string): Promise<() => Promise<void>> {
       await sleep(LOCK_INTERVAL);
     }
   }
-}
-
-function linesOf(entries: readonly SpoolEntry[]): Buffer[] {
-  return entries.map(({ lines }) => lines);
 }
 
 /** Drops rows of replays that were deleted in the console. */
