@@ -156,3 +156,12 @@ describe("enrich: audience", () => {
     expect(audience(event)).toBe("visitor");
   });
 });
+
+it("keeps the earlier ID of an alias, which links it to the later one, as a property", () => {
+  const event = { type: "alias", userId: "4711", previousId: "ann@acme.example" };
+  expect(enrich(event, FACTS)).toMatchObject({
+    user_id: "4711",
+    properties: '{"previousId":"ann@acme.example"}',
+  });
+  expect(enrich({ ...event, type: "track" }, FACTS).properties).toBe("{}");
+});

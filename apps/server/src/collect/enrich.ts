@@ -63,6 +63,8 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const userAgent = toText(context.userAgent) || ownUserAgent;
   const anonymousId = toText(event.anonymousId);
   const userId = toText(event.userId);
+  // The table has no column for the one field of alias calls.
+  const previousId = event.type === "alias" && toText(event.previousId);
   const times = timesOf(event, facts);
   const search = toText(page.search);
   const utm = campaignOf(asRecord(context.campaign), [
@@ -116,7 +118,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     screen_class: screenClassOf(asRecord(context.screen).width),
     library: toText(library.name),
     library_version: toText(library.version),
-    properties: JSON.stringify(properties),
+    properties: JSON.stringify(previousId ? { ...properties, previousId } : properties),
     traits: JSON.stringify(asRecord(stripAddresses(event.traits))),
     context: JSON.stringify(context),
     write_key: facts.writeKey,

@@ -24,7 +24,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
-  const { records, eventStore, drain, recordings } = stores;
+  const { records, eventStore, drain, recordings, identities } = stores;
   const deletions = { request: async () => undefined };
   const environment = "production" as const;
   const flags = await startFlags({
@@ -43,6 +43,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       recordings,
       publicUrl,
       requireTwoFactor: false,
+      identities,
       deletions,
       countries: { codeOf: () => "" },
       recording: { save: async () => undefined },
@@ -51,7 +52,12 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
-      experiments: createExperimentDependencies({ flags, readPageText: async () => null, now: () => now }),
+      experiments: createExperimentDependencies({
+        flags,
+        environment: "production",
+        readPageText: async () => null,
+        now: () => now,
+      }),
       retentionDays: null,
       replayRetentionDays: null,
       now: () => now,

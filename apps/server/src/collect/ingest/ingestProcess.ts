@@ -92,7 +92,10 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
     dataDir,
     insertLines: writer.insertLines,
     site: siteOf(config),
-    findDeletedReplays: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
+    deletedReplays: {
+      find: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
+      noteLate: (replays) => askServer<void>({ ask: "noteLateReplays", replays: [...replays] }),
+    },
     start: { events: start("events"), recordings: start("recordings") },
     log,
   });
