@@ -67,6 +67,7 @@ export async function startTestStores(dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
+    site: TEST_SITE,
     deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });

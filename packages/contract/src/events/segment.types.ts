@@ -22,6 +22,10 @@ export interface SegmentContext {
   timezone?: string;
   userAgent?: string;
   screen?: { width: number; height: number; density?: number };
+  /** The archived version of the page (`page-version` of its document). */
+  pageVersion?: string | undefined;
+  /** The visitor's variations at the time of the event, as their cookie has them. */
+  variations?: string | undefined;
   /** Consent per group and the ID of its receipt. `basis: "region"` if the site measures there without a decision. */
   consent?: { receiptId?: string; basis?: "region"; categoryPreferences: Record<string, boolean> };
   /** Set only on events of known customers. */
