@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { clippedFocusRings } from "./support/focusRings.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
@@ -233,6 +234,7 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     await expect(selected).toContainText("The replay's own error");
     await expect(selected).toContainText("Linked moment");
     await expect(selected).toBeInViewport();
+    expect(await clippedFocusRings(page)).toEqual([]);
     // The list keeps its filters, without the position.
     await expect(page.getByRole("link", { name: "Replays", exact: true }).last()).toHaveAttribute(
       "href",
