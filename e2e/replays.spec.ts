@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { clippedFocusRings } from "./support/focusRings.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
@@ -126,9 +127,7 @@ const timeOf = (at: number) => at - Math.min(...answer.segments.map(({ start }) 
 async function playerOf(page: Page): Promise<Frame> {
   await expect(page.getByText("Loading recording")).toHaveCount(0);
   await expect(moment(page)).toBeVisible();
-  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-  if (!player) throw new Error("The replay player was not found.");
-  return player;
+  return findPlayer(page);
 }
 
 const moment = (page: Page) => page.getByRole("slider", { name: "Position" });

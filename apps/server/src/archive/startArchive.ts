@@ -23,7 +23,7 @@ export interface Archive {
 
 interface ArchiveOptions {
   db: RecordsDatabase;
-  /** `apps/site/dist/client`; null where no build is served. */
+  /** `site/client` of the build; null where no build is served. */
   siteDir: string | null;
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;

@@ -2,6 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
+import { sessionsWhere } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
@@ -38,8 +39,7 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
   variation: `visitor_id IN (${SAW_VARIATION})`,
   page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_PAGE}
     UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_IN_DATE_RANGE} AND ${IS_PAGE}`),
-  source: isIn(`${KEY} FROM sessions FINAL
-    WHERE ${SESSION_IN_DATE_RANGE} AND finalizeAggregation(source) = {source:String}`),
+  source: isIn(`${KEY} FROM ${sessionsWhere(SESSION_IN_DATE_RANGE)} WHERE source = {source:String}`),
   event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_EVENT}`),
   error: isIn(`${KEY} FROM (
     SELECT session_id, visitor_id, ${ERROR_COLUMNS} FROM events

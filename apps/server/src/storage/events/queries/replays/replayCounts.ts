@@ -2,6 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplaySummary } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
+import { sessionsWhere } from "../sessions.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 
 type Counters = Pick<ReplaySummary, "pages" | "events" | "errors" | "rageClicks" | "deadClicks" | "source">;
@@ -27,7 +28,7 @@ const CLICKS = `
          toUInt32(sumIf(clicks, frustration = 'dead')) AS deadClicks
   FROM interactions FINAL WHERE type = 'click' AND frustration != '' AND ${ARE_ASKED} ${GROUP}`;
 const SOURCES = `
-  SELECT ${OF_SESSIONS}, finalizeAggregation(source) AS source FROM sessions FINAL WHERE ${ARE_ASKED}`;
+  SELECT ${OF_SESSIONS}, source FROM ${sessionsWhere(ARE_ASKED)}`;
 
 const NONE: Counters = { pages: 0, events: 0, errors: 0, rageClicks: 0, deadClicks: 0, source: "" };
 
