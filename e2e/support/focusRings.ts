@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 export async function clippedFocusRings(page: Page): Promise<string[]> {
   // The ring shows for focus that a script moves if the last input came from the keyboard.
   await page.keyboard.press("Shift");
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const GRACE = 1;
     const clips = ({ overflowX, overflowY }: CSSStyleDeclaration) =>
       overflowX !== "visible" || overflowY !== "visible";
@@ -30,6 +30,8 @@ export async function clippedFocusRings(page: Page): Promise<string[]> {
     )) {
       element.focus();
       if (document.activeElement !== element || element.tabIndex < 0) continue;
+      // With reduced motion, everything still changes in transitions, though very short ones.
+      await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
       const { outlineStyle, outlineWidth, outlineOffset, clipPath, position } = getComputedStyle(element);
       // The ring of a visually hidden input is on the control beside it.
       const isHidden = position === "absolute" && (clipPath !== "none" || element.offsetWidth <= 1);
