@@ -6,8 +6,8 @@ import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
-import type { Rejections } from "../rejections.ts";
 import { asRecord } from "../readJson.ts";
+import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
 
