@@ -77,8 +77,8 @@ function NoErrors({ isSearched }: { isSearched: boolean }) {
     <EmptyState title="No errors in this date range">
       Errors appear here within seconds, for visitors who consented. To see one, open the site, accept
       analytics and run{" "}
-      <code className="whitespace-nowrap">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the
-      browser's console.
+      <code className="wrap-anywhere">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the browser's
+      console.
     </EmptyState>
   );
 }
