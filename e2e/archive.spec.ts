@@ -13,6 +13,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { copyTemplate, TEMPORARY_DIR } from "./support/dataTemplate.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
@@ -284,10 +285,7 @@ test.describe
         await page
           .getByRole("slider", { name: "Position" })
           .fill(String(Math.round((at - begin) / 100) * 100));
-        const findPlayer = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-        await expect.poll(findPlayer).toBeDefined();
-        const player = findPlayer();
-        if (!player) throw new Error("The replay player was not found.");
+        const player = await findPlayer(page);
         await expect(async () => {
           const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
           expect(shown.lines).toEqual(dom.lines);
