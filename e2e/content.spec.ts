@@ -167,17 +167,8 @@ test("headings named like parts of the page have IDs of their own", async ({ pag
   );
   expect(ids).toEqual(expect.arrayContaining(["root", "main", "consent-title", "footnote-1"]));
   const escaped = ids.map((id) => `## ${id.replaceAll("_", "\\_")}`);
-  const text = [
-    "---",
-    "title: Named",
-    "description: Headings.",
-    "---",
-    ...escaped,
-    "Text[^1]",
-    "",
-    "[^1]: Note",
-  ];
-  const remove = write("named.md", text.join("\n\n").replace("---\n\ntitle", "---\ntitle"));
+  const head = "---\ntitle: Named\ndescription: Headings.\n---\n";
+  const remove = write("named.md", head + [...escaped, "Text[^1]", "[^1]: Note"].join("\n\n"));
   await served(page, "/named");
   await page.goto("/named");
   await hydrated(page);
