@@ -1,3 +1,4 @@
+import { NOT_FOUND_PAGE } from "@marquee/contract";
 import { IS_NEW } from "./reconciled.ts";
 
 type Dimension = "all" | "path" | "source";
@@ -8,11 +9,14 @@ export const IS_PAGE_VIEW = "type = 'page' AND bot = ''";
 
 const VALUES: Record<Dimension, string> = { all: "''", path: "path", source: "toString(source)" };
 
+/** The path of a 404 page leads nowhere, so it does not rank among the pages. It is a page view otherwise. */
+const IS_RANKED: Record<Dimension, string> = { all: "1", path: `name != '${NOT_FOUND_PAGE}'`, source: "1" };
+
 /** Page views per quarter hour, value and audience. @param where condition on the events. */
 export const countPageViews = (dimension: Dimension, where: string) => `
   SELECT ${QUARTER} AS quarter, ${VALUES[dimension]} AS value, audience,
          uniqExactState(visitor_id) AS visitors, count() AS views
-  FROM events_unique WHERE ${IS_PAGE_VIEW} AND ${where}
+  FROM events_unique WHERE ${IS_PAGE_VIEW} AND ${IS_RANKED[dimension]} AND ${where}
   GROUP BY quarter, value, audience`;
 
 /** Quarter hours with events that the rollup does not contain. */
