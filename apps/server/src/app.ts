@@ -40,6 +40,7 @@ import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import { startSite } from "./site/startSite.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
@@ -111,12 +112,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (onRoute) server.addHook("onRoute", onRoute);
   registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
+  const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
+  server.addHook("onClose", site.stop);
 
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
   registerHealth(server, { eventStore, records, ingest });
-  const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
   const { db } = records;
+  const counters = await registerCollect(server, {
+    config,
+    ingest,
+    eventStore,
+    db,
+    site,
+    countries,
+    now,
+    log,
+  });
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, now, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
@@ -161,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     countries,
     flags,
     recording,
+    site,
     experiments,
     listPageTexts,
     now,

@@ -37,3 +37,4 @@ export * from "./url.ts";
 export * from "./visitor/customers.ts";
 export * from "./visitor/device.ts";
 export * from "./visitor/visitorId.ts";
+export * from "./zonedTime.ts";

@@ -1,5 +1,6 @@
 import {
   COUNTERS,
+  type ExclusionReason,
   type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
@@ -7,6 +8,7 @@ import {
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { Spool } from "../storage/spool/spool.ts";
+import type { CollectedRequest } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import { measureJson } from "./measureJson.ts";
@@ -21,6 +23,9 @@ interface Delivery {
   writeKey: string;
   /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
+  /** Why valid events are counted instead of stored; null if they are stored. */
+  exclusion: ExclusionReason | null;
+  site: CollectedRequest["site"];
 }
 
 /** A rejected event and its rejection reason, for the response. */
@@ -48,23 +53,22 @@ export interface EventPipeline {
 interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
-  siteHosts: readonly string[];
   customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
 export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
-  const { spool, now, siteHosts, customers, rejections, counters } = options;
+  const { spool, now, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
-    async accept({ events, sentAt, userAgent, writeKey, country }) {
+    async accept({ events, sentAt, userAgent, writeKey, country, exclusion, site }) {
       const facts = {
         receivedAt: now(),
         sentAt: parseInstant(sentAt),
         userAgent,
         writeKey,
-        siteHosts,
+        siteHosts: site.hosts,
         country,
         customers,
         sessionOf,
@@ -78,6 +82,10 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         return [];
       });
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
+      if (exclusion) {
+        counters.add(COUNTERS.excluded, exclusion, rows.length);
+        return { accepted: rows.length, duplicates: 0, rejected };
+      }
       const appended = await spool.append(rows);
       counters.add(COUNTERS.accepted, "", appended.accepted);
       counters.add(COUNTERS.duplicate, "", appended.duplicates);

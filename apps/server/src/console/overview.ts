@@ -1,5 +1,7 @@
-import type { Figures, OverviewQuery, OverviewResponse } from "@marquee/contract/schema";
+import { COUNTERS, EXCLUSION_REASONS, type ExclusionReason, previousPeriod } from "@marquee/contract";
+import type { ComparedQuery, Figures, OverviewResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryCounters } from "../storage/events/queries/counters.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
 import { querySessions } from "../storage/events/queries/sessions.ts";
 import type { Span } from "../storage/events/queries/sqlParts.ts";
@@ -11,23 +13,31 @@ import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 
 const TOP_ROWS = 10;
 
-/** All data of the Overview screen for a date range. @throws {ApiError} bad_request for an invalid date range. */
-export async function readOverview(store: EventStore, query: OverviewQuery): Promise<OverviewResponse> {
+/**
+ * All data of the Overview screen for a date range.
+ * @param query its end is not in the future. @throws {ApiError} bad_request for an invalid date range.
+ */
+export async function readOverview(store: EventStore, query: ComparedQuery): Promise<OverviewResponse> {
   validateTimeSeries(query);
-  const { from, to, interval, tz } = query;
+  const { from, to, interval, tz, compareDays } = query;
   const starts = bucketStarts(query);
   const span = { from, to };
-  const [totals, previous, series, pages, sources, hasDemoData] = await Promise.all([
+  const previousSpan = previousPeriod(span, tz, compareDays);
+  const [totals, previous, series, pages, sources, excluded, hasDemoData] = await Promise.all([
     readFigures(store, span),
-    readFigures(store, { from: from - (to - from), to: from }),
+    readFigures(store, previousSpan),
     querySeries(store, { ...span, interval, tz }),
     queryTopPages(store, span, TOP_ROWS),
     queryTopSources(store, span, TOP_ROWS),
+    readExcluded(store, span),
     queryHasDemoData(store),
   ]);
   return {
+    range: span,
     totals,
+    previousRange: previousSpan,
     previous,
+    excluded,
     series: fillGaps(starts, series, { visitors: 0, pageViews: 0 }),
     pages,
     sources,
@@ -38,4 +48,14 @@ export async function readOverview(store: EventStore, query: OverviewQuery): Pro
 async function readFigures(store: EventStore, span: Span): Promise<Figures> {
   const [totals, sessions] = await Promise.all([queryTotals(store, span), querySessions(store, span)]);
   return { ...totals, ...sessions };
+}
+
+/** Events that were not stored because of their sender, by reason. */
+async function readExcluded(store: EventStore, span: Span): Promise<Record<ExclusionReason, number>> {
+  const counters = (await queryCounters(store, span)).filter(({ name }) => name === COUNTERS.excluded);
+  const countOf = (reason: ExclusionReason) => counters.find(({ label }) => label === reason)?.count ?? 0;
+  return Object.fromEntries(EXCLUSION_REASONS.map((reason) => [reason, countOf(reason)])) as Record<
+    ExclusionReason,
+    number
+  >;
 }

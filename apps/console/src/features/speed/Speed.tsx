@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
@@ -63,7 +63,7 @@ export function Speed({ title }: ScreenProps) {
             ) : (
               <div className="mt-5 grid gap-10">
                 <VitalPicker vitals={data.vitals} chosen={vital} />
-                <VitalChart {...data} vital={vital} interval={RANGES[range].interval} />
+                <VitalChart {...data} vital={vital} range={range} />
                 <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
               </div>
             )}

@@ -7,6 +7,7 @@ import type {
   LeadFormId,
   Locale,
   RecordingSettings,
+  Weekday,
 } from "@marquee/contract";
 import {
   bigint,
@@ -157,6 +158,23 @@ export const leads = pgTable("leads", {
   webhookError: text("webhook_error"),
 });
 
+/** The website that this installation serves and measures: one row. */
+export const sites = pgTable("sites", {
+  /** Host of `PUBLIC_URL` at the first start. */
+  id: text("id").primaryKey(),
+  hosts: text("hosts").array().notNull(),
+  /** IANA name. */
+  timeZone: text("time_zone").notNull(),
+  /** First day of the week, as in ISO 8601: Monday is 1. */
+  weekStart: integer("week_start").$type<Weekday>().notNull(),
+  /** IP addresses and ranges whose visits are excluded. */
+  excludedAddresses: text("excluded_addresses").array().notNull().default([]),
+  revision: integer("revision").notNull(),
+  /** Null until an account changes it. */
+  updatedAt: instant("updated_at"),
+  updatedBy: text("updated_by"),
+});
+
 /** Secrets that all server instances share. The first instance that needs one creates it. */
 export const signingKeys = pgTable("signing_keys", {
   name: text("name").primaryKey(),
@@ -258,7 +276,7 @@ export const changes = pgTable("changes", {
   at: instant("at").notNull(),
   /** Email address of the account. */
   actor: text("actor").notNull(),
-  entity: text("entity", { enum: ["flag", "experiment", "account", "recording"] }).notNull(),
+  entity: text("entity", { enum: ["flag", "experiment", "account", "recording", "site"] }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),

@@ -1,7 +1,7 @@
 import type { RumErrorGroup, RumErrorResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { RANGES, toOverviewQuery } from "../../../shared/address/range.ts";
+import { toOverviewQuery } from "../../../shared/address/range.ts";
 import { useHrefWith } from "../../../shared/address/useFilters.ts";
 import { type RequestQuery, request } from "../../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../../shared/charts/TimeSeries.tsx";
@@ -47,7 +47,7 @@ function RumErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
             <TimeSeries
               series={series}
               lines={LINES}
-              interval={RANGES[range].interval}
+              range={range}
               releases={versions}
               releaseNoun="version"
               height={160}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
+import { siteTime } from "../../../../shared/format/siteTime.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { Course } from "./Course.tsx";
@@ -23,7 +24,6 @@ interface SampleRatioProps {
 }
 
 const REFRESH = 15_000;
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Results of an experiment, verdict first. Refetched while it runs. */
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
@@ -34,7 +34,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },
-        query: { split, tz: TIME_ZONE },
+        query: { split, tz: siteTime().timeZone },
       }),
     refetchInterval: state === "running" ? REFRESH : false,
     select: clampLifts,
