@@ -60,6 +60,8 @@ export async function startSite({ records, publicUrl, now, log }: SiteOptions): 
       await records.announce(CHANNEL);
       await refresh();
     },
-    stop: stopListening,
+    async stop() {
+      await stopListening();
+    },
   };
 }
