@@ -206,6 +206,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { customers } = config;
   await registerLeads(server, {
     db,
+    eventStore,
+    site,
     contentDir,
     bundle,
     customers,

@@ -24,7 +24,7 @@ interface CollectOptions {
   ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
   db: RecordsDatabase;
-  site: Pick<CurrentSite, "current">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
   countries: Countries;
   now: () => Timestamp;
   log: Logger;
@@ -54,7 +54,7 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
 interface SenderFacts {
   countries: Countries;
   exclusionOf: ReturnType<typeof createExclusions>;
-  site: Pick<CurrentSite, "current">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
 }
 
 interface CollectRoutesOptions {
@@ -112,7 +112,7 @@ async function describeRequest(
     contentEncoding: headers["content-encoding"],
     country: countries.codeOf(ip),
     exclusion: await exclusionOf(request),
-    site: { id, hosts },
+    site: { id, hosts, host: site.publicHost },
   };
 }
 

@@ -10,6 +10,12 @@ import {
 } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 
+/** What events get from the Site. */
+export interface SiteIdentity extends Pick<Site, "id" | "hosts"> {
+  /** Host of `PUBLIC_URL`, for events without a page URL. */
+  host: string;
+}
+
 /** A request that sends events, without its body and without the sender's IP address. */
 export interface CollectedRequest {
   /** One of {@link COLLECT_ROUTES}. */
@@ -24,7 +30,7 @@ export interface CollectedRequest {
   /** Why the sender's events are counted but not stored; null if they are stored. */
   exclusion: ExclusionReason | null;
   /** The Site whose events these are. Its hosts can change at any time. */
-  site: Pick<Site, "id" | "hosts">;
+  site: SiteIdentity;
 }
 
 /** A response with a JSON body. */

@@ -31,7 +31,7 @@ interface Sender {
 
 async function post(
   path: string,
-  body: BodyInit,
+  body: string,
   { cookie = "", address = "203.0.113.9", authorization }: Sender,
 ) {
   const headers = { "user-agent": USER_AGENT, cookie, "x-forwarded-for": address };

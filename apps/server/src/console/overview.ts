@@ -2,6 +2,8 @@ import { COUNTERS, EXCLUSION_REASONS, type ExclusionReason, previousPeriod } fro
 import type { ComparedQuery, Figures, OverviewResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCounters } from "../storage/events/queries/counters.ts";
+import { queryLeadChannels } from "../storage/events/queries/leads/leadChannels.ts";
+import { queryLeadCounts } from "../storage/events/queries/leads/leadCounts.ts";
 import { querySeries } from "../storage/events/queries/series.ts";
 import { querySessions } from "../storage/events/queries/sessions.ts";
 import type { Span } from "../storage/events/queries/sqlParts.ts";
@@ -23,12 +25,13 @@ export async function readOverview(store: EventStore, query: ComparedQuery): Pro
   const starts = bucketStarts(query);
   const span = { from, to };
   const previousSpan = previousPeriod(span, tz, compareDays);
-  const [totals, previous, series, pages, sources, excluded, hasDemoData] = await Promise.all([
+  const [totals, previous, series, pages, sources, leadChannels, excluded, hasDemoData] = await Promise.all([
     readFigures(store, span),
     readFigures(store, previousSpan),
     querySeries(store, { ...span, interval, tz }),
     queryTopPages(store, span, TOP_ROWS),
     queryTopSources(store, span, TOP_ROWS),
+    queryLeadChannels(store, span),
     readExcluded(store, span),
     queryHasDemoData(store),
   ]);
@@ -41,13 +44,18 @@ export async function readOverview(store: EventStore, query: ComparedQuery): Pro
     series: fillGaps(starts, series, { visitors: 0, pageViews: 0 }),
     pages,
     sources,
+    leadChannels,
     hasDemoData,
   };
 }
 
 async function readFigures(store: EventStore, span: Span): Promise<Figures> {
-  const [totals, sessions] = await Promise.all([queryTotals(store, span), querySessions(store, span)]);
-  return { ...totals, ...sessions };
+  const [totals, sessions, leads] = await Promise.all([
+    queryTotals(store, span),
+    querySessions(store, span),
+    queryLeadCounts(store, span),
+  ]);
+  return { ...totals, ...sessions, ...leads };
 }
 
 /** Events that were not stored because of their sender, by reason. */

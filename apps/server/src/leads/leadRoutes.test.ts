@@ -97,6 +97,7 @@ beforeEach(async () => {
   app = fastify();
   await registerLeads(app, {
     db: records.db,
+    ...COPIED,
     contentDir: dataDir,
     bundle,
     customers: { groupIds: [], domains: [] },
@@ -113,6 +114,14 @@ afterAll(async () => {
   await records.stop();
   removeDir(dataDir);
 });
+
+/** Copies are tested on their own. */
+const COPIED = {
+  eventStore: { insert: async () => undefined, command: async () => undefined },
+  site: {
+    current: () => ({ id: "", hosts: [], timeZone: "UTC", weekStart: 1 as const, excludedAddresses: [] }),
+  },
+};
 
 const FORM = {
   formId: 1006,
@@ -284,6 +293,7 @@ describe("POST /leads as JSON", () => {
     const restarted = fastify();
     await registerLeads(restarted, {
       db: records.db,
+      ...COPIED,
       contentDir: dataDir,
       bundle,
       customers: { groupIds: [], domains: [] },

@@ -4,6 +4,7 @@ import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
+import { forgetLeadVisits } from "../storage/records/forgetLeadVisits.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
@@ -78,6 +79,7 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     const isStored =
       mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
     if (isStored) await deleteStored(people, together);
+    await forgetLeadVisits(db, [...together.ids, ...together.anonymousIds, ...together.browsers]);
     await complete(last.map(({ id }) => id));
   }
 

@@ -49,7 +49,11 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
   const watched = { rejections, counters, log: silent };
   const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: ingestBudget });
   const server = fastify();
-  const senders = { countries, exclusionOf: async () => exclusion, site: { current: () => site } };
+  const senders = {
+    countries,
+    exclusionOf: async () => exclusion,
+    site: { current: () => site, publicHost: site.id },
+  };
   await server.register(collectRoutes({ ...watched, ingest: { receive }, budget, senders, allowedOrigins }));
   return server;
 }

@@ -1,4 +1,4 @@
-import { siteKindOf } from "@marquee/contract";
+import { CHANNEL_TITLES, siteKindOf } from "@marquee/contract";
 import type { OverviewResponse, SeriesPoint } from "@marquee/contract/schema";
 import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -48,15 +48,15 @@ export function Overview({ title }: ScreenProps) {
       <QueryView
         query={overview}
         loading={<Loading />}
-        empty={({ totals }) => totals.pageViews === 0 && <NoVisits />}
+        empty={({ totals }) => totals.pageViews === 0 && totals.leads === 0 && <NoVisits />}
         className="mt-5 grid gap-8"
       >
-        {({ range: covered, previousRange, totals, previous, series, pages, sources }) => (
+        {({ range: covered, previousRange, totals, previous, series, pages, sources, leadChannels }) => (
           <>
             <p className="-mb-4 text-ink-muted text-xs tabular-nums">
               {formatRange(covered)}, compared with {formatRange(previousRange)}
             </p>
-            <Figures columns={3} figures={figuresOf({ totals, previous })} />
+            <Figures columns={4} figures={figuresOf({ totals, previous })} />
             <TimeSeries series={series} lines={LINES} range={range} />
             <div className="grid gap-8 md:grid-cols-2">
               <RankedBars
@@ -77,6 +77,18 @@ export function Overview({ title }: ScreenProps) {
                   note: siteKindOf(name),
                   count: visitors,
                 }))}
+              />
+              <RankedBars
+                title="Leads by channel"
+                hint="Leads that are not spam, by the channel of the visit"
+                nameHeader="Channel"
+                countHeader="Leads"
+                rows={leadChannels.map(({ channel, leads }) => ({
+                  key: channel ?? "",
+                  label: channel === null ? "Unknown (no consent)" : CHANNEL_TITLES[channel],
+                  count: leads,
+                }))}
+                none="No leads in this date range."
               />
             </div>
           </>

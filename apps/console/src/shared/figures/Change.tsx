@@ -14,7 +14,9 @@ interface ChangeProps {
 /** The change of a metric from the previous period, with sign and arrow; the color says whether it improved. */
 export function Change({ now, before, kind, better }: ChangeProps) {
   const text = changeText(now, before, kind);
-  if (text === null || before === null) return <>No earlier data</>;
+  if (before === null) return <>No earlier data</>;
+  // There is no percentage of zero.
+  if (text === null) return <>{now === 0 ? "No change" : "None before"}</>;
   const direction = directionOf(text);
   const Arrow = direction === "down" ? ArrowDown : ArrowUp;
   return (

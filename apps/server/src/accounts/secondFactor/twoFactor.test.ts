@@ -325,7 +325,10 @@ describe("a server that requires two-factor authentication", () => {
     expect(errorOf(await browser.post("/people/invitations", {}))).toEqual([403, refusal]);
     await enroll(browser);
     expect(await isSignedIn(browser)).toBe(true);
-    expect((await browser.get("/session")).json()).toEqual({ account, site: { timeZone: "UTC", weekStart: 1 } });
+    expect((await browser.get("/session")).json()).toEqual({
+      account,
+      site: { timeZone: "UTC", weekStart: 1 },
+    });
   });
 
   it("ends other sessions when the first factor is set up", async () => {

@@ -10,6 +10,7 @@ export interface Retention {
 /** Tables with rows about individual visitors, the column that their age is measured by, and which limit applies. */
 const AGED: readonly { table: string; instant: string; isRecorded: boolean }[] = [
   { table: "events", instant: "toDateTime(original_timestamp)", isRecorded: false },
+  { table: "leads", instant: "toDateTime(timestamp)", isRecorded: false },
   { table: "sessions", instant: "toDateTime(started)", isRecorded: false },
   { table: "replay_segments", instant: "toDateTime(received_at)", isRecorded: true },
   { table: "interactions", instant: "toDateTime(received_at)", isRecorded: true },

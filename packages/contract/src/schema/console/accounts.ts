@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
+import type { Channel } from "../../events/trafficSources.ts";
 import type { TimeRange } from "../../zonedTime.ts";
 import type { SiteTime } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
@@ -100,7 +101,20 @@ export interface Sessions {
   medianDuration: number;
 }
 
-export interface Figures extends Totals, Sessions {}
+export interface Figures extends Totals, Sessions, LeadCounts {}
+
+/** Leads that are not spam. */
+export interface LeadCounts {
+  leads: number;
+  /** Leads with consent and not from known customers: those that {@link Totals.visitors} can be compared with. */
+  consentedLeads: number;
+}
+
+export interface LeadChannel {
+  /** Null without consent: the visit is unknown. */
+  channel: Channel | null;
+  leads: number;
+}
 
 /** Data of the Overview screen. Bots are left out of every metric, known customers out of `sources`. */
 export interface OverviewResponse {
@@ -116,6 +130,8 @@ export interface OverviewResponse {
   series: SeriesPoint[];
   pages: TopRow[];
   sources: TopRow[];
+  /** The most frequent first. */
+  leadChannels: LeadChannel[];
   /** Whether the store has rows created by `npm run seed-demo`. */
   hasDemoData: boolean;
 }

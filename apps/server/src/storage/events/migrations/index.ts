@@ -17,6 +17,7 @@ import {
 } from "./004-people.ts";
 import { INTERACTIONS_TABLE, REPLAY_SEGMENTS_TABLE, RUM_EVENTS_TABLE } from "./005-replay.ts";
 import { MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
+import { LEADS_TABLE } from "./008-leads.ts";
 
 export interface Migration {
   number: number;
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { number: 5, name: "replay", statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE] },
   { number: 6, name: "monitoring", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
+  { number: 8, name: "leads", statements: [LEADS_TABLE] },
 ];
