@@ -1,7 +1,13 @@
 import type { Figures, OverviewResponse, Sessions, Totals } from "@marquee/contract/schema";
 import { Change } from "../../shared/figures/Change.tsx";
 import type { Figure } from "../../shared/figures/Figures.tsx";
-import { formatAverage, formatCount, formatDuration, formatFineShare, formatShare } from "../../shared/format/format.ts";
+import {
+  formatAverage,
+  formatCount,
+  formatDuration,
+  formatFineShare,
+  formatShare,
+} from "../../shared/format/format.ts";
 
 const perVisitor = ({ visitors, pageViews }: Totals) => (visitors === 0 ? null : pageViews / visitors);
 
@@ -74,12 +80,7 @@ export function figuresOf({ totals, previous }: Pick<OverviewResponse, "totals" 
         "Leads from visitors who consented to analytics, divided by visitors, all of whom consented. Leads without consent are left out, because the visitors they would have to be compared with are not measured.",
       value: formatFineShare(conversionRate(totals) ?? 0),
       note: (
-        <Change
-          now={conversionRate(totals) ?? 0}
-          before={conversionRate(previous)}
-          kind="rate"
-          better="up"
-        />
+        <Change now={conversionRate(totals) ?? 0} before={conversionRate(previous)} kind="rate" better="up" />
       ),
     },
   ];
