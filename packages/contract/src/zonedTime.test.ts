@@ -17,7 +17,31 @@ const TIME_ZONES = [
   ...["Australia/Lord_Howe", "Pacific/Apia", "Pacific/Chatham", "America/St_Johns", "Africa/Cairo"],
 ];
 const zones = fc.constantFrom(...TIME_ZONES);
-const instants = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) });
+const anyInstants = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) });
+/** Within three hours of a clock change in some of the time zones. */
+const CHANGES = [
+  ...[
+    "2026-03-29T01:00Z",
+    "2026-10-25T01:00Z",
+    "2026-03-08T07:00Z",
+    "2026-11-01T06:00Z",
+    "2026-03-28T22:00Z",
+  ],
+  ...[
+    "2026-10-24T21:00Z",
+    "2026-04-04T15:00Z",
+    "2026-10-03T15:30Z",
+    "2011-12-30T10:00Z",
+    "2026-04-23T22:00Z",
+  ],
+];
+const nearChanges = fc
+  .tuple(
+    fc.constantFrom(...CHANGES.map((change) => Date.parse(change))),
+    fc.integer({ min: -3 * ONE_HOUR, max: 3 * ONE_HOUR }),
+  )
+  .map(([change, distance]) => change + distance);
+const instants = fc.oneof(anyInstants, nearChanges);
 const at = (iso: string) => Date.parse(iso);
 const iso = (range: { from: number; to: number }) =>
   [range.from, range.to].map((instant) => new Date(instant).toISOString());

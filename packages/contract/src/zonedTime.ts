@@ -75,13 +75,18 @@ export function previousPeriod(
   days = daysIn({ from, to }, timeZone),
 ): TimeRange {
   const shift = (wall: WallClock) => instantAt(wall - days * ONE_DAY, timeZone);
-  return { from: shift(wallClockOf(from, timeZone)), to: shift(reachedAt(to, timeZone)) };
+  return { from: shift(leftAt(from, timeZone)), to: shift(reachedAt(to, timeZone)) };
 }
 
 /** Number of days of a time zone that a range touches. */
 function daysIn({ from, to }: TimeRange, timeZone: string): number {
   const dayOf = (instant: Timestamp) => midnightOf(wallClockOf(instant, timeZone)) / ONE_DAY;
   return dayOf(to - 1) - dayOf(from) + 1;
+}
+
+/** The time that clocks leave at `instant`. It differs from the one they show only if they skip time right then, as at a midnight in spring. */
+function leftAt(instant: Timestamp, timeZone: string): WallClock {
+  return Math.min(wallClockOf(instant, timeZone), wallClockOf(instant - 1, timeZone) + 1);
 }
 
 /** Longest repeated time on clocks. */

@@ -172,7 +172,10 @@ describe("POST /leads as JSON", () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null }]);
-    const [{ id, ...lead } = { id: "" }] = await stored(form.submissionId);
+    // Copying begins at once.
+    const [{ id, copiedVersion: _copied, copyClaimedUntil: _claimed, ...lead } = { id: "" }] = await stored(
+      form.submissionId,
+    );
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lead).toEqual({
       submissionId: form.submissionId,
@@ -194,6 +197,8 @@ describe("POST /leads as JSON", () => {
       webhookAttempts: 0,
       webhookNextAt: null,
       webhookError: null,
+      visit: null,
+      version: 1,
     });
   });
 
