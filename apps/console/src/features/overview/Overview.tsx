@@ -66,30 +66,32 @@ export function Overview({ title }: ScreenProps) {
                 countHeader="Page views"
                 rows={pages.map(({ name, pageViews }) => ({ key: name, label: name, count: pageViews }))}
               />
-              <RankedBars
-                title="Top sources"
-                hint="External sources by visitors"
-                nameHeader="Source"
-                countHeader="Visitors"
-                rows={sources.map(({ name, visitors }) => ({
-                  key: name,
-                  label: name,
-                  note: siteKindOf(name),
-                  count: visitors,
-                }))}
-              />
-              <RankedBars
-                title="Leads by channel"
-                hint="Leads that are not spam, by the channel of the visit"
-                nameHeader="Channel"
-                countHeader="Leads"
-                rows={leadChannels.map(({ channel, leads }) => ({
-                  key: channel ?? "",
-                  label: channel === null ? "Unknown (no consent)" : CHANNEL_TITLES[channel],
-                  count: leads,
-                }))}
-                none="No leads in this date range."
-              />
+              <div className="grid content-start gap-8">
+                <RankedBars
+                  title="Top sources"
+                  hint="External sources by visitors"
+                  nameHeader="Source"
+                  countHeader="Visitors"
+                  rows={sources.map(({ name, visitors }) => ({
+                    key: name,
+                    label: name,
+                    note: siteKindOf(name),
+                    count: visitors,
+                  }))}
+                />
+                <RankedBars
+                  title="Leads by channel"
+                  hint="Leads that are not spam, by the channel of the visit"
+                  nameHeader="Channel"
+                  countHeader="Leads"
+                  rows={leadChannels.map(({ channel, leads }) => ({
+                    key: channel ?? "",
+                    label: channel === null ? "Unknown (no consent)" : CHANNEL_TITLES[channel],
+                    count: leads,
+                  }))}
+                  none="No leads in this date range."
+                />
+              </div>
             </div>
           </>
         )}

@@ -124,8 +124,8 @@ function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string
     points: { show: false },
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
-  // A value between two gaps has no line segment, so it would be invisible without points.
-  const show = values.includes(null);
+  // A value without a neighbor has no line segment, so it would be invisible without points.
+  const show = values.includes(null) || values.length <= 2;
   const line: uPlot.Series = {
     stroke,
     width: isArea ? 1 : 2,
