@@ -8,13 +8,7 @@ import {
   SEGMENT_CALLS,
   type SegmentCall,
 } from "@marquee/contract";
-import type { Site } from "@marquee/contract/schema";
-
-/** What events get from the Site. */
-export interface SiteIdentity extends Pick<Site, "id" | "hosts"> {
-  /** Host of `PUBLIC_URL`, for events without a page URL. */
-  host: string;
-}
+import type { SiteIdentity } from "../config/siteOf.ts";
 
 /** A request that sends events, without its body and without the sender's IP address. */
 export interface CollectedRequest {

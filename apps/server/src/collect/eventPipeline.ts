@@ -7,8 +7,8 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
+import type { SiteIdentity } from "../config/siteOf.ts";
 import type { Spool } from "../storage/spool/spool.ts";
-import type { CollectedRequest } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
 import { measureJson } from "./measureJson.ts";
@@ -25,7 +25,7 @@ interface Delivery {
   country: string;
   /** Why valid events are counted instead of stored; null if they are stored. */
   exclusion: ExclusionReason | null;
-  site: CollectedRequest["site"];
+  site: SiteIdentity;
 }
 
 /** A rejected event and its rejection reason, for the response. */
@@ -68,7 +68,7 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         sentAt: parseInstant(sentAt),
         userAgent,
         writeKey,
-        siteHosts: site.hosts,
+        site,
         country,
         customers,
         sessionOf,

@@ -26,6 +26,9 @@ beforeAll(async () => {
     view("b", MIDNIGHT + 12 * ONE_HOUR + 20 * ONE_MINUTE),
     view("c", yesterday + 9 * ONE_HOUR),
     view("d", yesterday + 12 * ONE_HOUR + 20 * ONE_MINUTE),
+    // Within the same quarter of an hour as now, but later.
+    view("d", yesterday + 12 * ONE_HOUR + 40 * ONE_MINUTE),
+    view("i", yesterday + 12 * ONE_HOUR + 41 * ONE_MINUTE),
     // Later than now, so not in the period that today is compared with.
     ...["e", "f", "g"].map((visitor) => view(visitor, yesterday + 14 * ONE_HOUR)),
     view("h", MIDNIGHT - 7 * ONE_DAY + 11 * ONE_HOUR),
@@ -79,7 +82,7 @@ it("compares a week with the same days and hours of the week before", async () =
   const monday = MIDNIGHT - ONE_DAY;
   const week = await read({ from: monday, to: monday + 7 * ONE_DAY, interval: "day", compareDays: 7 });
   expect(week.previousRange).toEqual({ from: monday - 7 * ONE_DAY, to: NOW + 1 - 7 * ONE_DAY });
-  expect([week.totals.visitors, week.previous.visitors]).toEqual([7, 1]);
+  expect([week.totals.visitors, week.previous.visitors]).toEqual([8, 1]);
   expect(week.series.map(({ start }) => start)).toEqual([monday, MIDNIGHT]);
 });
 

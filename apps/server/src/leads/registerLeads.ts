@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -25,6 +26,7 @@ interface LeadsOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "insert" | "command">;
   site: Pick<CurrentSite, "current">;
+  hashEmail: HashEmail;
   contentDir: string;
   bundle: SiteBundle;
   customers: KnownCustomers;
@@ -39,7 +41,7 @@ interface LeadsOptions {
 
 /** Registers the lead routes, meeting routes, webhook and the copies in the event store; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, contentDir, settings, countries, target, now, log } = options;
+  const { db, hashEmail, contentDir, settings, countries, target, now, log } = options;
   const key = await loadSigningKey(db, "leads");
   const routes = await startMeetingRoutes({ contentDir, log });
   const copies = startLeadCopies(options);
@@ -52,6 +54,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
     leadRoutes({
       intake: {
         db,
+        hashEmail,
         tickets: createLeadTickets(key, now),
         limit: createRateLimit({ now, most: MAX_FORMS }),
         routes: routes.values,

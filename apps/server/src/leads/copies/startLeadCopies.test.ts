@@ -3,6 +3,7 @@ import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createEmailHash } from "../../identities/names.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryLeadChannels } from "../../storage/events/queries/leads/leadChannels.ts";
 import { queryLeadCounts } from "../../storage/events/queries/leads/leadCounts.ts";
@@ -70,8 +71,10 @@ const SITE: Site = {
   excludedAddresses: [],
 };
 
-const add = (given: Partial<NewLead> = {}) =>
-  insertLead(stores.records.db, {
+const hashEmail = createEmailHash("key");
+
+function add(given: Partial<NewLead> = {}) {
+  const lead: NewLead = {
     submissionId: randomUUID(),
     formId: 1006,
     kind: "sales",
@@ -89,7 +92,9 @@ const add = (given: Partial<NewLead> = {}) =>
     createdAt: new Date(AT),
     webhookState: "none",
     ...given,
-  });
+  };
+  return insertLead({ db: stores.records.db, hashEmail }, lead, null);
+}
 
 const rows = (where = "1") =>
   stores.eventStore.query<Record<string, unknown>>(`SELECT * FROM leads FINAL WHERE ${where} ORDER BY id`);

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
 import type { Channel } from "../../events/trafficSources.ts";
 import type { TimeRange } from "../../zonedTime.ts";
+import type { ReplayMoment } from "./replayMoment.ts";
 import type { SiteTime } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
@@ -150,6 +151,8 @@ export interface LiveEvent {
   /** Milliseconds since the epoch. */
   receivedAt: number;
   isBot: boolean;
+  /** The event in its session's replay; null if it was not recorded, not yet stored, or the account can't watch replays. */
+  replay: ReplayMoment | null;
 }
 
 export interface LiveResponse {
