@@ -8,7 +8,7 @@ import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
-import { findIdentities } from "./identities.ts";
+import { NOBODY } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -129,7 +129,8 @@ it("drops parts of a deleted person's recordings that their browser sends long a
 
   let now = NOON;
   const deletions = startDeletions({ ...stores, db, now: () => now, log: silent, interval: 20 });
-  await deletions.request("u 1", "owner@trellis.example", await findIdentities(stores.eventStore, "u 1"));
+  const person = { ...NOBODY, ids: ["u 1"], browsers: ["recorded"], isExact: true };
+  await deletions.request("u 1", "owner@trellis.example", person);
   now += ONE_MINUTE;
   await expect.poll(() => db.$count(deletionRequests, isNull(deletionRequests.completedAt))).toBe(0);
   await deletions.stop();
