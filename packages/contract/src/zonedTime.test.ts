@@ -147,7 +147,7 @@ describe("previousPeriod", () => {
         expect(Math.abs(days_ - days)).toBeLessThanOrEqual(1);
         expect(startOfDay(previous.from, zone)).toBe(previous.from);
         // The end moves forward with time.
-        const later = previousPeriod({ from, to: to + ONE_MINUTE }, zone);
+        const later = previousPeriod({ from, to: to + ONE_MINUTE }, zone, days);
         expect(later.to).toBeGreaterThanOrEqual(previous.to);
       }),
     );
