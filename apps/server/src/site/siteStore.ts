@@ -7,7 +7,7 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { sites } from "../storage/records/schema.ts";
 
 /** Key of the Site in the change history. There is only one. */
-export const SITE_KEY = "default";
+const SITE_KEY = "default";
 
 /** The Site as it is stored, with its last editor. */
 export interface StoredSite {

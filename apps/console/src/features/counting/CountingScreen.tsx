@@ -2,8 +2,13 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader } from "../../shared/ui/screen.tsx";
+import { type Account, ScreenHeader } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+
+interface CountingScreenProps {
+  /** The signed-in account, if any. */
+  account?: Account;
+}
 
 const KEY = ["counting"];
 
@@ -11,7 +16,7 @@ const KEY = ["counting"];
  * Stops counting the visits of this browser, and starts again. For colleagues without an account too. It takes a click, because browsers and mail
  * programs open links by themselves.
  */
-export function CountingScreen() {
+export function CountingScreen({ account }: CountingScreenProps) {
   const queries = useQueryClient();
   const counting = useQuery({ queryKey: KEY, queryFn: () => request("GET /counting") });
   const change = useMutation({
@@ -45,4 +50,11 @@ export function CountingScreen() {
       </QueryView>
     </>
   );
+}
+
+function stateText(isCounted: boolean, isSignedIn: boolean): string {
+  if (!isCounted) return "Visits of this browser are not counted.";
+  return isSignedIn
+    ? "Visits of this browser are not counted while you're signed in. After you sign out, they are."
+    : "Visits of this browser are counted.";
 }

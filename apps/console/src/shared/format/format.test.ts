@@ -66,11 +66,12 @@ it("formatTimecode includes hours only if there are any", () => {
 });
 
 it("formatPoints compares rates in percentage points", () => {
-  expect([formatPoints(0.451, 0.43), formatPoints(0.1, 0.35), formatPoints(0.5, 0.5)]).toEqual([
-    "+2.1 pp",
-    "-25.0 pp",
-    "0.0 pp",
-  ]);
+  expect([
+    formatPoints(0.451, 0.43),
+    formatPoints(0.1, 0.35),
+    formatPoints(0.0006, 0.0012),
+    formatPoints(0.5, 0.5),
+  ]).toEqual(["+2.1 pp", "-25 pp", "-0.06 pp", "0 pp"]);
 });
 
 it("times are in the site's time zone, which can change", () => {

@@ -10,11 +10,8 @@ const percent = new Intl.NumberFormat("en", {
 });
 const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
-const points = new Intl.NumberFormat("en", {
-  signDisplay: "exceptZero",
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+const points = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 2 });
 const CLOCK = { timeStyle: "medium", hourCycle: "h23" } as const;
 
 export const formatCount = (value: number) => number.format(value);
@@ -33,9 +30,10 @@ export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
 }
 
-/** Difference of two rates in percentage points: "+2.1 pp". A change in percent of a rate in percent would be misread. */
+/** Difference of two rates in percentage points: "+2.1 pp", "-0.06 pp". A change in percent of a rate in percent would be misread. */
 export function formatPoints(now: number, before: number): string {
-  return `${points.format((now - before) * 100)} pp`;
+  const difference = (now - before) * 100;
+  return `${(Math.abs(difference) < 1 ? finePoints : points).format(difference)} pp`;
 }
 
 /** Megabytes with one decimal: "18.4 MB". */
