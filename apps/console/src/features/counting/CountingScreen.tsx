@@ -30,11 +30,7 @@ export function CountingScreen({ account }: CountingScreenProps) {
         {({ isCounted }) => (
           <div className="grid justify-items-start gap-5">
             <div className="grid gap-2" role="status">
-              <p className="font-medium text-lead">
-                {isCounted
-                  ? "Visits of this browser are counted."
-                  : "Visits of this browser are not counted."}
-              </p>
+              <p className="font-medium text-lead">{stateText(isCounted, account !== undefined)}</p>
               <p className="text-ink-muted">
                 {isCounted
                   ? "If you work on this site, leave your own visits out of its metrics. This sets one cookie, in this browser only."

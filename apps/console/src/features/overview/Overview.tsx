@@ -1,6 +1,5 @@
 import { CHANNEL_TITLES, siteKindOf } from "@marquee/contract";
 import type { OverviewResponse, SeriesPoint } from "@marquee/contract/schema";
-import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
@@ -141,16 +140,10 @@ function Loading() {
 
 function NoVisits() {
   return (
-    <EmptyState
-      title="No visits in this date range"
-      action={
-        <ButtonLink href="/" size="sm">
-          Open the site
-        </ButtonLink>
-      }
-    >
-      Open the site, accept analytics and visit a page or two. They appear here within seconds. To try the
-      console with a month of demo data, stop the server and run{" "}
+    <EmptyState title="No visits in this date range">
+      Open the site in a private window, because visits of a browser that is signed in here are not counted.
+      Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
+      month of demo data, stop the server and run{" "}
       <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
     </EmptyState>
   );

@@ -94,16 +94,10 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
     );
   }
   return (
-    <EmptyState
-      title="No measurements in this date range"
-      action={
-        <ButtonLink href="/" size="sm">
-          Open the site
-        </ButtonLink>
-      }
-    >
-      Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site, accept
-      analytics, click something and close the tab. Measurements appear here within seconds.
+    <EmptyState title="No measurements in this date range">
+      Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site in a private
+      window, because visits of a browser that is signed in here are not counted. Accept analytics, click
+      something and close the tab. Measurements appear here within seconds.
     </EmptyState>
   );
 }
