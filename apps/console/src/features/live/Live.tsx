@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@marquee/contract/schema";
-import { Button, ButtonLink } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";

@@ -1,6 +1,6 @@
 import { RATINGS } from "@marquee/contract";
 import type { SpeedResponse } from "@marquee/contract/schema";
-import { Button, ButtonLink } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
