@@ -99,7 +99,8 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     }).toPass();
     await goToScreen(watcher, "Overview");
     await expect(watcher.getByText(/of your team/)).toBeVisible();
-    const search = new URLSearchParams({ from: "0", to: String(Date.now() + ONE_DAY), person: ownVisitor });
+    const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
+    const search = new URLSearchParams({ ...range, person: ownVisitor });
     const answer = await watcher.request.get(`/console/api/events?${search}`);
     expect(((await answer.json()) as EventSearchResponse).events).toEqual([]);
   });
