@@ -113,14 +113,12 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     await expect(watcher.getByText("Saved.")).toBeVisible();
     await goToScreen(watcher, "Overview");
     await expect(watcher.getByText("Etc/GMT", { exact: true })).toBeVisible();
-    await goToScreen(watcher, "Changes");
-    await watcher
-      .getByRole("listitem")
-      .filter({ hasText: "site settings" })
-      .first()
-      .getByRole("button", { name: /Revert/ })
-      .click();
     await goToScreen(watcher, "Site settings");
+    await watcher
+      .getByRole("button", { name: /^Revert/ })
+      .first()
+      .click();
+    await expect(watcher.getByText("Change reverted.")).toBeVisible();
     await expect(watcher.getByLabel("Time zone")).toHaveValue("UTC");
     await goToScreen(watcher, "Data quality");
   });
