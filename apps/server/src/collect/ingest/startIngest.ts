@@ -24,7 +24,7 @@ export type DrainName = "events" | "recordings";
 /** The first message to the process. */
 export interface OpenIngest {
   ask: "open";
-  config: Pick<Config, "writeKey" | "customers">;
+  config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
   dataDir: string;
   logLevel: string;
   /** Drains that wait until they are released. */
@@ -87,10 +87,10 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
       onTold: (head) => passOn((head as { log: string }).log, log),
     });
     newest = channel;
-    const { writeKey, customers, dataDir } = options.config;
+    const { publicUrl, writeKey, customers, dataDir } = options.config;
     const open: OpenIngest = {
       ask: "open",
-      config: { writeKey, customers },
+      config: { publicUrl, writeKey, customers },
       dataDir,
       logLevel: log.level,
       held: [...held],
