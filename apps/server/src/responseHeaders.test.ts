@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
 import { addSession } from "./testing/addSession.ts";
+import { borrowTestStores } from "./testing/borrowStores.ts";
 import { minimalSite } from "./testing/minimalSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
@@ -117,6 +118,7 @@ beforeAll(async () => {
   for (const file of files) writeFileSync(file, "content");
   app = await startTestApp({
     dataDir,
+    stores: await borrowTestStores(),
     bundle: site,
     files: { siteDir, consoleDir },
     env: { PUBLIC_URL: ORIGIN },

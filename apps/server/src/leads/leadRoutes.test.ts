@@ -18,9 +18,10 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
-import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
 
@@ -88,7 +89,7 @@ beforeAll(async () => {
       demo: { rules: [], default: { url: "https://cal.example/demo" } },
     }),
   );
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 });
 beforeEach(async () => {
   now = Date.parse("2026-06-01T12:00:00Z");

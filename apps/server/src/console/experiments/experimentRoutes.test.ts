@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
 import { accounts, changes, experiments, flags } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import {
   experimentDefinition,
   flagDefinition,
@@ -12,19 +13,17 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let changeCount = 0;
 let now = NOW;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   const parts = experimentParts({
     findFlag: (key) => flagDefinition({ key }),
     onChange: () => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   await stores.records.db.delete(experiments);

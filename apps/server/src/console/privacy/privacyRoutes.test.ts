@@ -5,16 +5,15 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, deletionRequests, leads } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { countRows, drained, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { countRows, drained, type TestStores } from "../../testing/startTestStores.ts";
 import { privacyRoutes } from "./privacyRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
@@ -37,7 +36,7 @@ const lead = (email: string) => ({
 });
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => now });
   const { db } = stores.records;
   await db.insert(leads).values([lead("Eve@shop.example"), lead("other@shop.example")]);
@@ -73,7 +72,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const person = async (id: string) =>

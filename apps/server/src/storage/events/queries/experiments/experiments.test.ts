@@ -1,9 +1,8 @@
 import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import { eventRow } from "../../../../testing/eventRow.ts";
 import { metric } from "../../../../testing/experimentDefinition.ts";
-import { startTestEvents } from "../../../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../../../testing/temporaryDir.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";
@@ -20,7 +19,6 @@ const PHASE: Phase = {
   from: START,
   to: START + 3 * ONE_DAY,
 };
-const dataDir = createTemporaryDir();
 let store: EventStore;
 let rows = 0;
 
@@ -101,14 +99,13 @@ const EVENTS = [
 ];
 
 beforeAll(async () => {
-  store = await startTestEvents(dataDir);
+  store = await borrowEvents();
   await store.insert("events", EVENTS, "all");
   // Duplicates of earlier events, as from a resend.
   await store.insert("events", EVENTS, "again");
 }, 120_000);
 afterAll(async () => {
   await store.stop();
-  removeDir(dataDir);
 });
 
 const totalsOf = async (given: Partial<Metric>) =>
