@@ -31,15 +31,29 @@ export function isBuilt() {
 
 export async function build() {
   await subsetFonts();
+  await Promise.all([buildSite(), buildConsole(), buildServer()]);
+  writeFileSync(STAMP, "");
+}
+
+async function buildSite() {
+  const dist = join(ROOT, "apps/site/dist");
   await vite("apps/site", []);
-  layMapsAside(join(ROOT, "apps/site/dist"));
-  await vite("apps/site", ["--ssr", "src/entry-server.tsx"]);
+  layMapsAside(dist);
+  await Promise.all([
+    precompress(join(dist, "client")),
+    // Reads the browser's files.
+    vite("apps/site", ["--ssr", "src/entry-server.tsx"]),
+  ]);
+}
+
+async function buildConsole() {
   await vite("apps/console", []);
+  await precompress(join(ROOT, "apps/console/dist"));
+}
+
+async function buildServer() {
   await vite("apps/server", []);
   await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts")]);
-  await precompress(join(ROOT, "apps/site/dist/client"));
-  await precompress(join(ROOT, "apps/console/dist"));
-  writeFileSync(STAMP, "");
 }
 
 /** Moves source maps from `client/assets` to `maps/assets`: only the server uses them, to resolve stack traces. */
