@@ -29,6 +29,7 @@ export default defineConfig({
           name: "rest",
           include: [
             "{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}",
+            "apps/site/build/*.test.ts",
             "scripts/**/*.test.mjs",
             "bench/peers/*.test.ts",
           ],

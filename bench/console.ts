@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, BrowserContext } from "playwright-core";
+import { currentBuild } from "../scripts/lib/builds.mjs";
 import { launchBrowser } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
 import { OWNER_SETTINGS, signIn } from "./support/owner.ts";
@@ -11,7 +12,6 @@ import { median } from "./support/statistics.ts";
 
 const PORT = 3191;
 const ROUNDS = 3;
-const SEED = join(import.meta.dirname, "../apps/server/dist/seedDemo.js");
 /** Without changes for this long, a screen is complete, in milliseconds. */
 const QUIET = 700;
 
@@ -23,7 +23,9 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
  */
 export async function measureConsole(): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  await promisify(execFile)(process.execPath, [SEED], { env: { ...process.env, DATA_DIR: dataDir } });
+  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js")], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
   const product = await startProduct(PORT, dataDir, {
     ...OWNER_SETTINGS,
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,

@@ -154,12 +154,23 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("does not measure browsers that only send Sec-GPC", async ({ browser }) => {
+  test("neither measures nor asks browsers that only send Sec-GPC, until they decide", async ({
+    browser,
+  }) => {
     const visit = await visitFrom(browser, AMERICAN, { "sec-gpc": "1" });
-    await open(visit.page);
-    await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
+    const { page, context, seen } = visit;
+    await open(page);
+    expect(await page.evaluate(() => "globalPrivacyControl" in navigator)).toBe(false);
+    await expect(page.locator("body")).toHaveClass("privacy-restricted");
     await expectNothing(visit);
-    await visit.context.close();
+    // The browser has the document now, and the server answers 304.
+    await page.reload();
+    await hydrated(page);
+    await expect(dialogOf(page)).toBeHidden();
+    await page.getByRole("button", { name: "Cookie settings" }).click();
+    await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+    await expect.poll(() => typesOf(seen, "page").length).toBe(1);
+    await context.close();
   });
 
   test("identifies the user to other tools, includes their IDs, and forgets it all on refusal", async ({

@@ -71,7 +71,7 @@ test("what happens is shown in Live, Events and Data quality, until the session 
 
     await watcher.getByRole("link", { name: "View visitor's data" }).click();
     await expect(watcher.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
-    await expect(watcher.getByLabel("Anonymous ID, user ID or email address")).toHaveValue(visitor);
+    await expect(watcher.getByLabel("Anonymous ID, user ID, email address or lead ID")).toHaveValue(visitor);
   });
 
   await test.step("Data quality shows the waiting events and explains every metric", async () => {
@@ -143,14 +143,40 @@ test("a withdrawal and a request to delete appear, and both are carried out with
   await watcher.context().close();
 });
 
-/** A visit's data is exported and, after typed confirmation, deleted. */
+/** Sends a form as the site's own does: with the browser's cookies, which prove its anonymous ID. */
+async function sendForm(page: Page, email: string): Promise<void> {
+  const form = {
+    formId: 1006,
+    locale: "en",
+    path: "/pricing",
+    companySize: "51-200",
+    message: "Forty teams.",
+  };
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/leads", { method: "POST", headers, body: JSON.stringify(body) })).status;
+    },
+    { ...form, email, submissionId: crypto.randomUUID() },
+  );
+  expect(status).toBe(200);
+}
+
+/** The data of a visit and of a form sent from it is found by either name, exported and, after typed confirmation, deleted. */
 async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   const campaign = `erased-${Date.now()}`;
   const visitor = await visit(page, campaign);
   await waitUntilStored(watcher, visitor);
-  await watcher.goto(`/console/rights?id=${visitor}`);
+  const email = `${campaign}@trellis.example`;
+  await sendForm(page, email);
+  await watcher.goto(`/console/rights?id=${email}`);
   const stored = watcher.getByRole("region", { name: "Stored data" });
   await expect(stored).toContainText(/First seen/);
+  const linked = stored.getByRole("region", { name: "Linked names" });
+  await expect(linked).toContainText(`Email addresses (1)${email}`);
+  await linked.getByRole("link", { name: visitor }).click();
+  await expect(linked).toContainText("Leads (1)");
+  await expect(watcher).toHaveURL(`/console/rights?id=${visitor}`);
 
   const [file] = await Promise.all([
     watcher.waitForEvent("download"),
@@ -161,14 +187,17 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   const document = JSON.parse(Buffer.concat(chunks).toString()) as {
     events: { anonymous_id: string; utm_source: string }[];
     receipts: unknown[];
+    leads: { email: string }[];
   };
   expect(document.events.map(({ anonymous_id }) => anonymous_id)).toContain(visitor);
   expect(document.events.map(({ utm_source }) => utm_source)).toContain(campaign);
   expect(document.receipts).toHaveLength(1);
+  expect(document.leads).toMatchObject([{ email }]);
 
   await watcher.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = watcher.getByRole("dialog", { name: "Delete this person's data" });
   await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeDisabled();
+  await dialog.getByLabel("Delete 1 lead too").check();
   expect(await violationsOf(watcher)).toEqual([]);
   await dialog.getByLabel(`Type ${visitor} to confirm`).fill(visitor);
   // An open page would send further events.
@@ -176,6 +205,7 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect(stored.getByRole("status")).toContainText("Deleting since");
   await expect(stored.getByRole("status")).toContainText("Deleted", { timeout: 60_000 });
-  await expect(stored).toContainText("No events for this ID.");
+  await expect(stored).toContainText("No events.");
+  await expect(stored).toContainText("Not linked to another browser, user ID, email address or lead.");
   await expect(watcher.getByRole("row").filter({ hasText: visitor })).toHaveCount(2);
 }

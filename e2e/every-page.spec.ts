@@ -1,10 +1,12 @@
-import { DEFAULT_LOCALE, DEMO_FRAME_PATH, LOCALES, localeOfPath } from "@marquee/contract";
+import { DEFAULT_LOCALE, DEMO_FRAME_PATH, LOCALES, localeOfPath, NOT_FOUND_PAGE } from "@marquee/contract";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { delayFonts, fontsAreDrawn } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { recordMeasurement } from "./support/measurement.ts";
 import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
 import { readTo } from "./support/readThrough.ts";
 import { DESKTOP, PHONE, TABLET } from "./support/viewports.ts";
@@ -64,11 +66,16 @@ for (const locale of LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)) {
 }
 
 for (const path of NOT_FOUND_PAGES) {
-  test(`${path} is the site's own 404 page`, async ({ page }) => {
+  test(`${path} is the site's own 404 page`, async ({ page, context, baseURL }) => {
+    await grantConsentBefore(context, baseURL);
+    const { events } = recordMeasurement(page);
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await expectDarkColorsToContrast(page);
+    await expect
+      .poll(() => events.map(({ type, name }) => [type, name]))
+      .toContainEqual(["page", NOT_FOUND_PAGE]);
   });
 }
 

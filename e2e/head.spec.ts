@@ -133,3 +133,32 @@ function alternatesIn(text: string): string[] {
   const links = text.matchAll(/<(?:xhtml:)?link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi);
   return [...links].map(([, language, href]) => `${language} ${href}`).sort();
 }
+
+test("a page has a touch icon and a manifest, which Chromium accepts under the page's policy", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const sizeOf = async (address: string) => {
+    const response = await request.get(address);
+    expect([address, response.status(), response.headers()["content-type"]]).toEqual([
+      address,
+      200,
+      "image/png",
+    ]);
+    const header = (await response.body()).subarray(0, 24);
+    return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`;
+  };
+  const errors = collectConsoleErrors(page);
+  await page.goto("/");
+  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  expect(await sizeOf(touchIcon ?? "")).toBe("180x180");
+
+  const protocol = await page.context().newCDPSession(page);
+  const manifest = await protocol.send("Page.getAppManifest");
+  expect([manifest.url, manifest.errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
+  const { name, start_url, icons } = JSON.parse(manifest.data ?? "");
+  expect([name, start_url, icons.length]).toEqual(["Trellis", "/", 3]);
+  for (const { src, sizes } of icons) expect(await sizeOf(src)).toBe(sizes);
+  expect(errors).toEqual([]);
+});

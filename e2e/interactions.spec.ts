@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
+import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
 const CODE = /\/assets\/startInteractions.*\.js$/;
 
@@ -24,23 +25,40 @@ const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
 
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-test("clicks and requests before the code loads are tracked once it has loaded", async ({ page }) => {
-  const release = await holdCode(page);
+test("clicks and requests are tracked and sent before later code loads, also a click that leaves the document", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await holdCode(page);
   const { events } = recordMeasurement(page);
+  const started = page.waitForRequest(CODE);
   await page.goto("/pricing");
-  await hydrated(page);
-  await page.locator(SIGN_UP).first().click();
-  await page.evaluate((request) => {
-    document.dispatchEvent(
-      new CustomEvent(request, { detail: { event: "Asked", properties: { by: "e2e" } } }),
-    );
-    document.querySelector("header")?.remove();
-  }, TRACK_REQUEST);
-  release();
+  await started;
   const named = (name: string) =>
     events.filter(({ event }) => event === name).map(({ properties }) => properties);
+  await page.evaluate((type) => {
+    document.dispatchEvent(new CustomEvent(type, { detail: { event: "Asked", properties: { by: "e2e" } } }));
+  }, TRACK_REQUEST);
   await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
-  await expect.poll(() => named("click web")).toMatchObject([{ root: "header", clickedType: "button" }]);
+
+  // React cannot run, so the link leads to the page of its overlay. The request for the event outlives its document.
+  await page.route(/\/assets\/entry-client.*\.js$/, () => undefined);
+  await page.reload();
+  await page.locator(SIGN_UP).first().click();
+  await expect(page).toHaveURL(/\/sign-up$/);
+  await signInByApi(request, baseURL);
+  const stored = async () =>
+    (await storedEvents(request, context, "click web")).map(({ properties }) => properties);
+  await expect
+    .poll(stored)
+    .toMatchObject([{ root: "header", clickedType: "button", href: `${baseURL}/sign-up` }]);
+  // The next document sends what the first one left.
+  await expect
+    .poll(() => events.filter(({ type }) => type === "page").map(({ properties }) => properties?.path))
+    .toContain("/sign-up");
+  expect(await stored()).toHaveLength(1);
 });
 
 test("a click is tracked without email addresses, also if the code could not be fetched at first", async ({

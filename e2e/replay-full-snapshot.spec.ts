@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
@@ -104,15 +105,15 @@ test("a long recording takes another full snapshot while the page changes, and p
   await openConsole(watching, `/replays/${answer.replay.id}`, "Replay of");
   await expect(watching.getByRole("button", { name: "Pause" })).toBeVisible();
   await watching.keyboard.press("Space");
-  const player = watching.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  const player = await findPlayer(watching);
   for (const { name, at, page: original } of [third, first, second, third]) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
     await watching.getByRole("slider", { name: "Position" }).fill(String(time));
     await expect(watching.getByText("Buffering")).toHaveCount(0);
     await expect(async () => {
-      const shown = await player?.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-      expect(shown?.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
-      expect(shown?.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
+      const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+      expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+      expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
     }).toPass({ timeout: 60_000 });
   }
   await context.close();

@@ -2,6 +2,7 @@ import type { ReplayResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
@@ -120,17 +121,17 @@ async function watch(
   const [start] = segments.map((segment) => segment.start);
   await openConsole(page, `/replays/${replay.id}?t=1`, "Replay of");
   await expect(page.getByRole("status").filter({ hasText: "Paused at the time in the link" })).toHaveCount(1);
-  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  const player = await findPlayer(page);
   for (const { name, at, place, elements, page: original } of checkpoints) {
     const time = Math.round((at - (start ?? 0)) / 100) * 100;
     await page.getByRole("slider", { name: "Position" }).fill(String(time));
     await expect(page.getByText("Buffering")).toHaveCount(0);
     const moment = `${name}, ${viewer} viewer`;
     await expect(async () => {
-      const shown = await player?.evaluate(serializePage, { isReplay: true, elements });
-      expect(shown?.looks, moment).toEqual(original.looks);
-      expect(shown?.lines, moment).toEqual(original.lines);
-      const there = player && (await whereabouts(player, true));
+      const shown = await player.evaluate(serializePage, { isReplay: true, elements });
+      expect(shown.looks, moment).toEqual(original.looks);
+      expect(shown.lines, moment).toEqual(original.lines);
+      const there = await whereabouts(player, true);
       expect(there?.section, moment).toBe(place.section);
       expect(Math.abs((there?.offset ?? 0) - place.offset), moment).toBeLessThanOrEqual(2);
     }).toPass({ timeout: 60_000 });

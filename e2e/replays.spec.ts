@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Frame, type Page, test } from "@playw
 import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
@@ -125,9 +126,7 @@ const timeOf = (at: number) => at - Math.min(...answer.segments.map(({ start }) 
 async function playerOf(page: Page): Promise<Frame> {
   await expect(page.getByText("Loading recording")).toHaveCount(0);
   await expect(moment(page)).toBeVisible();
-  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-  if (!player) throw new Error("The replay player was not found.");
-  return player;
+  return findPlayer(page);
 }
 
 const moment = (page: Page) => page.getByRole("slider", { name: "Position" });
@@ -213,6 +212,31 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     expect(Number(await moment(page).inputValue())).toBe(seconds * 1000);
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  });
+
+  await test.step("a replay opened from an error plays from five seconds before it", async () => {
+    const error = answer.marks.find(({ kind }) => kind === "error");
+    const link = `/console/replays/${answer.replay.id}?at=${error?.at}`;
+    await page.goto(`/console/events/${error?.id}`);
+    await expect(page.getByRole("link", { name: "Watch in replay" })).toHaveAttribute("href", link);
+    await page.goto(`/console/replays?visitor=${visitor}&error=own+error`);
+    await page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`[?&]at=${error?.at}`));
+    await expect(moment(page)).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(play).toBeVisible();
+    const time = Number(await moment(page).inputValue());
+    expect(time).toBeGreaterThanOrEqual(timeOf(error?.at ?? 0) - 5001);
+    expect(time).toBeLessThan(timeOf(error?.at ?? 0));
+    const selected = page.getByRole("region", { name: "Activity" }).locator("[aria-current=step]");
+    await expect(selected).toContainText("The replay's own error");
+    await expect(selected).toContainText("Linked moment");
+    await expect(selected).toBeInViewport();
+    // The list keeps its filters, without the position.
+    await expect(page.getByRole("link", { name: "Replays", exact: true }).last()).toHaveAttribute(
+      "href",
+      `/console/replays?visitor=${visitor}&error=own+error`,
+    );
   });
 });
 

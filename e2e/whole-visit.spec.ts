@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { recordAll } from "./support/recordings.ts";
@@ -63,9 +64,8 @@ async function listed(visitor: string): Promise<ReplaysResponse["replays"]> {
 }
 
 /** All text of the replayed page. */
-function playedText(page: Page): Promise<string> {
-  const player = page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
-  if (!player) return Promise.resolve("");
+async function playedText(page: Page): Promise<string> {
+  const player = await findPlayer(page);
   return player.evaluate(() => {
     const body = document.querySelector("iframe")?.contentDocument?.body;
     const values = [...(body?.querySelectorAll("input, textarea") ?? [])].map(

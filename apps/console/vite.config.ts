@@ -3,12 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/** `scripts/lib/build.mjs` says where the build goes. */
 export default defineConfig({
   base: "/console/",
   plugins: [react(), tailwindcss()],
   build: {
-    outDir: "dist",
-    emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
     // The server reads which modules a screen is made of, and has them fetched at once.

@@ -5,8 +5,6 @@ export default defineConfig({
   ssr: { noExternal: [/^@marquee\//] },
   build: {
     ssr: true,
-    outDir: "dist",
-    emptyOutDir: true,
     target: "node20",
     sourcemap: true,
     rolldownOptions: {

@@ -1,33 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { rewriteRrwebPlugin } from "../../packages/measure/src/replay/slicedSnapshot/rewriteRrweb.ts";
 import { CHUNKS } from "./build/chunks.ts";
+import { iconsPlugin } from "./build/icons.ts";
 import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
 
-/** Path of the fonts' style sheet in the browser's build. */
-function builtFonts(): string {
-  const client = join(import.meta.dirname, "dist/client");
-  const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
-  return join(client, manifest["src/fonts.css"].file);
-}
-
-/** `vite build` builds the browser's files; `vite build --ssr src/entry-server.tsx` builds the server's. */
+/** `scripts/lib/build.mjs` builds the browser's files, and with `--ssr src/entry-server.tsx` the server's, which goes beside them. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
-  plugins: [
-    react(),
-    tailwindcss(),
-    rewriteRrwebPlugin(),
-    ...(isSsrBuild ? [pageStylesPlugin(builtFonts)] : []),
-  ],
+  plugins: [react(), tailwindcss(), rewriteRrwebPlugin(), isSsrBuild ? pageStylesPlugin() : iconsPlugin()],
   // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
-    outDir: isSsrBuild ? "dist/server" : "dist/client",
-    emptyOutDir: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     // No polyfill: the document preloads no modules, and the code for hydration is one import away.

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 
-const ROOT = join(import.meta.dirname, "../..");
 const START_DEADLINE = 60_000;
 
 /** The built product, running in a separate process with its own data. */
@@ -32,7 +32,7 @@ export async function startProduct(
   settings: Record<string, string> = {},
 ): Promise<Product> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, "apps/server/dist/main.js")], {
+  const child = spawn(process.execPath, [join(currentBuild(), "server/main.js")], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -12,14 +12,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CACHE = join(ROOT, "node_modules/.cache/marquee");
 const MEMORY_DISK = "/dev/shm";
 /** A data folder takes 45 MB, some tests have several, and Chromium uses this disk too. Containers often limit it to 64 MB. */
 const MEMORY_DISK_MIN_BYTES = 2 * 1024 ** 3;
-/** Files that determine the content of a new data folder. */
-const MADE_OF = ["apps/server/dist", "apps/site/dist/client/.vite", "apps/server/drizzle"];
+/** Files of the build that determine the content of a new data folder. */
+const MADE_OF = ["server", "site/client/.vite", "drizzle"];
 
 /** Folder for the data folders of tests: in memory if there is room. */
 export const TEMPORARY_DIR = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
@@ -52,9 +53,10 @@ export async function ensureTemplate(fill: (dataDir: string) => Promise<void>): 
 
 function digestOfBuild(): string {
   const hash = createHash("sha256");
+  const build = currentBuild();
   for (const part of MADE_OF)
-    for (const name of readdirSync(join(ROOT, part), { recursive: true, encoding: "utf8" }).sort())
-      if (/\.(js|json|sql)$/.test(name)) hash.update(name).update(readFileSync(join(ROOT, part, name)));
+    for (const name of readdirSync(join(build, part), { recursive: true, encoding: "utf8" }).sort())
+      if (/\.(js|json|sql)$/.test(name)) hash.update(name).update(readFileSync(join(build, part, name)));
   return hash.digest("hex").slice(0, 16);
 }
 

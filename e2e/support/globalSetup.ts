@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { archivedFilePath } from "@marquee/contract";
 import { expect } from "@playwright/test";
 import { ensureBuilt } from "../../scripts/lib/build.mjs";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 import { signInToApi } from "./consoleApi.ts";
 import { ensureTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
 import { OWNER } from "./owner.ts";
 import { SHARED_URL, startServer, startSite } from "./startSite.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const ASSETS = join(ROOT, "apps/site/dist/client/assets");
 /** Compressed copies of other files. */
 const COPY = /\.(?:br|gz)$/;
 const OWNER_ENV = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
@@ -40,7 +40,7 @@ async function fillTemplate(dataDir: string): Promise<void> {
   const port = Number(new URL(SHARED_URL).port);
   const site = await startServer({ port, env: { DATA_DIR: dataDir, ...OWNER_ENV } });
   const api = await signInToApi(site);
-  const files = readdirSync(ASSETS).filter((name) => !COPY.test(name));
+  const files = readdirSync(join(currentBuild(), "site/client/assets")).filter((name) => !COPY.test(name));
   const isArchived = async (name: string) =>
     (await api.read(archivedFilePath(`/assets/${name}`, Date.now()))).ok();
   for (const name of files) await expect.poll(() => isArchived(name), { timeout: 60_000 }).toBe(true);

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 
-const ENGINE = join(import.meta.dirname, "../../apps/server/dist/chdbProcess.js");
 const TOKEN = "e2e";
 
 /** Queries a stopped server's event store directly, for what no screen shows. */
@@ -13,7 +13,7 @@ export interface ReadStore {
 
 /** @param dataDir of a server that has stopped: the embedded engine allows one process. */
 export async function readStore(dataDir: string): Promise<ReadStore> {
-  const engine = fork(ENGINE, {
+  const engine = fork(join(currentBuild(), "server/chdbProcess.js"), {
     env: { PATH: process.env.PATH, CHDB_PATH: join(dataDir, "events"), CHDB_TOKEN: TOKEN },
   });
   const [{ port }] = (await once(engine, "message")) as [{ port: number }];

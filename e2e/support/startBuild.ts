@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 import { TEMPORARY_DIR } from "./dataTemplate.ts";
 import { OWNER } from "./owner.ts";
 import { startServer } from "./startSite.ts";
@@ -19,11 +20,14 @@ const ROOT = join(import.meta.dirname, "../..");
 const HASHED = /^(.+-)([\w-]{8})(\.(?:js|css|json|woff2)(?:\.map)?)$/;
 const TEXT = /\.(?:js|css|json|map)$/;
 
-/** A copy of the build that can be changed into a later build. */
+/** A copy of the build that can be changed into later builds. */
 export interface BuildCopy {
-  /** Renames every hashed file and its references, and adds CSS to the style sheet. */
+  /**
+   * Adds a later build: renames every hashed file and its references, and adds CSS to the style sheet. Keeps the build before it, but none
+   * earlier.
+   */
   release(hashStart: string, css: string): void;
-  /** Starts its server. @returns a function that stops it. */
+  /** Starts the server of the latest build. @returns a function that stops it. */
   start(port: number, dataDir: string): Promise<() => Promise<void>>;
   remove(): void;
 }
@@ -31,15 +35,21 @@ export interface BuildCopy {
 /** Copies the build with everything the server needs. */
 export function copyBuild(): BuildCopy {
   const dir = mkdtempSync(join(TEMPORARY_DIR, "marquee-build-"));
-  for (const part of ["apps/server/dist", "apps/server/drizzle", "apps/site/dist", "apps/console/dist"])
-    cpSync(join(ROOT, part), join(dir, part), { recursive: true });
+  const builds = [join(dir, "apps/server/dist/first")];
+  const latest = () => builds.at(-1) ?? "";
+  cpSync(currentBuild(), latest(), { recursive: true });
   for (const part of ["node_modules", "apps/server/node_modules"])
     symlinkSync(join(ROOT, part), join(dir, part));
   cpSync(join(ROOT, "apps/server/package.json"), join(dir, "apps/server/package.json"));
-  const site = join(dir, "apps/site/dist");
   return {
-    release: (hashStart, css) => renameHashed(site, hashStart, css),
-    start: (port, dataDir) => startCopy(dir, port, dataDir),
+    release(hashStart, css) {
+      const next = join(dir, "apps/server/dist", hashStart);
+      cpSync(latest(), next, { recursive: true });
+      renameHashed(join(next, "site"), hashStart, css);
+      builds.push(next);
+      for (const old of builds.slice(0, -2)) rmSync(old, { recursive: true, force: true });
+    },
+    start: (port, dataDir) => startCopy(latest(), port, dataDir),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
@@ -70,10 +80,10 @@ function renameHashed(site: string, hashStart: string, css: string): void {
   }
 }
 
-async function startCopy(root: string, port: number, dataDir: string): Promise<() => Promise<void>> {
+async function startCopy(build: string, port: number, dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, CONTENT_DIR: join(ROOT, "content") };
   const owner = { OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password };
-  const { stop } = await startServer({ port, root, env: { ...settings, ...owner } });
+  const { stop } = await startServer({ port, build, env: { ...settings, ...owner } });
   return stop;
 }

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { currentBuild } from "../../scripts/lib/builds.mjs";
 import { copyTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
 /** URL of the server that most tests share. */
 export const SHARED_URL = `http://127.0.0.1:${FIRST_PORT}`;
@@ -48,14 +48,18 @@ interface ServerOptions {
   port: number;
   /** Must contain DATA_DIR. */
   env: Record<string, string>;
-  /** Folder with the build. */
-  root?: string;
+  /** Folder of the build; the current one by default. */
+  build?: string;
 }
 
 /** Starts the built server and waits until its stores respond. */
-export async function startServer({ port, env, root = ROOT }: ServerOptions): Promise<StartedSite> {
+export async function startServer({
+  port,
+  env,
+  build = currentBuild(),
+}: ServerOptions): Promise<StartedSite> {
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [QUICK_WEBASSEMBLY, join(root, "apps/server/dist/main.js")], {
+  const server = spawn(process.execPath, [QUICK_WEBASSEMBLY, join(build, "server/main.js")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn", ...env },
   });

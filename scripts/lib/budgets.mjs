@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { currentBuild } from "./builds.mjs";
 import { buildCore } from "./measureCore.mjs";
 import { ROOT } from "./run.mjs";
 
 const KB = 1024;
-const CLIENT_DIR = join(ROOT, "apps/site/dist/client");
 
 /** Maximum gzip bytes that a browser may have to download. Counts the entry with all its static imports. */
 const BUDGETS = [
@@ -17,11 +17,7 @@ const BUDGETS = [
   { what: "CSS of all pages, loaded before the second", entries: ["src/styles.css"], limit: 15 * KB },
 ];
 /** The rules that a document uses, as text in it. */
-const PAGE_STYLES = {
-  what: "CSS in the document",
-  file: "apps/site/dist/server/pageStyles.json",
-  limit: 11 * KB,
-};
+const PAGE_STYLES = { what: "CSS in the document", file: "site/server/pageStyles.json", limit: 11 * KB };
 /** Entry that every visitor with consent to measurement downloads. */
 const MEASURED = "../../packages/measure/src/interactions/startInteractions.ts";
 /** Downloaded by the few visitors whose session is recorded, in addition to {@link MEASURED}. The compression worker does not count. */
@@ -40,7 +36,7 @@ const CORE = { what: "measurement core", limit: 8.1 * KB };
 
 /** Prints each browser entry's size and budget. @returns 1 if one exceeds its budget, otherwise 0. */
 export async function checkBudgets() {
-  const manifest = JSON.parse(readFileSync(join(CLIENT_DIR, ".vite/manifest.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(clientFile(".vite/manifest.json"), "utf8"));
   const results = [...BUDGETS, ...pageBudgets(manifest)].map(({ what, entries, limit }) =>
     report(what, sumOf(filesOf(entries, manifest)), limit),
   );
@@ -54,13 +50,13 @@ export async function checkBudgets() {
 
 /** Gzip size of the largest of the documents' style sheets. */
 function largestSheet() {
-  const sheets = Object.values(JSON.parse(readFileSync(join(ROOT, PAGE_STYLES.file), "utf8")));
+  const sheets = Object.values(JSON.parse(readFileSync(join(currentBuild(), PAGE_STYLES.file), "utf8")));
   return Math.max(...sheets.map(gzipBytes));
 }
 
 /** Total gzip size of the scripts in a document of the console. */
 function consoleBytes(document) {
-  const dist = join(ROOT, "apps/console/dist");
+  const dist = join(currentBuild(), "console");
   const html = readFileSync(join(dist, document), "utf8");
   const files = [...html.matchAll(/"\/console\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
   return files.reduce((sum, file) => sum + gzipBytes(readFileSync(join(dist, file))), 0);
@@ -104,8 +100,13 @@ function filesOf(entries, manifest, found = new Set()) {
 
 function sumOf(files) {
   let sum = 0;
-  for (const file of files) sum += gzipBytes(readFileSync(join(CLIENT_DIR, file)));
+  for (const file of files) sum += gzipBytes(readFileSync(clientFile(file)));
   return sum;
+}
+
+/** Path of a file that the site's browsers load. */
+function clientFile(name) {
+  return join(currentBuild(), "site/client", name);
 }
 
 function gzipBytes(content) {

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { beginBuild, builtAt, completeBuild } from "./builds.mjs";
 import { subsetFonts } from "./fonts.mjs";
 import { precompress } from "./precompress.mjs";
 import { bin, ROOT, runOrExit } from "./run.mjs";
 
-const STAMP = join(ROOT, "apps/server/dist/.built");
 /** A change in any of these makes the build stale. */
 const SOURCES = [
   "apps/site",
@@ -24,63 +24,53 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Whether there is a build, fresh or stale. */
-export function isBuilt() {
-  return existsSync(STAMP);
-}
-
+/** Builds all into a new folder, and makes it the current build. */
 export async function build() {
+  const begunAt = new Date();
+  const dir = beginBuild();
   await subsetFonts();
-  await Promise.all([buildSite(), buildConsole(), buildServer()]);
-  writeFileSync(STAMP, "");
+  await Promise.all([buildSite(dir), buildConsole(dir), buildServer(dir)]);
+  completeBuild(dir, begunAt);
 }
 
-async function buildSite() {
-  const dist = join(ROOT, "apps/site/dist");
-  await vite("apps/site", []);
-  layMapsAside(dist);
+async function buildSite(dir) {
+  await vite("apps/site", join(dir, "site/client"));
+  layMapsAside(join(dir, "site"));
   await Promise.all([
-    precompress(join(dist, "client")),
+    precompress(join(dir, "site/client")),
     // Reads the browser's files.
-    vite("apps/site", ["--ssr", "src/entry-server.tsx"]),
+    vite("apps/site", join(dir, "site/server"), "--ssr", "src/entry-server.tsx"),
   ]);
 }
 
-async function buildConsole() {
-  await vite("apps/console", []);
-  await precompress(join(ROOT, "apps/console/dist"));
+async function buildConsole(dir) {
+  await vite("apps/console", join(dir, "console"));
+  await precompress(join(dir, "console"));
 }
 
-async function buildServer() {
-  await vite("apps/server", []);
-  await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts")]);
+async function buildServer(dir) {
+  await vite("apps/server", join(dir, "server"));
+  cpSync(join(ROOT, "apps/server/drizzle"), join(dir, "drizzle"), { recursive: true });
+  await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts"), join(dir, "server")]);
 }
 
 /** Moves source maps from `client/assets` to `maps/assets`: only the server uses them, to resolve stack traces. */
-function layMapsAside(dist) {
-  const [from, to] = [join(dist, "client/assets"), join(dist, "maps/assets")];
-  rmSync(join(dist, "maps"), { recursive: true, force: true });
+function layMapsAside(site) {
+  const [from, to] = [join(site, "client/assets"), join(site, "maps/assets")];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((name) => name.endsWith(".map")))
     renameSync(join(from, name), join(to, name));
 }
 
-function vite(workspace, args) {
-  return runOrExit(bin("vite"), [
-    "build",
-    join(ROOT, workspace),
-    "--config",
-    join(ROOT, workspace, "vite.config.ts"),
-    "--logLevel",
-    "warn",
-    ...args,
-  ]);
+function vite(workspace, outDir, ...args) {
+  const config = join(ROOT, workspace, "vite.config.ts");
+  const options = ["--config", config, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
+  return runOrExit(bin("vite"), ["build", join(ROOT, workspace), ...options, ...args]);
 }
 
 function isFresh() {
-  if (!existsSync(STAMP)) return false;
-  const builtAt = statSync(STAMP).mtimeMs;
-  return SOURCES.every((source) => newestIn(join(ROOT, source)) < builtAt);
+  const at = builtAt();
+  return at > 0 && SOURCES.every((source) => newestIn(join(ROOT, source)) < at);
 }
 
 /** Time of the latest change below `path`, in milliseconds since the epoch. Folders count too, because deleting a file changes them. */

@@ -29,6 +29,7 @@ import { registerAssets } from "./http/assets.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
+import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
@@ -40,6 +41,7 @@ import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
@@ -56,8 +58,8 @@ interface AppOptions {
   /** Folder with the content that the site's editors change. */
   contentDir: string;
   bundle: SiteBundle;
-  /** Folders of the built files: `apps/site/dist/client` and `apps/console/dist`. Null in development, where Vite serves the files. */
-  files: { siteDir: string; consoleDir: string } | null;
+  /** Null in development, where Vite serves the files. */
+  files: ServedFiles | null;
   /** In development, puts Vite in front of the server. */
   serverFactory?: FastifyServerFactory;
   log: Logger;
@@ -118,17 +120,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
   const { db } = records;
   const { allowedOrigins } = config;
-  const stopReconciling = startReconciling({ ...stores, now, log });
+  const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
   const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
-  const deletions = startDeletions({ ...stores, db, now, log });
+  const identities = await createIdentities({ eventStore, db });
+  const { retentionDays } = config;
+  server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
+  const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
-  server.addHook("onClose", async () => stopReconciling());
+  server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
-  const { publicUrl, requireTwoFactor, retentionDays, replayRetentionDays } = config;
+  const { publicUrl, requireTwoFactor, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
@@ -153,10 +158,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentDependencies({ flags, readPageText, isPage, now });
+  const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
   const consoleParts = {
     ...stores,
     ...known,
+    identities,
     deletions,
     countries,
     flags,
@@ -182,8 +188,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
-    await registerAssets(server, files.siteDir);
-    await registerConsoleFiles(server, files.consoleDir, config.publicUrl);
+    const { siteDir, consoleDir, earlier = [] } = files;
+    const earlierDirs = (name: "siteDir" | "consoleDir") => earlier.map((each) => each[name]);
+    await registerAssets(server, siteDir, earlierDirs("siteDir"));
+    const { publicUrl } = config;
+    await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }
   const settings = siteSettings(config);
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
@@ -193,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { customers } = config;
   await registerLeads(server, {
     db,
+    hashEmail: identities.hashEmail,
     contentDir,
     bundle,
     customers,

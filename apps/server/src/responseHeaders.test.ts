@@ -5,6 +5,7 @@ import { CONSOLE_API } from "@marquee/contract/schema";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
+import { ROOT_FILES } from "./http/assets.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { minimalSite } from "./testing/minimalSite.ts";
@@ -40,7 +41,7 @@ const ROWS: Row[] = [
   }),
   ["GET /content/:version/:locale/:file", "/content/0123456789abcdef/en/start.json", 200, IMMUTABLE],
   ["GET /content/:version/:locale/:file", "/content/unknown/en/start.json", 404, "no-store"],
-  ["GET /favicon.svg", "/favicon.svg", 200, "public, max-age=86400"],
+  ...ROOT_FILES.map((name): Row => [`GET /${name}`, `/${name}`, 200, "public, max-age=86400"]),
   ["GET /assets/*", "/assets/site.js", 200, IMMUTABLE],
   ["GET /assets/*", "/assets/missing.js", 404, PAGE],
   ["GET /healthz", "/healthz", 200, "no-store"],
@@ -111,7 +112,7 @@ beforeAll(async () => {
   const consoleDir = join(dataDir, "console");
   for (const dir of [siteDir, consoleDir]) mkdirSync(join(dir, "assets"), { recursive: true });
   const files = [
-    join(siteDir, "favicon.svg"),
+    ...ROOT_FILES.map((name) => join(siteDir, name)),
     join(siteDir, "assets/site.js"),
     ...["index.html", "player.html", "assets/console.js"].map((name) => join(consoleDir, name)),
   ];

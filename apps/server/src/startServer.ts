@@ -16,6 +16,7 @@ import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
 import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
+import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
@@ -29,7 +30,7 @@ export interface ServerParts {
   log: Logger;
   bundle: SiteBundle;
   siteContent: Followed<SiteContent>;
-  files: { siteDir: string; consoleDir: string } | null;
+  files: ServedFiles | null;
   serverFactory?: FastifyServerFactory;
   eventProcess: ProcessEntry;
   ingestProcess: ProcessEntry;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { compile, optimize } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
 import { transform } from "lightningcss";
@@ -31,15 +31,19 @@ interface Roots {
 /**
  * Writes a style sheet for each kind of document, with only the rules that its components may use: those of the page's sections, loaded later or
  * not, and of the shell. The rules come in the same order as in the complete style sheet. Runs in the server's build, whose modules
- * include all documents; the fonts come from the browser's build, which must be done before.
- * @param builtFonts path of the fonts' style sheet there.
+ * include all documents; the fonts come from the browser's build, which must be
+ * done before, in the folder `client` beside this one.
  */
-export function pageStylesPlugin(builtFonts: () => string): Plugin {
+export function pageStylesPlugin(): Plugin {
+  let client = "";
   return {
     name: "marquee:page-styles",
+    configResolved({ root, build }) {
+      client = resolve(root, build.outDir, "../client");
+    },
     async generateBundle(_options, bundle) {
       const codes = renderedCodes(bundle);
-      const fonts = readFileSync(builtFonts(), "utf8").trim();
+      const fonts = readBuiltFonts(client);
       const sheets: Record<string, string> = {};
       for (const [name, roots] of Object.entries(documents())) {
         const modules = modulesOf(roots, (id) => this.getModuleInfo(id));
@@ -48,6 +52,12 @@ export function pageStylesPlugin(builtFonts: () => string): Plugin {
       this.emitFile({ type: "asset", fileName: PAGE_STYLES_FILE, source: JSON.stringify(sheets) });
     },
   };
+}
+
+/** @param client folder of the browser's build */
+function readBuiltFonts(client: string): string {
+  const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
+  return readFileSync(join(client, manifest["src/fonts.css"].file), "utf8").trim();
 }
 
 function documents(): Record<string, Roots> {

@@ -1,5 +1,6 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
+import { startClicks } from "@marquee/measure/clicks";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
 import { readSettings } from "./site/settings.ts";
@@ -10,11 +11,21 @@ if (Reflect.get(document, "prerendering"))
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, gtagId, assignments, flags, consentProvider, isPreview } = settings;
-const isGrantedByRegion = isMeasuredByRegion(settings);
+const { writeKey, cookieDomain, audience, gtagId, assignments, flags, pageName } = settings;
+const { consentProvider, isPreview } = settings;
 const measure = isPreview
   ? NOOP_MEASURE
-  : startMeasure({ writeKey, cookieDomain, audience, gtagId, assignments, flags, isGrantedByRegion });
+  : startMeasure({
+      writeKey,
+      cookieDomain,
+      audience,
+      gtagId,
+      assignments,
+      flags,
+      isGrantedByRegion: isMeasuredByRegion(settings),
+      pageName,
+      startClicks,
+    });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.
   import("@marquee/measure/oneTrust").then(

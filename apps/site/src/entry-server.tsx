@@ -2,6 +2,7 @@ import {
   DEFAULT_LOCALE,
   DEMO_FRAME_PATH,
   type Locale,
+  NOT_FOUND_PAGE,
   type OpenSite,
   type PageTarget,
   type RenderedPage,
@@ -31,8 +32,8 @@ import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
 
 const ERROR_PAGES = {
-  "not-found": { status: 404, copyKey: "notFound" },
-  "server-error": { status: 500, copyKey: "serverError" },
+  "not-found": { status: 404, copyKey: "notFound", named: { pageName: NOT_FOUND_PAGE } },
+  "server-error": { status: 500, copyKey: "serverError", named: {} },
 } as const;
 
 /** Style sheets of the documents that are not a page of `PAGES`; those have their page's name. See `build/pageStyles.ts`. */
@@ -136,7 +137,7 @@ async function renderErrorPage(
   settings: DocumentSettings,
 ): Promise<RenderedPage> {
   const { locale } = target;
-  const { status, copyKey } = ERROR_PAGES[target.kind];
+  const { status, copyKey, named } = ERROR_PAGES[target.kind];
   const shellCopy = await copy.load("shell", locale);
   const texts = shellCopy[copyKey];
   const { title, description } = texts;
@@ -167,7 +168,7 @@ async function renderErrorPage(
     shellCopy,
     assets,
     sheet: ERROR_SHEET,
-    settings,
+    settings: { ...settings, ...named },
     isHydrated: false,
   });
   return { status, sheet: ERROR_SHEET, html };

@@ -36,4 +36,5 @@ export * from "./time.ts";
 export * from "./url.ts";
 export * from "./visitor/customers.ts";
 export * from "./visitor/device.ts";
+export * from "./visitor/screenClass.ts";
 export * from "./visitor/visitorId.ts";

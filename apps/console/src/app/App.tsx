@@ -5,6 +5,7 @@ import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
+import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
@@ -44,7 +45,10 @@ export function App() {
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
-  const setSession = (answer: Session) => queries.setQueryData(sessionQuery.queryKey, answer);
+  const setSession = (answer: Session) => {
+    dropDraftsOfOthers(answer.account?.email ?? null);
+    queries.setQueryData(sessionQuery.queryKey, answer);
+  };
   useSignOutOnExpiry(queries);
 
   if (session.isPending) return <Loading />;

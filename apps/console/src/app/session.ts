@@ -2,6 +2,7 @@ import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, request } from "../shared/api/request.ts";
+import { keepDrafts } from "../shared/draft/keptDrafts.ts";
 
 /** The signed-in account, and whether its session has just ended. */
 export type Session = SessionResponse & { hasEnded?: boolean };
@@ -20,28 +21,49 @@ export function clearPersonalData(queries: QueryClient): void {
   queries.removeQueries({ predicate: isPersonal });
 }
 
-/** Watches every response for an ended session or for required two-factor setup. After setup, the screen loads again. */
+/**
+ * Watches every response for an ended session or for required two-factor setup. After signing in or setup, the screen loads again, with unsaved
+ * changes.
+ */
 export function useSignOutOnExpiry(queries: QueryClient): void {
-  useEffect(
-    () =>
+  useEffect(() => {
+    const unsubscribers = [
       queries.getQueryCache().subscribe(({ query }) => {
         const { error } = query.state;
         if (!isPersonal(query) || !(error instanceof ApiError)) return;
         if (error.code === "two_factor_required") {
-          queries.setQueryData(SESSION, (session?: SessionResponse) =>
-            session?.account ? { ...session, mustSetUpTwoFactor: true } : session,
-          );
+          replaceScreen(queries, (session) => ({ ...session, mustSetUpTwoFactor: true }));
           queries.removeQueries({ queryKey: query.queryKey });
-        } else if (error.status === 401) {
-          queries.setQueryData(SESSION, (session?: Session) =>
-            session?.account ? { account: null, hasEnded: true } : session,
-          );
-          // The next account to sign in must not see this account's data.
-          clearPersonalData(queries);
-        }
+        } else if (error.status === 401) endSession(queries);
       }),
-    [queries],
-  );
+      queries.getMutationCache().subscribe(({ type, mutation }) => {
+        const error = mutation?.state.error;
+        if (type !== "updated" || !(error instanceof ApiError) || error.status !== 401) return;
+        // A mutation may also be rejected for a wrong code or passkey, so the session decides.
+        void request("GET /session").then(
+          ({ account }) => account ?? endSession(queries),
+          () => undefined,
+        );
+      }),
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [queries]);
+}
+
+function endSession(queries: QueryClient): void {
+  replaceScreen(queries, () => ({ account: null, hasEnded: true }));
+  // The next account to sign in must not see this account's data.
+  clearPersonalData(queries);
+}
+
+/** Replaces the screen and keeps what is unsaved on it. Does nothing if no one is signed in. */
+function replaceScreen(queries: QueryClient, next: (session: Session) => Session): void {
+  const session = queries.getQueryData<Session>(SESSION);
+  if (!session?.account) return;
+  keepDrafts(session.account.email);
+  queries.setQueryData(SESSION, next(session));
 }
 
 /** Every query except the session holds data of the signed-in account. */

@@ -74,6 +74,23 @@ it("restores the scroll position after the last slice and before the visitor's o
   for (const top of [0, "1600", undefined]) expect(times(scrolled(top))).toEqual([10, 11, 40]);
 });
 
+it("applies scrolling and typing that the recorder held back after the last slice", () => {
+  const whole = picture(10, empty(2));
+  const first = { ...whole, data: { ...whole.data, initialOffset: { left: 0, top: 1600 } } };
+  const held = [change(10, SOURCE.scroll), add(10, empty(4)), change(10, SOURCE.input), add(10, element(2))];
+  const merged = mergeSnapshotSlices([first, ...held, change(20, SOURCE.scroll)]);
+  expect(times(merged)).toEqual([10, 11, 11, 11, 11, 11, 20]);
+  expect(merged.map(({ data }) => data.y ?? data.source)).toEqual([
+    undefined,
+    SOURCE.mutation,
+    SOURCE.mutation,
+    1600,
+    SOURCE.scroll,
+    SOURCE.input,
+    SOURCE.scroll,
+  ]);
+});
+
 it("ignores elements that stay empty, and changes long after the snapshot", () => {
   expect(times(mergeSnapshotSlices([picture(10, empty(2)), add(20, empty(2))]))).toEqual([10, 20]);
   expect(times(mergeSnapshotSlices([picture(10, empty(2)), add(20_000, element(2))]))).toEqual([10, 20_000]);

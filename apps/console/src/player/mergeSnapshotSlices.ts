@@ -22,21 +22,28 @@ const AFTER = 1;
  * @returns the same events, some with another time.
  */
 export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedEvent[] {
-  const joined: RecordedEvent[] = [...events];
+  const joined: (RecordedEvent | null)[] = [...events];
   events.forEach((picture, index) => {
     if (picture.type !== EVENT.fullSnapshot) return;
     const last = lastSlice(events, index);
     if (last <= index) return;
-    // The recorder gives a later snapshot and all changes until its release one time, also changes after the last slice.
+    const activity: RecordedEvent[] = [];
+    // The recorder gives a later snapshot and all that it holds back until its release one time, also changes after the last slice.
     for (let place = index + 1; place < events.length; place += 1) {
       const event = events[place];
       const isAfter = place > last && (event?.timestamp ?? 0) > picture.timestamp;
       if (!event || isAfter || event.type === EVENT.fullSnapshot) break;
-      if (isOfDocument(event)) joined[place] = { ...event, timestamp: picture.timestamp + AFTER };
+      const applied = { ...event, timestamp: picture.timestamp + AFTER };
+      if (isOfDocument(event)) joined[place] = applied;
+      // The visitor scrolled the whole page and typed into fields of slices, so not before them.
+      else if (event.type === EVENT.incremental && event.timestamp <= applied.timestamp) {
+        joined[place] = null;
+        activity.push(applied);
+      }
     }
-    joined.push(...scrolledAfter(picture));
+    joined.push(...scrolledAfter(picture), ...activity);
   });
-  return joined.sort((one, other) => one.timestamp - other.timestamp);
+  return joined.filter((event) => event !== null).sort((one, other) => one.timestamp - other.timestamp);
 }
 
 /** The page of a sliced snapshot is too short to restore the scroll position until all slices are applied. Scroll after them. */

@@ -98,6 +98,27 @@ export function createAttempts(now: () => Timestamp): Attempts {
   };
 }
 
+/**
+ * Runs a check of a secret as one attempt. Only what the check itself rejects counts: if a store is down, nothing was guessed.
+ * @param check throws an {@link ApiError} on rejection.
+ * @throws {ApiError} too_many_requests, and any error from `check`.
+ */
+export async function countAttempt<T>(
+  attempts: Attempts,
+  limits: readonly AttemptLimit[],
+  check: () => Promise<T>,
+): Promise<T> {
+  const attempt = attempts.take(limits);
+  try {
+    const checked = await check();
+    attempt.succeed();
+    return checked;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "unavailable") attempt.cancel();
+    throw error;
+  }
+}
+
 function enforceLimit(most: number, earlier: readonly Timestamp[], now: Timestamp): void {
   const oldest = earlier[earlier.length - most];
   if (oldest === undefined) return;

@@ -8,13 +8,7 @@ import {
   normalizeEmail,
   type ProvenAccount,
 } from "./accounts.ts";
-import {
-  type AttemptLimit,
-  type Attempts,
-  confirmationLimits,
-  linkLimits,
-  signInLimits,
-} from "./attempts.ts";
+import { type Attempts, confirmationLimits, countAttempt, linkLimits, signInLimits } from "./attempts.ts";
 import type { Devices } from "./devices.ts";
 
 /** Checks passwords and links, with limits on guessing. */
@@ -40,19 +34,6 @@ interface PasswordChecksOptions {
 }
 
 export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOptions): PasswordChecks {
-  /** @param check throws on rejection. */
-  const counted = async <T>(limits: readonly AttemptLimit[], check: () => Promise<T>): Promise<T> => {
-    const attempt = attempts.take(limits);
-    try {
-      const checked = await check();
-      attempt.succeed();
-      return checked;
-    } catch (error) {
-      // The check did not run, so the attempt revealed nothing and does not count.
-      if (!(error instanceof ApiError) || error.code === "unavailable") attempt.cancel();
-      throw error;
-    }
-  };
   const find = async (
     credentials: Credentials,
     { isKnown, refusal }: { isKnown: boolean; refusal: ApiError },
@@ -67,16 +48,18 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       const device = await devices.find(request, email);
       const limits = signInLimits({ email, address: request.ip, device });
       const refusal = new ApiError("unauthorized", "Incorrect email or password.");
-      return counted(limits, () => find(credentials, { isKnown: device !== null, refusal }));
+      return countAttempt(attempts, limits, () => find(credentials, { isKnown: device !== null, refusal }));
     },
     async confirm({ account }, password) {
       if (!account) throw new ApiError("unauthorized", "Sign in to go on.");
       const refusal = new ApiError("forbidden", "The current password is incorrect.");
       const credentials = { email: account.email, password };
-      return counted(confirmationLimits(account.id), () => find(credentials, { isKnown: true, refusal }));
+      return countAttempt(attempts, confirmationLimits(account.id), () =>
+        find(credentials, { isKnown: true, refusal }),
+      );
     },
     openLink(request, open) {
-      return counted(linkLimits(request.ip), open);
+      return countAttempt(attempts, linkLimits(request.ip), open);
     },
   };
 }

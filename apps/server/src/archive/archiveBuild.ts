@@ -10,7 +10,7 @@ import { mapAddress } from "./mapAddress.ts";
 interface BuildOptions {
   store: Pick<ArchiveStore, "markServed" | "keepFile" | "keepRelease">;
   release: string;
-  /** `apps/site/dist/client`. */
+  /** `site/client` of the build. */
   siteDir: string;
   now: () => number;
   log: Logger;

@@ -4,7 +4,7 @@ import type { Records } from "../storage/records/records.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { createArchiveStore } from "./archiveStore.ts";
-import { readLastPruning } from "./prune/pruningRecord.ts";
+import { claimPruning, finishPruning, readLastPruning } from "./prune/pruningRecord.ts";
 import { startPruning } from "./registerArchive.ts";
 
 const AT = Date.UTC(2026, 10, 1);
@@ -54,4 +54,15 @@ it("prunes once a day, on only one of several instances, across restarts", async
   await expect.poll(last).toMatchObject({ files: 0, bytes: 0 });
   expect(again).toHaveLength(1);
   await stopNext();
+});
+
+it("does not show the result of the last pruning while the next one runs", async () => {
+  const { db } = records;
+  expect(await claimPruning(db, AT, ONE_DAY)).toBe(true);
+  expect(await last()).toBeNull();
+  await finishPruning(db, { files: 3, bytes: 7 }, AT + 1);
+  expect(await claimPruning(db, AT + ONE_HOUR, ONE_DAY)).toBe(false);
+  expect(await last()).toEqual({ files: 3, bytes: 7, at: AT + 1 });
+  expect(await claimPruning(db, AT + ONE_DAY, ONE_DAY)).toBe(true);
+  expect(await last()).toBeNull();
 });

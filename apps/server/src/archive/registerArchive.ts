@@ -30,7 +30,7 @@ interface RegisterArchiveOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   bundle: SiteBundle;
-  /** `apps/site/dist/client`; null where no build is served. */
+  /** `site/client` of the build; null where no build is served. */
   siteDir: string | null;
   /** Origin of the site. */
   publicUrl: string;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { count } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import {
   archivedAddresses,
@@ -25,17 +25,18 @@ const siteDir = join(dataDir, "client");
 let records: Records;
 let asked: string[];
 let shown: Buffer;
+let isBroken: boolean;
 
 /** A site that returns `shown` for every URL except three: one that fails, one that does not exist and one that is too large. */
 async function fetchFile(address: string): Promise<ArchivedFile | null> {
   asked.push(address);
-  if (address === "/broken.png") throw new Error("broken");
+  if (address === "/broken.png" && isBroken) throw new Error("broken");
   if (address === "/gone.png") return null;
   return { mediaType: "image/png", body: address === "/large.png" ? Buffer.alloc(6 * 1024 ** 2) : shown };
 }
 
 let now: number;
-const start = (at = AT, release = "r1"): Archive => {
+const start = (at = AT, release = "r1", log = silent): Archive => {
   now = at;
   return startArchive({
     db: records.db,
@@ -44,7 +45,7 @@ const start = (at = AT, release = "r1"): Archive => {
     origin: "https://trellis.example",
     release,
     now: () => now,
-    log: silent,
+    log,
   });
 };
 const page = (version: string, html: string) => ({
@@ -66,6 +67,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   asked = [];
   shown = Buffer.from("picture");
+  isBroken = true;
   for (const table of [archivedAddresses, archivedFiles, pageVersions, releases, releaseStarts])
     await records.db.delete(table);
 });
@@ -135,20 +137,40 @@ describe("startArchive", () => {
     expect(asked).toEqual(["/assets/b-1.png", "/a.png", "/a.png"]);
   });
 
-  it("archives a page without files that failed, and retries them with the page", async () => {
-    const archive = start();
+  it("archives a page without files that failed, retries them less and less often with the page, and logs them once", async () => {
+    const warn = vi.fn();
+    const archive = start(AT, "r1", { ...silent, warn } as unknown as typeof silent);
     const failing = page("v2", '<img src="/broken.png"><img src="/large.png"><img src="/gone.png">');
-    archive.notePage(failing);
-    await archive.settled();
+    const sibling = page("v3", '<img src="/broken.png">');
+    const tries = () => asked.filter((address) => address === "/broken.png").length;
+    const serve = async (after: number) => {
+      now += after;
+      archive.notePage(failing);
+      archive.notePage(sibling);
+      await archive.settled();
+      return tries();
+    };
+    expect(await serve(0)).toBe(1);
     expect([await addresses(), asked.length]).toEqual([[], 3]);
-    archive.notePage(failing);
+    expect(await serve(0), "with the next visitor at once").toBe(1);
+    expect(await serve(10 * ONE_MINUTE)).toBe(2);
+    expect(await serve(5 * ONE_MINUTE), "the second pause is longer").toBe(2);
+    let last = 2;
+    for (let hour = 0; hour < 20; hour += 1) last = await serve(ONE_HOUR);
+    expect(last, "gave up").toBe(5);
+    expect(await serve(ONE_DAY), "again when the page is marked as served").toBe(6);
+    expect(warn.mock.calls.map(([{ address }]) => address)).toEqual(["/broken.png", "/large.png"]);
+  });
+
+  it("archives a file that works again", async () => {
+    const archive = start();
+    archive.notePage(page("v2", '<img src="/broken.png">'));
     await archive.settled();
-    expect(asked.length, "with the next visitor at once").toBe(3);
+    isBroken = false;
     now += 10 * ONE_MINUTE;
-    archive.notePage(failing);
+    archive.notePage(page("v2", '<img src="/broken.png">'));
     await archive.settled();
-    expect(asked.filter((address) => address === "/broken.png")).toHaveLength(2);
-    expect((await records.db.select().from(pageVersions)).map(({ version }) => version)).toEqual(["v2"]);
+    expect(await addresses()).toEqual(["/broken.png"]);
   });
 
   it("updates once a day when pages and files were last served", async () => {

@@ -5,7 +5,7 @@ import QuickLRU from "quick-lru";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { ArchivedFile, ServedPage } from "./archive.types.ts";
 import { archiveBuild } from "./archiveBuild.ts";
-import { archivePageVersion } from "./archivePageVersion.ts";
+import { archivePageVersion, type FileFailure } from "./archivePageVersion.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
 /** Archives pages and files in the background while the site serves them. */
@@ -23,7 +23,7 @@ export interface Archive {
 
 interface ArchiveOptions {
   db: RecordsDatabase;
-  /** `apps/site/dist/client`; null where no build is served. */
+  /** `site/client` of the build; null where no build is served. */
   siteDir: string | null;
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;
@@ -49,6 +49,7 @@ export function startArchive(options: ArchiveOptions): Archive {
   const { db, siteDir, release, now, log } = options;
   const store = createArchiveStore(db);
   const queued = new QuickLRU<string, QueuedVersion>({ maxSize: MAX_REMEMBERED });
+  const failures = new QuickLRU<string, FileFailure>({ maxSize: MAX_REMEMBERED });
   const inTurn = pLimit(1);
   let isStopped = false;
   let hasBegun = false;
@@ -66,26 +67,25 @@ export function startArchive(options: ArchiveOptions): Archive {
 
   async function keepPage(page: ServedPage): Promise<void> {
     if (isStopped) return;
-    const isWhole = await archivePageVersion(page, { ...options, store, isStopped: isStoppedNow }).catch(
-      (error: unknown) => {
-        log.warn({ err: error, path: page.path }, "Failed to archive a page; retrying.");
-        return false;
-      },
-    );
-    if (!isWhole) retryLater(page.version, page.version);
+    const archiving = archivePageVersion(page, { ...options, store, failures, isStopped: isStoppedNow });
+    const retryAt = await archiving.catch((error: unknown) => {
+      log.warn({ err: error, path: page.path }, "Failed to archive a page; retrying.");
+      return now() + RETRY_DELAY;
+    });
+    if (retryAt !== null) retryLater(page.version, page.version, retryAt);
   }
 
   async function keepFile(address: string, digest: string, file: ArchivedFile): Promise<void> {
     if (isStopped) return;
     await store.keepFile(address, file, now()).catch((error: unknown) => {
-      retryLater(address, digest);
+      retryLater(address, digest, now() + RETRY_DELAY);
       log.warn({ err: error, address }, "Failed to archive a file; retrying.");
     });
   }
 
-  /** Retries the next time the page or file is served after the pause. */
-  const retryLater = (key: string, digest: string) =>
-    queued.set(key, { digest, at: now() - MARK_INTERVAL + RETRY_DELAY });
+  /** Retries the first time the page or file is served from `retryAt` on. */
+  const retryLater = (key: string, digest: string, retryAt: Timestamp) =>
+    queued.set(key, { digest, at: retryAt - MARK_INTERVAL });
 
   /** Queues a page or file once a day, and immediately if its content changed. The queue runs one task at a time. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {

@@ -1,5 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
+import { TEST_SITE } from "../testing/startTestStores.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { enrich, parseInstant } from "./enrich.ts";
 
@@ -10,7 +11,7 @@ const FACTS = {
   writeKey: "local",
   country: "",
   sentAt: null,
-  siteHosts: ["trellis.example"],
+  site: TEST_SITE,
   customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
   sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };
@@ -154,4 +155,13 @@ describe("enrich: audience", () => {
   ])("detects no known customer by %j", (event) => {
     expect(audience(event)).toBe("visitor");
   });
+});
+
+it("keeps the earlier ID of an alias, which links it to the later one, as a property", () => {
+  const event = { type: "alias", userId: "4711", previousId: "ann@acme.example" };
+  expect(enrich(event, FACTS)).toMatchObject({
+    user_id: "4711",
+    properties: '{"previousId":"ann@acme.example"}',
+  });
+  expect(enrich({ ...event, type: "track" }, FACTS).properties).toBe("{}");
 });

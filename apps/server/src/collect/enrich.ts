@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   type Audience,
+  attributeVisit,
   isKnownCustomer,
   type KnownCustomers,
   ONE_DAY,
   ONE_YEAR,
+  screenClassOf,
   sourceOf,
   type Timestamp,
 } from "@marquee/contract";
+import type { SiteIdentity } from "../config/siteOf.ts";
+import { parseVariationsCookie } from "../flags/variationsCookie.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { asRecord } from "./readJson.ts";
@@ -27,8 +31,7 @@ export interface RequestFacts {
   /** Assigns a session to an event without one. */
   sessionOf: SessionMemory["sessionOf"];
   customers: KnownCustomers;
-  /** Hosts of this site. */
-  siteHosts: readonly string[];
+  site: SiteIdentity;
 }
 
 /** An event that passed validation. */
@@ -41,6 +44,11 @@ const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php
 /** Senders' clocks can be wrong, so times too far in the past or future are replaced. */
 const OLDEST = 2 * ONE_YEAR;
 const CLOCK_TOLERANCE = ONE_DAY;
+/** An event further from the start of its sender's session does not belong to it; sessions are found by their start. */
+const LONGEST_SESSION = ONE_DAY;
+const PAGE_VERSION = /^[\w-]{1,64}$/;
+/** Longest name of a variation that is kept. */
+const MAX_VARIATION_LENGTH = 100;
 
 /** The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed. */
 export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
@@ -54,6 +62,8 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const userAgent = toText(context.userAgent) || ownUserAgent;
   const anonymousId = toText(event.anonymousId);
   const userId = toText(event.userId);
+  // The table has no column for the one field of alias calls.
+  const previousId = event.type === "alias" && toText(event.previousId);
   const times = timesOf(event, facts);
   const search = toText(page.search);
   const utm = campaignOf(asRecord(context.campaign), [
@@ -61,6 +71,12 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     search.includes("utm_") ? new URLSearchParams(search) : undefined,
   ]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
+  const source = sourceOf({ utm, referrerHost, siteHosts: facts.site.hosts });
+  const touches = touchesOf(context.attribution);
+  const last = { source: touches.last_source, medium: touches.last_medium, campaign: touches.last_campaign };
+  const visit = attributeVisit({ source, utm, last });
+  const locale = toText(context.locale);
+  const pageVersion = toText(context.pageVersion);
   return {
     message_id: toText(event.messageId) || randomUUID(),
     type: toText(event.type),
@@ -75,9 +91,11 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
       sessionIdOf(context.sessionId, times, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
     group_id: toText(event.groupId),
     audience: audienceOf(event, context, facts.customers),
+    site: facts.site.id,
     url: url?.href ?? "",
-    host: url?.host ?? "",
+    host: url?.host || facts.site.host,
     path: toText(properties.path) || toText(page.path) || url?.pathname || "",
+    page_version: PAGE_VERSION.test(pageVersion) ? pageVersion : "",
     title: toText(properties.title) || toText(page.title),
     referrer,
     referrer_host: referrerHost,
@@ -86,15 +104,20 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     utm_campaign: utm.campaign,
     utm_content: utm.content,
     utm_term: utm.term,
-    source: sourceOf({ utm, referrerHost, siteHosts: facts.siteHosts }),
-    ...touchesOf(context.attribution),
-    locale: toText(context.locale),
+    source,
+    visit_source: visit.source,
+    channel: visit.channel,
+    ...touches,
+    variations: variationsOf(context.variations),
+    locale,
+    language: languageOf(locale),
     timezone: toText(context.timezone),
     country: facts.country,
     ...describeUserAgent(userAgent),
+    screen_class: screenClassOf(asRecord(context.screen).width),
     library: toText(library.name),
     library_version: toText(library.version),
-    properties: JSON.stringify(properties),
+    properties: JSON.stringify(previousId ? { ...properties, previousId } : properties),
     traits: JSON.stringify(asRecord(stripAddresses(event.traits))),
     context: JSON.stringify(context),
     write_key: facts.writeKey,
@@ -126,7 +149,8 @@ function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCust
 
 /**
  * The sender's session ID, which is the session's start in milliseconds by the sender's clock. Returns 0 for any other value, or if that
- * clock is off by more than a day, because such a session could not be found by time; the server then assigns a session.
+ * clock is off by more than a day or the session started more than a day from the event, because such a session could not be found by time; the
+ * server then assigns a session.
  */
 function sessionIdOf(
   value: unknown,
@@ -135,10 +159,26 @@ function sessionIdOf(
 ): number {
   const id = Number(toText(value));
   const isClockRight = Math.abs(timestamp - original_timestamp) <= CLOCK_TOLERANCE;
-  return isClockRight && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
+  const isNear = Math.abs(original_timestamp - id) <= LONGEST_SESSION;
+  return isClockRight && isNear && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
 
-type Touches = Pick<EventRow, `${"first" | "last"}_${"source" | "medium" | "campaign"}`>;
+/** The cookie's text as the browser library adds it to each event. Others than our own library may send anything. */
+function variationsOf(sent: unknown): string[] {
+  return Object.entries(parseVariationsCookie(toText(sent)))
+    .map(([experiment, variation]) => `${experiment.replace("__", ":")}:${variation}`)
+    .filter((name) => name.length <= MAX_VARIATION_LENGTH);
+}
+
+/** `de` of `de-AT`. Two or three letters; empty for anything else. */
+function languageOf(locale: string): string {
+  return /^([a-z]{2,3})(?:[-_]|$)/i.exec(locale)?.[1]?.toLowerCase() ?? "";
+}
+
+type Touches = Pick<
+  EventRow,
+  `${"first" | "last"}_${"source" | "medium" | "campaign"}` | "last_content" | "last_term"
+>;
 
 /** Attribution that `packages/measure` adds to each event: `{ first, last }`, each with the cookie names as keys. */
 function touchesOf(attribution: unknown): Touches {
@@ -151,6 +191,8 @@ function touchesOf(attribution: unknown): Touches {
     last_source: toText(lastTouch.utm_source),
     last_medium: toText(lastTouch.utm_medium),
     last_campaign: toText(lastTouch.utm_campaign),
+    last_content: toText(lastTouch.utm_content),
+    last_term: toText(lastTouch.utm_term),
   };
 }
 

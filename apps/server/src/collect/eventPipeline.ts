@@ -6,6 +6,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
+import type { SiteIdentity } from "../config/siteOf.ts";
 import type { Spool } from "../storage/spool/spool.ts";
 import type { Counters } from "./counters.ts";
 import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
@@ -48,14 +49,14 @@ export interface EventPipeline {
 interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
-  siteHosts: readonly string[];
+  site: SiteIdentity;
   customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
 export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
-  const { spool, now, siteHosts, customers, rejections, counters } = options;
+  const { spool, now, site, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, country }) {
@@ -64,7 +65,7 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         sentAt: parseInstant(sentAt),
         userAgent,
         writeKey,
-        siteHosts,
+        site,
         country,
         customers,
         sessionOf,

@@ -50,17 +50,23 @@ export const playerHeaders = {
   "x-dns-prefetch-control": "off",
 };
 
+interface ConsoleFilesOptions {
+  consoleDir: string;
+  /** The same folder of earlier builds, whose assets open tabs still request. */
+  earlierDirs: readonly string[];
+  publicUrl: string;
+}
+
 /** Serves the console's built files under `/console/`; any path without a file returns the console's document. @throws when the build cannot be read. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
-  consoleDir: string,
-  publicUrl: string,
+  { consoleDir, earlierDirs, publicUrl }: ConsoleFilesOptions,
 ): Promise<void> {
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
     "cache-control": "no-cache",
   };
-  const files = await readBuiltFiles(consoleDir);
+  const files = await readBuiltFiles(consoleDir, earlierDirs);
   const start = files.get(START_DOCUMENT);
   if (!start) throw new Error(`The console's build in ${consoleDir} has no ${START_DOCUMENT}.`);
   const modules = await readReplayModules(consoleDir);
@@ -73,7 +79,7 @@ export async function registerConsoleFiles(
   server.get<FilePath>("/console/assets/*", (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
-    // A tab opened before a release may request a removed script; it must not receive the HTML document instead.
+    // A tab opened several releases ago may request a removed script; it must not receive the HTML document instead.
     return reply.status(404).type("text/plain").send("This file no longer exists. Reload the console.");
   });
   server.get<FilePath>("/console/*", (request, reply) => {

@@ -23,9 +23,11 @@ import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
+import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
+import type { Identities } from "../identities/startIdentities.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
@@ -60,6 +62,7 @@ interface ConsoleRoutesOptions {
   publicUrl: string;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
+  identities: Identities;
   deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
@@ -91,7 +94,8 @@ const PUBLIC_PATHS = [
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, drain, publicUrl, deletions, flags, retentionDays, now, log } = options;
+  const { records, eventStore, drain, publicUrl, identities, deletions, flags, retentionDays, now, log } =
+    options;
   const { environment, clientKey, writeKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
@@ -109,7 +113,12 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const sessionWatch = createSessionWatch({ sessions, log });
 
     const stacks = createStackResolver(createArchiveStore(db), now);
-    const experiments = createExperimentStore({ ...options.experiments, db, now });
+    const experiments = createExperimentStore({
+      ...options.experiments,
+      db,
+      hasVisitors: (experiment) => hasVisitors({ eventStore, db, now }, experiment),
+      now,
+    });
 
     scope.setErrorHandler(sendError);
     scope.decorateRequest("account", null);
@@ -147,13 +156,22 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
-    await scope.register(liveRoutes({ eventStore, sessionWatch, now, log }));
+    await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
     await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
     await scope.register(heatmapRoutes({ eventStore, db }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
     await scope.register(replayRoutes({ eventStore, db, recordings: options.recordings, now }));
     await scope.register(
-      privacyRoutes({ eventStore, db, deletions, retentionDays, recordedDays, sessionWatch, now }),
+      privacyRoutes({
+        eventStore,
+        db,
+        identities,
+        deletions,
+        retentionDays,
+        recordedDays,
+        sessionWatch,
+        now,
+      }),
     );
 
     addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));

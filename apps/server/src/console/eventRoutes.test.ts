@@ -1,9 +1,15 @@
-import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_SECOND } from "@marquee/contract";
-import type { ErrorsResponse, EventResponse, EventSearchResponse } from "@marquee/contract/schema";
+import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
+import type {
+  ErrorsResponse,
+  EventResponse,
+  EventSearchResponse,
+  LiveResponse,
+} from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { segmentRow } from "../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
 
@@ -166,6 +172,38 @@ describe("GET /events/:messageId", () => {
       receivedAt: START + 1,
       deletion: null,
     });
+  });
+
+  it("finds the moment in the session's replay, for accounts that can watch it", async () => {
+    const session = START + ONE_HOUR;
+    const at = (message_id: string, seconds: number, visitor = "ann") =>
+      eventRow({
+        message_id,
+        session_id: session,
+        anonymous_id: visitor,
+        timestamp: session + seconds * ONE_SECOND,
+      });
+    const rows = [at("seen", 7), at("long after", 600), at("of another visitor", 7, "ben")];
+    await stores.eventStore.insert("events", rows, "recorded");
+    await stores.eventStore.insert(
+      "replay_segments",
+      [segmentRow({ session_id: session, visitor_id: "ann", started: session })],
+      "recorded",
+    );
+    const moment = { id: `${session}-ann`, at: session + 7 * ONE_SECOND };
+    const ids = rows.map(({ message_id }) => message_id);
+    const found = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
+    expect(found).toEqual([moment, null, null]);
+    const listed = new Map(
+      (await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]),
+    );
+    expect([listed.get("seen"), listed.get("long after")]).toEqual([moment, null]);
+    const { events } = (await console.get("/live")).json() as LiveResponse;
+    expect(events.find(({ messageId }) => messageId === "seen")?.replay).toEqual(moment);
+
+    const viewer = await startConsole(stores, { role: "viewer" });
+    expect((await viewer.get("/events/seen")).json().replay).toBeNull();
+    await viewer.app.close();
   });
 
   it("reports an unknown event and an event without a receipt", async () => {

@@ -2,7 +2,7 @@ import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract
 import type { LiveEvent } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
+import { queryRecentEvents, type StoredLiveEvent } from "../storage/events/queries/recentEvents.ts";
 
 /** New events in the event store, from all instances. Polls the store only while there are listeners. */
 export interface LiveFeed {
@@ -34,7 +34,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
     isLooking = true;
     try {
       const after = Math.max(startedAt, now() - OVERLAP);
-      const events = await queryRecentEvents(store, { after, limit: LIMIT });
+      const events = (await queryRecentEvents(store, { after, limit: LIMIT })).map(toLiveEvent);
       const fresh = events.filter(({ messageId }) => !sent.has(messageId)).reverse();
       sent = new Map(events.map(({ messageId, receivedAt }) => [messageId, receivedAt]));
       if (fresh.length > 0) for (const listener of listeners) listener(fresh);
@@ -62,4 +62,9 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
       listeners.clear();
     },
   };
+}
+
+/** A recording arrives later than its events, so a new event is in no replay yet. */
+function toLiveEvent({ moment: _moment, ...event }: StoredLiveEvent): LiveEvent {
+  return { ...event, replay: null };
 }

@@ -8,10 +8,13 @@ import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createLiveFeed } from "./liveFeed.ts";
+import { withReplays } from "./replays/findReplays.ts";
 
 interface LiveRoutesOptions {
   eventStore: EventStore;
+  db: RecordsDatabase;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
   log: Logger;
@@ -26,7 +29,7 @@ const RETRY_AFTER = 10;
 /** The latest events, and a stream of new ones that ends with the session that opened it. */
 export function liveRoutes(options: LiveRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, sessionWatch, now, log } = options;
+    const { eventStore, db, sessionWatch, now, log } = options;
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = createEventStreams(LIMITS);
     scope.addHook("preClose", async () => {
@@ -34,8 +37,9 @@ export function liveRoutes(options: LiveRoutesOptions) {
       streams.stop();
     });
 
-    addRoute(scope, "GET /live", async () => {
-      return { events: await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS }) };
+    addRoute(scope, "GET /live", async (request) => {
+      const recent = await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS });
+      return { events: await withReplays({ eventStore, db }, request, recent) };
     });
 
     addRoute(

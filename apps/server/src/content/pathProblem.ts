@@ -3,13 +3,18 @@ import type { Json } from "@marquee/contract";
 /** First path segments that the server uses itself. */
 const RESERVED = [
   "api",
+  "apple-touch-icon.png",
   "assets",
   "console",
   "content",
   "favicon.svg",
   "healthz",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable.png",
   "images",
   "leads",
+  "manifest.webmanifest",
   "readyz",
   "speculation-rules",
   "sub",

@@ -5,6 +5,7 @@ import { type ChangeRecord, recordChange } from "../storage/records/changeLog.ts
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
+import { updatePhases } from "./phases.ts";
 
 /** The part of the record store that is also available in a transaction. */
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
@@ -21,7 +22,8 @@ export interface ExperimentContext {
 
 /** The new content of an experiment, and its audit log entry. */
 export interface Decision extends Pick<ChangeRecord, "action" | "before" | "after"> {
-  content: ExperimentContent;
+  /** Null deletes the experiment. */
+  content: ExperimentContent | null;
 }
 
 interface ChangeRequest {
@@ -36,13 +38,14 @@ interface ChangeRequest {
 /**
  * Changes one experiment and writes the audit log in one transaction.
  * @param decide returns the new state; throwing rolls everything back.
+ * @returns the stored experiment; null if it was deleted.
  * @throws {ApiError} conflict if the revision is outdated or a new key is taken, not_found if the experiment does not exist.
  */
 export function changeExperiment(
   db: RecordsDatabase,
   { key, revision, actor, now }: ChangeRequest,
   decide: (standing: ExperimentContext) => Promise<Decision>,
-): Promise<ExperimentRow> {
+): Promise<ExperimentRow | null> {
   return db.transaction(async (tx) => {
     // Experiments depend on each other, so concurrent changes run one after another. Reads are not blocked.
     await tx.execute(sql`lock table ${experiments} in share row exclusive mode`);
@@ -51,12 +54,29 @@ export function changeExperiment(
     checkRevision(current, revision);
     const others = rows.filter((row) => row.key !== key);
     const { content, ...line } = await decide({ tx, current, others, now });
-    const row = { key, ...content, revision: revision + 1, updatedAt: new Date(now), updatedBy: actor };
-    if (current) await tx.update(experiments).set(row).where(eq(experiments.key, key));
-    else await tx.insert(experiments).values(row);
+    const row = content && {
+      key,
+      ...content,
+      revision: revision + 1,
+      updatedAt: new Date(now),
+      updatedBy: actor,
+    };
+    await store(tx, current, row);
     await recordChange(tx, { at: now, actor, entity: "experiment", key, ...line });
     return row;
   });
+}
+
+async function store(
+  tx: Transaction,
+  current: ExperimentRow | null,
+  row: ExperimentRow | null,
+): Promise<void> {
+  if (row) {
+    if (current) await tx.update(experiments).set(row).where(eq(experiments.key, row.key));
+    else await tx.insert(experiments).values(row);
+    await updatePhases(tx, current, row);
+  } else if (current) await tx.delete(experiments).where(eq(experiments.key, current.key));
 }
 
 function checkRevision(current: ExperimentRow | null, revision: number): void {

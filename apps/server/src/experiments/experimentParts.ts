@@ -1,6 +1,7 @@
 import {
   type ContentPatch,
   contentFlag,
+  type Environment,
   type FlagDefinition,
   type PageText,
   type Timestamp,
@@ -20,6 +21,7 @@ interface PartsOptions {
   flags: Flags;
   readPageText: NonNullable<ExperimentDependencies["readPageText"]>;
   isPage?: ExperimentDependencies["isPage"];
+  environment: Environment;
   now: () => Timestamp;
 }
 
@@ -28,6 +30,7 @@ export function createExperimentDependencies({
   flags,
   readPageText,
   isPage,
+  environment,
   now,
 }: PartsOptions): ExperimentDependencies {
   const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
@@ -40,6 +43,7 @@ export function createExperimentDependencies({
     },
     ...(isPage && { isPage }),
     findFlag: known,
+    environment,
     onChange: flags.announce,
     async setDefault(tx: Transaction, key, value, actor) {
       const stored = await findFlag(tx, key);
@@ -47,7 +51,7 @@ export function createExperimentDependencies({
       const isContent = key.startsWith(CONTENT_PREFIX);
       const defaultValue = isContent ? applyPatchValue(before.defaultValue, value) : value;
       const definition = { ...before, defaultValue };
-      checkShipping(definition, now());
+      checkShipping(definition, environment, now());
       const revision = stored?.revision ?? 0;
       // A flag created by this experiment had no value before. Reverting the change restores that empty value.
       const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, isContent ? {} : "");
@@ -57,11 +61,11 @@ export function createExperimentDependencies({
 }
 
 /** @throws {ApiError} bad_request if the flag is archived, its value is invalid, or an earlier rule applies to everyone. */
-function checkShipping(flag: FlagDefinition, now: Timestamp): void {
+function checkShipping(flag: FlagDefinition, environment: Environment, now: Timestamp): void {
   const { key, defaultValue, isArchived } = flag;
   if (isArchived) refuse([`${key} is archived. Restore it before you ship.`]);
   checkValue(flag, defaultValue, "The variation");
-  const [covering] = shadowingRules(flag, now);
+  const [covering] = shadowingRules(flag, environment, now);
   if (covering)
     refuse([
       `A rule of ${key} (${covering.description || covering.id}) applies to everyone, so no one would get the variation you ship. Turn off that rule first.`,

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExperimentDefinition, Timestamp } from "@marquee/contract";
-import type { ExperimentChange, ExperimentStep, ExperimentSummary } from "@marquee/contract/schema";
+import type {
+  ExperimentChange,
+  ExperimentPhase,
+  ExperimentStep,
+  ExperimentSummary,
+} from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -9,7 +14,9 @@ import { changeExperiment, type Decision, type ExperimentContext, storedOf } fro
 import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
-import { type SetDefault, shipVariation, startExperiment } from "./lifecycle.ts";
+import { type SetDefault, shipVariation, startExperiment, stopExperiment } from "./lifecycle.ts";
+import { phaseSummary, readPhases } from "./phases.ts";
+import { type RevertedStep, revertStep } from "./revertStep.ts";
 
 /** Fields that decide who sees what. They cannot change while the experiment runs, nor can the metrics except for their names. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
@@ -38,6 +45,13 @@ export interface ExperimentStore {
   start(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   stop(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   ship(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
+  /** All phases of an experiment, the first one first. */
+  phases(key: string): Promise<ExperimentPhase[]>;
+  /**
+   * Undoes the creation, start or stop of an experiment, as a new change: see {@link revertStep}.
+   * @throws {ApiError} bad_request, not_found, conflict
+   */
+  revert(key: string, change: { revision: number; step: RevertedStep }, actor: string): Promise<void>;
 }
 
 /** All experiments, including drafts, ordered by key. */
@@ -46,48 +60,50 @@ export async function listExperiments(db: Pick<RecordsDatabase, "select">): Prom
 }
 
 export function createExperimentStore(
-  options: ExperimentDependencies & { db: RecordsDatabase; now: () => Timestamp },
+  options: ExperimentDependencies & {
+    db: RecordsDatabase;
+    /** Whether anyone has seen the latest phase of an experiment. */
+    hasVisitors: (experiment: ExperimentSummary) => Promise<boolean>;
+    now: () => Timestamp;
+  },
 ): ExperimentStore {
-  const { db, now, onChange, setDefault } = options;
+  const { db, now, onChange, setDefault, hasVisitors } = options;
   const change = async (
     request: { key: string; revision: number; actor: string },
     decide: (standing: ExperimentContext) => Promise<Decision>,
   ) => {
     const row = await changeExperiment(db, { ...request, now: now() }, decide);
     await onChange();
+    return row;
+  };
+  const changeStored = async (...parameters: Parameters<typeof change>) =>
+    summaryOf(storedOf({ current: await change(...parameters) }));
+  const find = async (key: string) => {
+    const [row] = await db.select().from(experiments).where(eq(experiments.key, key));
+    if (!row) throw new ApiError("not_found", `There is no experiment ${key}.`);
     return summaryOf(row);
   };
   return {
     list: () => listExperiments(db),
-    async find(key) {
-      const [row] = await db.select().from(experiments).where(eq(experiments.key, key));
-      if (!row) throw new ApiError("not_found", `There is no experiment ${key}.`);
-      return summaryOf(row);
-    },
+    find,
     save: ({ revision, definition }, actor, action) =>
-      change({ key: definition.key, revision, actor }, (standing) =>
+      changeStored({ key: definition.key, revision, actor }, (standing) =>
         saveExperiment(standing, definition, { surroundings: options, action }),
       ),
     start: (key, { revision }, actor) =>
-      change({ key, revision, actor }, (standing) => startExperiment(standing, options)),
-    stop: (key, { revision }, actor) => change({ key, revision, actor }, stopExperiment),
+      changeStored({ key, revision, actor }, (standing) => startExperiment(standing, options)),
+    stop: (key, { revision }, actor) => changeStored({ key, revision, actor }, stopExperiment),
     ship: (key, { revision, variation }, actor) =>
-      change({ key, revision, actor }, (standing) =>
+      changeStored({ key, revision, actor }, (standing) =>
         shipVariation(standing, { variation, actor, setDefault }),
       ),
-  };
-}
-
-/** Stops a running experiment. Its visitors get the flag's default value again. @throws {ApiError} bad_request if it is not running. */
-async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
-  const current = storedOf(standing);
-  if (current.state !== "running") refuse(["This experiment is not running."]);
-  const { definition, phase, startedAt, shipped } = current;
-  return {
-    content: { definition, state: "stopped", phase, startedAt, stoppedAt: new Date(standing.now), shipped },
-    action: "stopped",
-    before: { state: current.state },
-    after: { state: "stopped" },
+    phases: async (key) => (await readPhases(db, key)).map(phaseSummary),
+    async revert(key, { revision, step }, actor) {
+      const wasSeen = step.action === "started" && (await hasVisitors(await find(key)));
+      await change({ key, revision, actor }, (standing) =>
+        revertStep(standing, step, { surroundings: options, wasSeen }),
+      );
+    },
   };
 }
 

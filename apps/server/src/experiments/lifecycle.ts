@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ExperimentDefinition, FlagDefinition, Json, Timestamp } from "@marquee/contract";
+import type { Environment, ExperimentDefinition, FlagDefinition, Json, Timestamp } from "@marquee/contract";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { type Decision, type ExperimentContext, storedOf, type Transaction } from "./changeExperiment.ts";
 import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
@@ -27,13 +27,7 @@ export async function startExperiment(
   const current = storedOf(standing);
   if (current.state === "running") refuse(["This experiment is already running."]);
   const { definition, state, shipped } = current;
-  // Flags, pages and other experiments may have changed since it was saved.
-  await checkDefinition(definition, standing.others, surroundings);
-  refuse([
-    ...missingParts(definition),
-    ...occupied(definition, standing.others),
-    ...conflictingRule(await surroundings.findFlag(definition.flag), standing.now),
-  ]);
+  await checkRunning(definition, standing, surroundings);
   const phase = current.phase + 1;
   return {
     content: {
@@ -46,8 +40,38 @@ export async function startExperiment(
     },
     action: "started",
     before: { state, phase: current.phase },
-    // The definition at the start of the phase. Results use its variations, even if the experiment is edited later.
     after: { state: "running", phase, definition },
+  };
+}
+
+/**
+ * Checks that an experiment could run now: flags, pages and other experiments may have changed since it was saved.
+ * @throws {ApiError} bad_request
+ */
+export async function checkRunning(
+  definition: ExperimentDefinition,
+  { others, now }: Pick<ExperimentContext, "others" | "now">,
+  surroundings: CheckContext,
+): Promise<void> {
+  await checkDefinition(definition, others, surroundings);
+  const flag = await surroundings.findFlag(definition.flag);
+  refuse([
+    ...missingParts(definition),
+    ...occupied(definition, others),
+    ...conflictingFlag(flag, surroundings.environment, now),
+  ]);
+}
+
+/** Stops a running experiment. Its visitors get the flag's default value again. @throws {ApiError} bad_request if it is not running. */
+export async function stopExperiment(standing: ExperimentContext): Promise<Decision> {
+  const current = storedOf(standing);
+  if (current.state !== "running") refuse(["This experiment is not running."]);
+  const { definition, phase, startedAt, shipped } = current;
+  return {
+    content: { definition, state: "stopped", phase, startedAt, stoppedAt: new Date(standing.now), shipped },
+    action: "stopped",
+    before: { state: current.state },
+    after: { state: "stopped" },
   };
 }
 
@@ -68,11 +92,13 @@ function missingParts({ hypothesis, coverage, variations }: ExperimentDefinition
   ];
 }
 
-/** Why the flag would exclude everyone: it is archived, or a rule applies to everyone. */
-function conflictingRule(flag: FlagDefinition | null, now: Timestamp): string[] {
+/** Why the flag would exclude everyone: it is archived, not used in this environment, or a rule applies to everyone. */
+function conflictingFlag(flag: FlagDefinition | null, environment: Environment, now: Timestamp): string[] {
   if (!flag) return [];
   if (flag.isArchived) return [`flag: ${flag.key} is archived. Restore it first.`];
-  return shadowingRules(flag, now).map(
+  if (!flag.environments.includes(environment))
+    return [`flag: ${flag.key} is off in ${environment}, so no one would take part. Turn it on there first.`];
+  return shadowingRules(flag, environment, now).map(
     ({ id, description }) =>
       `flag: A rule of ${flag.key} (${description || id}) applies to everyone, so no one would take part. Turn off that rule first.`,
   );

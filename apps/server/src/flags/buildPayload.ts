@@ -132,10 +132,19 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
   };
 }
 
-/** Rules that match every visitor, now or later. They shadow the experiment and the default below them. */
-export function shadowingRules({ rules }: FlagDefinition, now: Timestamp): FlagRule[] {
+/** Rules that match every visitor in this environment, now or later. They shadow the experiment and the default below them. */
+export function shadowingRules(
+  { rules }: FlagDefinition,
+  environment: Environment,
+  now: Timestamp,
+): FlagRule[] {
   return rules.filter(
-    ({ isOn, targeting, prerequisites, coverage, to }) =>
-      isOn && targeting.length === 0 && prerequisites.length === 0 && coverage === 1 && (to ?? now + 1) > now,
+    ({ isOn, environments, targeting, prerequisites, coverage, to }) =>
+      isOn &&
+      environments.includes(environment) &&
+      targeting.length === 0 &&
+      prerequisites.length === 0 &&
+      coverage === 1 &&
+      (to ?? now + 1) > now,
   );
 }

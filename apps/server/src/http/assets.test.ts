@@ -7,8 +7,9 @@ import { temporaryDir } from "../testing/temporaryDir.ts";
 import { registerAssets } from "./assets.ts";
 
 let app: FastifyInstance;
+let dir: string;
 beforeEach(async () => {
-  const dir = temporaryDir();
+  dir = temporaryDir();
   await mkdir(join(dir, "assets"));
   await mkdir(join(dir, ".vite"));
   for (const name of [
@@ -41,6 +42,23 @@ it("serves the build's files as immutable, in the encoding the browser accepts",
   const font = await get("/assets/b-1.woff2", { "accept-encoding": "br, gzip" });
   expect(font.headers).toMatchObject({ "content-type": "font/woff2", "content-length": "16" });
   expect(font.headers["content-encoding"]).toBeUndefined();
+});
+
+it("serves the assets of earlier builds, but no other file of theirs", async () => {
+  const earlier = temporaryDir();
+  await mkdir(join(earlier, "assets"));
+  for (const name of ["assets/a-0.js", "assets/a-1.js", "icon-192.png"])
+    await writeFile(join(earlier, name), `earlier ${name}`);
+  await writeFile(join(earlier, "assets/a-0.js.gz"), gzipSync("earlier"));
+  const later = fastify();
+  await registerAssets(later, dir, [join(earlier, "removed"), earlier]);
+  const bodyOf = async (url: string) => (await later.inject({ url })).body;
+  expect(await bodyOf("/assets/a-0.js")).toBe("earlier assets/a-0.js");
+  expect(await bodyOf("/assets/a-1.js")).toBe("assets/a-1.js");
+  const compressed = await later.inject({ url: "/assets/a-0.js", headers: { "accept-encoding": "gzip" } });
+  expect(compressed.rawPayload).toEqual(gzipSync("earlier"));
+  expect((await later.inject("/icon-192.png")).statusCode).toBe(404);
+  await later.close();
 });
 
 it("answers 304 only to the tag of the same content and encoding", async () => {

@@ -2,19 +2,37 @@ import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "./builtFiles.ts";
 
-const FAVICON_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
+/** Files that browsers request from the root. Their names do not change with their content. */
+export const ROOT_FILES = [
+  "favicon.svg",
+  "apple-touch-icon.png",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable.png",
+  "manifest.webmanifest",
+];
+const ROOT_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
 
-/** Serves the site's built files from memory, compressed when they were built. @throws when the build cannot be read. */
-export async function registerAssets(server: FastifyInstance, siteDir: string): Promise<void> {
-  const files = await readBuiltFiles(siteDir);
+/**
+ * Serves the site's built files from memory, compressed when they were built.
+ * @param earlierDirs the same folder of earlier builds, whose assets open tabs still request
+ * @throws when the build cannot be read.
+ */
+export async function registerAssets(
+  server: FastifyInstance,
+  siteDir: string,
+  earlierDirs: readonly string[] = [],
+): Promise<void> {
+  const files = await readBuiltFiles(siteDir, earlierDirs);
   server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (!file) return reply.callNotFound();
     return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
   });
-  server.get("/favicon.svg", (request, reply) => {
-    const file = files.get("favicon.svg");
-    if (!file) return reply.callNotFound();
-    return sendBuiltFile(request, reply.header("cache-control", FAVICON_CACHE_CONTROL), file);
-  });
+  for (const name of ROOT_FILES)
+    server.get(`/${name}`, (request, reply) => {
+      const file = files.get(name);
+      if (!file) return reply.callNotFound();
+      return sendBuiltFile(request, reply.header("cache-control", ROOT_CACHE_CONTROL), file);
+    });
 }

@@ -12,12 +12,15 @@ import {
   ONE_MINUTE,
   type SiteSettings,
   type SubmittedLead,
+  visitorIdOf,
 } from "@marquee/contract";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
-import { leads } from "../storage/records/schema.ts";
+import { identities, leads } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
@@ -98,6 +101,7 @@ beforeEach(async () => {
   app = fastify();
   await registerLeads(app, {
     db: records.db,
+    hashEmail: createEmailHash("key"),
     contentDir: dataDir,
     bundle,
     customers: { groupIds: [], domains: [] },
@@ -280,11 +284,48 @@ describe("POST /leads as JSON", () => {
     },
   );
 
+  describe("links the lead with its email address", () => {
+    const secret = randomUUID();
+    const visitor = visitorIdOf(secret);
+    const cookiesOf = (...cookies: string[]) => ({ cookie: cookies.join("; ") });
+    const ID = `ajs_anonymous_id=${visitor}`;
+    const linkedNames = async (submissionId: unknown) => {
+      const [lead] = await stored(submissionId);
+      const of = alias(identities, "of_lead");
+      const rows = await records.db
+        .select({ kind: identities.kind, value: identities.value, source: identities.source })
+        .from(identities)
+        .innerJoin(of, eq(of.person, identities.person))
+        .where(and(eq(of.kind, "lead"), eq(of.value, lead?.id ?? "")));
+      return rows.filter(({ kind }) => kind !== "lead");
+    };
+
+    it("and with the browser of a sender who consented and proves the browser's ID", async () => {
+      const form = await fill({ email: "consented@trellis.example" });
+      await send(form, cookiesOf(CONSENT, ID, `marquee_visitor=${secret}`));
+      expect(await linkedNames(form.submissionId)).toEqual([
+        { kind: "email", value: createEmailHash("key")("Consented@trellis.example"), source: "lead" },
+        { kind: "anonymous", value: visitor, source: "lead" },
+      ]);
+    });
+
+    it.each([
+      ["does not consent", cookiesOf(ID, `marquee_visitor=${secret}`)],
+      ["knows somebody's ID, but not its secret", cookiesOf(CONSENT, ID)],
+      ["makes up a secret", cookiesOf(CONSENT, ID, `marquee_visitor=${randomUUID()}`)],
+    ])("but with no browser if the sender %s", async (_, headers) => {
+      const form = await fill({ email: "unlinked@trellis.example" });
+      await send(form, headers);
+      expect((await linkedNames(form.submissionId)).map(({ kind }) => kind)).toEqual(["email"]);
+    });
+  });
+
   it("accepts its tickets after a restart", async () => {
     const form = await fill();
     const restarted = fastify();
     await registerLeads(restarted, {
       db: records.db,
+      hashEmail: createEmailHash("key"),
       contentDir: dataDir,
       bundle,
       customers: { groupIds: [], domains: [] },
@@ -336,12 +377,10 @@ describe("POST /leads as JSON", () => {
 
   it("returns 503 while the store is unavailable", async () => {
     const form = await fill();
-    const { insert } = records.db;
-    records.db.insert = () => {
-      throw new Error("away");
-    };
+    const { transaction } = records.db;
+    records.db.transaction = () => Promise.reject(new Error("away"));
     const answer = await send(form);
-    records.db.insert = insert;
+    records.db.transaction = transaction;
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, "unavailable"]);
     expect((await send(form)).statusCode).toBe(200);
   });

@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { linkLead } from "../identities/linkLeads.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
 
@@ -11,14 +13,31 @@ export async function findLead(db: RecordsDatabase, submissionId: string): Promi
   return row ?? null;
 }
 
-/** Stores a lead; an existing lead of the same submission stays unchanged. @returns the stored lead. */
-export async function insertLead(db: RecordsDatabase, lead: NewLead): Promise<LeadRow> {
-  const [row] = await db
-    .insert(leads)
-    .values(lead)
-    .onConflictDoNothing({ target: leads.submissionId })
-    .returning();
-  const stored = row ?? (await findLead(db, lead.submissionId));
+interface InsertOptions {
+  db: RecordsDatabase;
+  hashEmail: HashEmail;
+}
+
+/**
+ * Stores a lead and links it with its email address and, if known, the sender's browser. An existing lead of the same submission stays unchanged.
+ * @param anonymousId the sender's browser, if they consented to analytics and the browser proved its ID.
+ * @returns the stored lead.
+ */
+export async function insertLead(
+  { db, hashEmail }: InsertOptions,
+  lead: NewLead,
+  anonymousId: string | null,
+): Promise<LeadRow> {
+  const inserted = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(leads)
+      .values(lead)
+      .onConflictDoNothing({ target: leads.submissionId })
+      .returning();
+    if (row) await linkLead(tx, row, anonymousId, hashEmail);
+    return row;
+  });
+  const stored = inserted ?? (await findLead(db, lead.submissionId));
   if (!stored) throw new Error("The lead was stored but can't be found.");
   return stored;
 }

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { loadSigningKey } from "../storage/records/signingKeys.ts";
@@ -21,6 +22,7 @@ const MAX_FORMS = 10;
 
 interface LeadsOptions {
   db: RecordsDatabase;
+  hashEmail: HashEmail;
   contentDir: string;
   bundle: SiteBundle;
   customers: KnownCustomers;
@@ -35,7 +37,7 @@ interface LeadsOptions {
 
 /** Registers the lead routes, meeting routes and webhook; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, contentDir, settings, target, now, log } = options;
+  const { db, hashEmail, contentDir, settings, target, now, log } = options;
   const key = await loadSigningKey(db, "leads");
   const routes = await startMeetingRoutes({ contentDir, log });
   const webhook = target && startWebhook({ db, target, now, log });
@@ -47,6 +49,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
     leadRoutes({
       intake: {
         db,
+        hashEmail,
         tickets: createLeadTickets(key, now),
         limit: createRateLimit({ now, most: MAX_FORMS }),
         routes: routes.values,

@@ -15,11 +15,13 @@ import {
 } from "@marquee/contract";
 import domains from "email-providers";
 import type { RateLimit } from "../http/rateLimit.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { attributionOf } from "./attribution.ts";
 import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
+import { provenVisitorOf } from "./provenVisitor.ts";
 
 /** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
@@ -34,6 +36,7 @@ const MIN_AGES: Record<LeadKind, Milliseconds> = {
 /** Dependencies of {@link submitLead}. */
 export interface LeadDependencies {
   db: RecordsDatabase;
+  hashEmail: HashEmail;
   tickets: LeadTickets;
   limit: RateLimit;
   routes: () => MeetingRoutes;
@@ -70,7 +73,8 @@ export async function submitLead(
   if (known) return { outcome: "sent", submissionId, meetingUrl: known.meetingUrl };
   const retryAfter = intake.limit.take(sender.address);
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
-  const { meetingUrl } = await insertLead(intake.db, toLead(intake, sent, sender, submissionId));
+  const lead = toLead(intake, sent, sender, submissionId);
+  const { meetingUrl } = await insertLead(intake, lead, provenVisitorOf(sender.cookies));
   return { outcome: "sent", submissionId, meetingUrl };
 }
 

@@ -12,8 +12,10 @@ export interface CachedPage {
   version: string;
   /** Hash of the document for strong ETags; each encoding appends its name (RFC 9110, section 8.8.3.3). */
   digest: string;
-  /** Headers that name the page version; empty for error pages. */
+  /** The header that names the page version to servers and tools; empty for error pages. */
   versionHeaders: Record<string, string>;
+  /** `Server-Timing` entry that names the page version to the page's own scripts; empty for error pages. */
+  timing: string;
 }
 
 export interface PageCache {
@@ -65,18 +67,18 @@ async function toCachedPage({ status, sheet, html, contentVersion }: RenderedPag
   const identity = Buffer.from(html);
   const digest = digestOf(html);
   const version = contentVersion ? digestOf(html.replace(contentVersion, "")) : digest;
-  const versionHeaders = status === 200 ? versionHeadersOf(version) : {};
-  return { status, sheet, body: await compressBody(identity), version, digest, versionHeaders };
+  const isVersioned = status === 200;
+  return {
+    status,
+    sheet,
+    body: await compressBody(identity),
+    version,
+    digest,
+    versionHeaders: isVersioned ? { [PAGE_VERSION_HEADER]: version } : {},
+    timing: isVersioned ? `${PAGE_VERSION_TIMING};desc="${version}"` : "",
+  };
 }
 
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
-}
-
-/**
- * The version as a header for servers and tools, and as `Server-Timing` for the page's own scripts, which cannot read
- * their document's headers.
- */
-function versionHeadersOf(version: string): Record<string, string> {
-  return { [PAGE_VERSION_HEADER]: version, "server-timing": `${PAGE_VERSION_TIMING};desc="${version}"` };
 }

@@ -153,6 +153,7 @@ describe("registerPages", () => {
     const known = { "if-none-match": String(first.headers.etag) };
     const unchanged = await site.app.inject({ url: "/pricing", headers: known });
     expect([unchanged.statusCode, unchanged.headers["page-version"]]).toEqual([304, version]);
+    expect(missing.headers).not.toHaveProperty("server-timing");
   });
 
   it("renders again after a flag change, and separately for visitors who closed the banner and for customers", async () => {
@@ -179,6 +180,9 @@ describe("registerPages", () => {
     );
     expect(measured.renderings).toEqual(["/pricing unrestricted", "/pricing"]);
     expect(unrestricted.headers.etag).not.toBe(restricted.headers.etag);
+    expect(signalled.headers.etag).toBe(restricted.headers.etag);
+    const page = restricted.headers["server-timing"];
+    expect([page, signalled.headers["server-timing"]]).toEqual([page, `${page}, gpc`]);
     expect((await ask(site, "8.8.8.8")).headers["cache-control"]).toBe("public, no-cache");
   });
 

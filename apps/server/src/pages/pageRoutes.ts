@@ -8,6 +8,7 @@ import {
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
+  PRIVACY_CONTROL_TIMING,
   type SiteContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -25,7 +26,7 @@ import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
-import { createVisitorReader, type Visitor } from "../visitor/visitor.ts";
+import { createVisitorReader, hasPrivacyControl, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { pageVariantOf, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
@@ -239,20 +240,20 @@ function sendPage(
   const etag = `"${page.digest}-${encoding}"`;
   const isKnown = page.status === 200 && request.headers["if-none-match"]?.includes(etag);
   const body = page.body[encoding];
+  const headers = { ...documentHeaders, ...page.versionHeaders, ...timingsOf(request, page), etag };
   reply.hijack();
-  if (isKnown) reply.raw.writeHead(304, { ...documentHeaders, ...page.versionHeaders, etag }).end();
+  if (isKnown) reply.raw.writeHead(304, headers).end();
   else {
     const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
-    const headers = {
-      ...documentHeaders,
-      ...page.versionHeaders,
-      ...encoded,
-      etag,
-      "content-length": body.byteLength,
-    };
-    reply.raw.writeHead(page.status, headers).end(body);
+    reply.raw.writeHead(page.status, { ...headers, ...encoded, "content-length": body.byteLength }).end(body);
   }
   return reply;
+}
+
+/** What the page's own scripts learn from `Server-Timing`, because they cannot read other headers of their document. */
+function timingsOf(request: FastifyRequest, { timing }: CachedPage): Record<string, string> {
+  const timings = [timing, hasPrivacyControl(request) ? PRIVACY_CONTROL_TIMING : ""].filter(Boolean);
+  return timings.length > 0 ? { "server-timing": timings.join(", ") } : {};
 }
 
 function searchOf(url: string): string {

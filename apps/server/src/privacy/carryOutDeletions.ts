@@ -1,19 +1,24 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, inArray, isNull } from "drizzle-orm";
+import { type FormerRows, forgetNames } from "../identities/forgetNames.ts";
+import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
+import type { Identities } from "../identities/startIdentities.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
+import { queryOwnReplays } from "../storage/events/queries/privacy/ownReplays.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import { rememberSettledReplays } from "../storage/records/deletedReplays.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { deletePeople, hasRejected } from "./deletePeople.ts";
 import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./deletionSessions.ts";
+import { addNewIdentities, namesOf } from "./findPerson.ts";
 import {
   countNames,
-  findIdentities,
-  type Identities,
   mergeIdentities,
+  type PersonIdentities,
   readIdentities,
   splitByName,
   visitorIdentities,
@@ -25,6 +30,7 @@ export interface DeletionStores {
   eventStore: Pick<EventStore, "command" | "query">;
   drain: DrainControl;
   recordings: { drain: DrainControl };
+  identities: Identities;
   now: () => Timestamp;
 }
 
@@ -35,7 +41,9 @@ interface PendingPerson {
   id: string;
   /** Reference to sessions found earlier, before a restart or by another instance. */
   sessionsId: string | null;
-  identities: Identities;
+  identities: PersonIdentities;
+  /** Whose names to look for: everyone with an ID of the request, only those IDs, or everyone who used the visitor's browser. */
+  scope: "person" | "name" | "browser";
   /** Whether the person has more IDs than the request; traces of these are deleted too. */
   isGrown: boolean;
   /** No data of the person can be in flight any more. */
@@ -53,7 +61,8 @@ const MAX_NAMES_AT_ONCE = 1000;
  * @returns a function that runs one round and resolves to whether deletions are still pending. After trying all batches it rejects with the
  * first error, for example if a store is down.
  */
-export function createDeletionRunner({ db, eventStore, drain, recordings, now }: DeletionStores) {
+export function createDeletionRunner(stores: DeletionStores) {
+  const { db, eventStore, drain, recordings, identities, now } = stores;
   const marks = createSpoolCheckpoints(drain);
   const recordingMarks = createSpoolCheckpoints(recordings.drain);
 
@@ -61,15 +70,27 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
   const areMarksPast = async (id: string) =>
     (await Promise.all([marks.isPast(id), recordingMarks.isPast(id)])).every(Boolean);
 
-  const toOpenPerson = async (request: PendingDeletion): Promise<PendingPerson> => ({
-    ...(await namesOf(eventStore, request)),
-    id: request.id,
-    sessionsId: request.sessionsId,
-    // Evaluated second, so that the checkpoints are set only after the settling time.
-    isLast: now() - request.requestedAt.getTime() >= SETTLED && (await areMarksPast(request.id)),
-  });
+  // Marks are evaluated second, so that the checkpoints are set only after the settling time.
+  const isLast = async ({ id, requestedAt }: PendingDeletion) =>
+    now() - requestedAt.getTime() >= SETTLED && (await areMarksPast(id));
 
-  async function deleteData(people: readonly PendingPerson[]): Promise<void> {
+  async function readPending(): Promise<PendingPerson[]> {
+    const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
+    if (open.length === 0) return [];
+    const last = new Set<string>();
+    for (const request of open) if (await isLast(request)) last.add(request.id);
+    // Afterwards, so that in the last round the names in all events that were in flight are known.
+    await identities.catchUp();
+    const people: PendingPerson[] = [];
+    for (const request of open) {
+      const { id, sessionsId } = request;
+      people.push({ ...(await identitiesOf(stores, request)), id, sessionsId, isLast: last.has(id) });
+    }
+    return people;
+  }
+
+  /** @returns the IDs of the requests that are complete. */
+  async function deleteData(people: readonly PendingPerson[]): Promise<string[]> {
     const together = mergeIdentities(people.map(({ identities }) => identities));
     const last = people.filter(({ isLast }) => isLast);
     // Late RUM events may be linked to the person by their session ID only.
@@ -78,13 +99,45 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     const isStored =
       mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
     if (isStored) await deleteStored(people, together);
-    await complete(last.map(({ id }) => id));
+    const grown = await forget(people);
+    const completed = last.map(({ id }) => id).filter((id) => !grown.has(id));
+    await complete(completed);
+    return completed;
   }
 
-  const hasAny = async (people: Identities) =>
+  /**
+   * Removes the names after the data. @returns the IDs of the requests whose people turned out to have more names; the next round deletes what is
+   * stored under those.
+   */
+  async function forget(people: readonly PendingPerson[]): Promise<ReadonlySet<string>> {
+    const anonymousIds = people
+      .filter(({ scope }) => scope === "browser")
+      .flatMap((person) => person.identities.anonymousIds);
+    const options = { eventStore, db, hashEmail: identities.hashEmail };
+    if (anonymousIds.length > 0) await forgetNames(options, { names: [], browsers: [], anonymousIds });
+    const grown = new Set<string>();
+    for (const { id, scope, identities: known } of people) {
+      if (scope === "browser") continue;
+      const names = namesOf(known, identities.hashEmail);
+      const deleted = {
+        names,
+        browsers: known.browsers,
+        anonymousIds: [...known.ids, ...known.anonymousIds],
+      };
+      await forgetNames(options, deleted, async (tx, rows) => {
+        const more = scope === "person" ? namesBesides(known, rows) : null;
+        if (!more) return;
+        await saveIdentities(tx, id, mergeIdentities([known, more]));
+        grown.add(id);
+      });
+    }
+    return grown;
+  }
+
+  const hasAny = async (people: PersonIdentities) =>
     (await queryHasEvents(eventStore, people)) || (await queryHasRecordings(eventStore, people));
 
-  async function deleteStored(people: readonly PendingPerson[], together: Identities): Promise<void> {
+  async function deleteStored(people: readonly PendingPerson[], together: PersonIdentities): Promise<void> {
     const ids = people.map(({ id }) => id);
     const known = await readDeletionSessions(
       db,
@@ -92,8 +145,9 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     );
     const remember = async (found: RecordedSessions) => {
       await storeDeletionSessions(db, ids, found);
-      for (const { id, identities, isGrown } of people)
-        if (isGrown) await db.update(deletionRequests).set({ identities }).where(eq(deletionRequests.id, id));
+      // Their browsers may still send parts of these recordings, long after the deletion.
+      await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, found), now());
+      for (const { id, identities, isGrown } of people) if (isGrown) await saveIdentities(db, id, identities);
     };
     await deletePeople({ eventStore, drain, recordings }, together, known, remember);
   }
@@ -103,7 +157,7 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     const completedAt = new Date(now());
     await db
       .update(deletionRequests)
-      .set({ completedAt, sessionsId: null })
+      .set({ completedAt, sessionsId: null, identities: null })
       .where(inArray(deletionRequests.id, ids));
     await dropUnusedSessions(db);
     for (const id of ids) {
@@ -119,13 +173,12 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     );
 
   return async (): Promise<boolean> => {
-    const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
-    const people: PendingPerson[] = [];
-    for (const request of open) people.push(await toOpenPerson(request));
+    const people = await readPending();
+    const completed: string[] = [];
     const failures: unknown[] = [];
     const attempt = async (together: readonly PendingPerson[]): Promise<void> => {
       try {
-        await deleteData(together);
+        completed.push(...(await deleteData(together)));
       } catch (error) {
         failures.push(error);
         // One person whose data cannot be deleted must not block the others, so retry them one by one unless the store is down.
@@ -135,17 +188,41 @@ export function createDeletionRunner({ db, eventStore, drain, recordings, now }:
     };
     for (const together of splitByName(people, MAX_NAMES_AT_ONCE)) await attempt(together);
     if (failures.length > 0) throw failures[0];
-    return people.some(({ isLast }) => !isLast);
+    return completed.length < people.length;
   };
 }
 
 /** Identities to delete. Events that arrived since the request may link the person to further IDs; a withdrawal covers its anonymous ID only. */
-async function namesOf(
-  store: Pick<EventStore, "query">,
+async function identitiesOf(
+  stores: DeletionStores,
   { visitorId, identities }: Pick<PendingDeletion, "visitorId" | "identities">,
-): Promise<Pick<PendingPerson, "identities" | "isGrown">> {
-  if (!identities) return { identities: visitorIdentities(visitorId), isGrown: false };
+): Promise<Pick<PendingPerson, "identities" | "isGrown" | "scope">> {
+  if (!identities) return { identities: visitorIdentities(visitorId), isGrown: false, scope: "browser" };
   const stored = readIdentities(identities);
-  const joined = mergeIdentities([stored, await findIdentities(store, visitorId)]);
-  return { identities: joined, isGrown: countNames(joined) > countNames(stored) };
+  if (identities.isExact) return { identities: stored, isGrown: false, scope: "name" };
+  const joined = await addNewIdentities(stores, stored);
+  return { identities: joined, isGrown: countNames(joined) > countNames(stored), scope: "person" };
+}
+
+/** Names in rows of the person that are not in `known`; null without any, or if these are too many for one person. */
+function namesBesides(known: PersonIdentities, rows: FormerRows): PersonIdentities | null {
+  const valuesOf = (kind: FormerRows[number]["kind"], listed: readonly string[]) =>
+    rows.filter((row) => row.kind === kind && !listed.includes(row.value)).map(({ value }) => value);
+  const browsers = valuesOf("anonymous", [...known.browsers, ...known.ids, ...known.anonymousIds]);
+  const more = readIdentities({
+    ids: valuesOf("user", known.ids),
+    browsers: limitBrowsers([...known.browsers, ...browsers]).slice(known.browsers.length),
+    emailHashes: valuesOf("email", known.emailHashes),
+    leads: valuesOf("lead", known.leads),
+  });
+  const names = rows.filter(({ kind }) => kind === "user" || kind === "email").length;
+  return countNames(more) > 0 && isOnePerson(names) ? more : null;
+}
+
+async function saveIdentities(
+  tx: Pick<Transaction, "update">,
+  id: string,
+  identities: PersonIdentities,
+): Promise<void> {
+  await tx.update(deletionRequests).set({ identities }).where(eq(deletionRequests.id, id));
 }

@@ -8,7 +8,8 @@ import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, type TestStores } from "../testing/startTestStores.ts";
 import { deletePeople } from "./deletePeople.ts";
-import { findIdentities, visitorIdentities } from "./identities.ts";
+import { findPerson } from "./findPerson.ts";
+import { readIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
@@ -65,6 +66,7 @@ it("finds all IDs of a person by email address, and keeps other people who used 
     row("e4", { anonymous_id: "phone", context: JSON.stringify({ traits: { email: "eve@shop.example" } }) }),
     row("f1", { anonymous_id: "laptop", user_id: "finn-8" }),
     row("g1", { anonymous_id: "gus" }),
+    row("h1", { anonymous_id: "laptop", traits: JSON.stringify({ email: "hal@shop.example" }) }),
   ]);
   await drained(stores);
   const rejected = { received_at: Date.now(), reason: "invalid", visitor_id: "", bytes: 1 };
@@ -75,30 +77,29 @@ it("finds all IDs of a person by email address, and keeps other people who used 
     "samples",
   );
 
-  const eve = await findIdentities(eventStore, "Eve@shop.example");
+  const { identities: eve } = await findPerson({ ...stores, db: stores.records.db }, "Eve@shop.example");
   expect({ ...eve, browsers: [...eve.browsers].sort() }).toEqual({
     ids: ["Eve@shop.example", "eve-7"],
     anonymousIds: [],
     browsers: ["laptop", "phone"],
     emails: ["eve@shop.example"],
+    emailHashes: [stores.identities.hashEmail("eve@shop.example")],
+    leads: [],
   });
   await deletePeople(stores, eve);
 
   const left = await eventStore.query<{ id: string }>(
-    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('e1','e2','e3','e4','f1','g1') ORDER BY id",
+    "SELECT message_id AS id FROM events_unique WHERE message_id IN ('e1','e2','e3','e4','f1','g1','h1') ORDER BY id",
   );
-  expect(left.map(({ id }) => id)).toEqual(["f1", "g1"]);
+  expect(left.map(({ id }) => id)).toEqual(["f1", "g1", "h1"]);
   expect(await countRows(eventStore, "sessions", "visitor_id IN ('laptop', 'phone', 'eve-7')")).toBe(1);
   expect(await eventStore.query("SELECT sample FROM rejected_events")).toEqual([{ sample: samples[1] }]);
 });
 
-it("does not follow an anonymous ID to the people who used that browser", async () => {
-  expect(await findIdentities(stores.eventStore, "laptop")).toEqual({
-    ids: ["laptop"],
-    anonymousIds: [],
-    browsers: [],
-    emails: [],
-  });
+it("does not follow an anonymous ID to the people who used that browser if there were several", async () => {
+  const found = await findPerson({ ...stores, db: stores.records.db }, "laptop");
+  expect(found.identities).toEqual(readIdentities({ ids: ["laptop"] }));
+  expect(found.sharedBy).toHaveLength(3);
 });
 
 it("deletes all data under a visitor's anonymous ID, whoever was signed in, but no row with the same value as user ID", async () => {
@@ -148,7 +149,7 @@ it("deletes rejected samples with the ID as a complete value, not as a key or pa
   expect((await left()).sort()).toEqual([0, 1, 2, 3, 4]);
   await deletePeople(stores, visitorIdentities("visitor-7"));
   expect((await left()).sort()).toEqual([0, 1, 2, 4]);
-  await deletePeople(stores, { ids: ["messageId", "visitor-7"], anonymousIds: [], browsers: [], emails: [] });
+  await deletePeople(stores, readIdentities({ ids: ["messageId", "visitor-7"] }));
   expect((await left()).sort()).toEqual([0, 4]);
 });
 

@@ -4,12 +4,12 @@ import {
   queryRecordedSessions,
   type RecordedSessions,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
-import { textList, textListParam } from "../storage/events/queries/sqlParts.ts";
+import { splitTexts, textList, textListParam } from "../storage/events/queries/sqlParts.ts";
 import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { deleteRecordings } from "./deleteRecordings.ts";
 import { mergeSessions, NO_SESSIONS } from "./deletionSessions.ts";
-import type { Identities } from "./identities.ts";
+import type { PersonIdentities } from "./identities.ts";
 
 interface DeletionStores {
   eventStore: Pick<EventStore, "command" | "query">;
@@ -24,7 +24,7 @@ interface DeletionStores {
  */
 export async function deletePeople(
   { eventStore, drain, recordings }: DeletionStores,
-  people: Identities,
+  people: PersonIdentities,
   known: RecordedSessions = NO_SESSIONS,
   remember: (found: RecordedSessions) => Promise<void> = async () => undefined,
 ): Promise<void> {
@@ -37,7 +37,8 @@ export async function deletePeople(
     quarters = await quarterHoursOf(eventStore, isTheirs, params);
     const visitors = await visitorsOf(eventStore, isTheirs, params);
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
-    await rebuildVisitors(eventStore, [...new Set([...people.ids, ...visitors])]);
+    for (const part of splitTexts([...new Set([...people.ids, ...visitors])]))
+      await rebuildVisitors(eventStore, part);
   });
   // Rebuilding two years takes a minute, so inserts continue between the parts.
   await rebuildPageViews(eventStore, quarters, drain.between);
@@ -46,7 +47,10 @@ export async function deletePeople(
 }
 
 /** Whether a rejected event of these people is stored. Scans every sample. */
-export async function hasRejected(store: Pick<EventStore, "query">, people: Identities): Promise<boolean> {
+export async function hasRejected(
+  store: Pick<EventStore, "query">,
+  people: PersonIdentities,
+): Promise<boolean> {
   const sql = `SELECT 1 FROM rejected_events WHERE ${IS_REJECTED_OF} LIMIT 1`;
   return (await store.query(sql, rejectedParams(people))).length > 0;
 }
@@ -71,7 +75,7 @@ const IS_REJECTED_OF = `(visitor_id IN ${textList("names")}
   OR hasAny(extractAll(sample, '"anonymousId":"([^"]+)"'), ${textList("anonymousIds")})
   OR (visitor_id IN ${textList("anonymousIds")} AND position(sample, concat('"userId":"', visitor_id, '"')) = 0))`;
 
-function rejectedParams({ ids, anonymousIds, browsers, emails }: Identities): Record<string, unknown> {
+function rejectedParams({ ids, anonymousIds, browsers, emails }: PersonIdentities): Record<string, unknown> {
   const quoted = (list: readonly string[]) => textListParam(list.map((name) => JSON.stringify(name)));
   return {
     names: textListParam([...ids, ...browsers, ...emails]),

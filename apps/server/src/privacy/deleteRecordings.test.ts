@@ -7,7 +7,8 @@ import { recordedRows } from "../testing/recordedRows.ts";
 import { drained, type TestStores } from "../testing/startTestStores.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
-import { findIdentities, visitorIdentities } from "./identities.ts";
+import { findPerson } from "./findPerson.ts";
+import { readIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 let stores: TestStores;
@@ -78,7 +79,8 @@ it("on a shared browser, deletes the person's sessions and those without events,
   }));
   await eventStore.insert("monitoring_events", lines, "m-shared");
 
-  await deletePeople(stores, await findIdentities(eventStore, "eve@shop.example"));
+  const eve = await findPerson({ ...stores, db: stores.records.db }, "eve@shop.example");
+  await deletePeople(stores, eve.identities);
 
   expect((await left("replay_segments")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
   expect((await left("monitoring_events")).filter((id) => id.startsWith("of-"))).toEqual(["of-finn"]);
@@ -119,4 +121,26 @@ it("deletes a visitor's RUM events from our site without listing sessions, since
   await deletePeople(stores, visitorIdentities("ida"), undefined, async (each) => void found.push(each));
   expect(found).toEqual([{ sessions: [], monitoring: ["dd-5"] }]);
   expect(await left("monitoring_events")).not.toContain("m-ida");
+});
+
+it("deletes RUM events that name a person by email address only, although nothing else of the person is stored", async () => {
+  const { eventStore, records } = stores;
+  const { db } = records;
+  const named = (id: string, email: string) => ({
+    ...monitoring(id, "", id),
+    raw: JSON.stringify({ usr: { email } }),
+  });
+  await eventStore.insert(
+    "monitoring_events",
+    [named("m-jo", "Jo@shop.example"), named("m-kay", "kay@shop.example")],
+    "m6",
+  );
+  const identities = readIdentities({ ids: ["jo@shop.example"], emails: ["jo@shop.example"] });
+  const requestedAt = new Date(NOON);
+  await db
+    .insert(deletionRequests)
+    .values({ visitorId: "jo@shop.example", requestedBy: "owner", requestedAt, identities });
+  expect(await createDeletionRunner({ ...stores, db, now: () => NOON + ONE_MINUTE })()).toBe(false);
+  expect(await left("monitoring_events")).not.toContain("m-jo");
+  expect(await left("monitoring_events")).toContain("m-kay");
 });

@@ -5,7 +5,7 @@ import {
   recordingBelongsToPerson,
   splitSessions,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
-import type { Identities } from "./identities.ts";
+import type { PersonIdentities } from "./identities.ts";
 
 /**
  * Deletes the replay segments, interactions and RUM events of these people. On a shared browser, sessions that belong only to others stay;
@@ -14,7 +14,7 @@ import type { Identities } from "./identities.ts";
  */
 export async function deleteRecordings(
   store: Pick<EventStore, "command">,
-  people: Identities,
+  people: PersonIdentities,
   sessions: RecordedSessions,
 ): Promise<void> {
   for (const part of splitSessions(sessions)) {

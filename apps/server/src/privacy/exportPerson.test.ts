@@ -17,7 +17,7 @@ afterAll(async () => {
 const { segment, interaction, monitoring } = recordedRows;
 async function exported(id: string) {
   let text = "";
-  for await (const piece of exportPerson(stores.eventStore, stores.records.db, id)) text += piece;
+  for await (const piece of exportPerson({ ...stores, db: stores.records.db }, id)) text += piece;
   return JSON.parse(text);
 }
 

@@ -1,4 +1,4 @@
-import type { EventStore } from "../storage/events/eventStore.ts";
+import type { RequestScope } from "@marquee/contract/schema";
 import { readPersonEvents } from "../storage/events/queries/personEvents.ts";
 import { queryPersonSessions } from "../storage/events/queries/personSessions.ts";
 import { readPersonRecordings } from "../storage/events/queries/privacy/personRecordings.ts";
@@ -7,10 +7,9 @@ import {
   type RecordedTable,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, leads } from "../storage/records/schema.ts";
-import { findIdentities } from "./identities.ts";
-import { matchesEmails, matchesVisitors } from "./readPerson.ts";
+import { findPerson, type PersonStores } from "./findPerson.ts";
+import { matchesLeads, matchesVisitors } from "./readPerson.ts";
 
 /**
  * All data stored about one person, as the pieces of one JSON document: `ids`, `receipts`, `leads` and `sessions`, then the lists that can be
@@ -18,17 +17,18 @@ import { matchesEmails, matchesVisitors } from "./readPerson.ts";
  * the rows that a deletion would delete.
  */
 export async function* exportPerson(
-  store: Pick<EventStore, "query">,
-  db: RecordsDatabase,
+  stores: PersonStores,
   id: string,
+  scope: RequestScope = "person",
 ): AsyncGenerator<string> {
-  const person = await findIdentities(store, id);
+  const { eventStore: store, db } = stores;
+  const { identities: person } = await findPerson(stores, id, scope);
   const recorded = await queryRecordedSessions(store, person);
   const recordedRows = (table: RecordedTable) => readPersonRecordings(store, table, person, recorded);
   const document = {
     ids: [...new Set([...person.ids, ...person.browsers, ...person.emails])],
     receipts: await db.select().from(consentReceipts).where(matchesVisitors(person)),
-    leads: await db.select().from(leads).where(matchesEmails(person)),
+    leads: await db.select().from(leads).where(matchesLeads(person)),
     sessions: await queryPersonSessions(store, person, recorded),
   };
   yield JSON.stringify(document, null, 2).slice(0, -2);

@@ -7,7 +7,7 @@ import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
-import { findIdentities } from "./identities.ts";
+import { findPerson } from "./findPerson.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -69,7 +69,7 @@ it.each([1, 6, 7, 8])(
     const { db } = records;
     for (const table of TABLES) await eventStore.command(`TRUNCATE TABLE ${table}`);
     await fill("first");
-    const identities = await findIdentities(eventStore, "kim@shop.example");
+    const { identities } = await findPerson({ ...stores, db }, "kim@shop.example");
     const requestedAt = new Date(NOON);
     await db
       .insert(deletionRequests)

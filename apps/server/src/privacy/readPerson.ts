@@ -1,38 +1,49 @@
-import type { DeletionState, PersonResponse } from "@marquee/contract/schema";
-import { count, desc, inArray, type SQL, sql } from "drizzle-orm";
+import type { DeletionState, PersonResponse, RequestScope } from "@marquee/contract/schema";
+import { count, desc, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { EventStore } from "../storage/events/eventStore.ts";
+import type { HashEmail } from "../identities/names.ts";
+import { countUsersOfBrowsers, type PersonNames } from "../identities/readPeople.ts";
 import { queryPersonTotals } from "../storage/events/queries/personTotals.ts";
 import { queryRecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedTotals.ts";
 import { countRejected, countSessions } from "../storage/events/queries/visitorCounts.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, deletionRequests, leads } from "../storage/records/schema.ts";
-import { findIdentities, type Identities } from "./identities.ts";
+import { findPerson, type PersonStores } from "./findPerson.ts";
+import type { PersonIdentities } from "./identities.ts";
 
-/** Data stored about the person identified by an anonymous ID, user ID or email address. */
+/** Data stored about the person with an anonymous ID, user ID, email address or lead's ID. */
 export async function readPerson(
-  store: Pick<EventStore, "query">,
-  db: RecordsDatabase,
+  stores: PersonStores,
   id: string,
+  scope?: RequestScope,
 ): Promise<PersonResponse> {
-  const person = await findIdentities(store, id);
+  const { eventStore: store, db } = stores;
+  const {
+    identities: person,
+    linked,
+    sharedBy,
+    sharedByCount,
+    hasTooManyNames,
+  } = await findPerson(stores, id, scope);
   const visitors = [...person.ids, ...person.browsers];
   const recorded = await queryRecordedSessions(store, person);
-  const [totals, recordedTotals, sessions, rejectedEvents, receipts, leadCount, deletion] = await Promise.all(
-    [
+  const [totals, recordedTotals, sessions, rejectedEvents, receipts, leadCount, deletion, people] =
+    await Promise.all([
       queryPersonTotals(store, person),
       queryRecordedTotals(store, person, recorded),
       countSessions(store, person, recorded),
       countRejected(store, visitors),
       countRecords(db, consentReceipts, matchesVisitors(person)),
-      countRecords(db, leads, matchesEmails(person)),
+      countRecords(db, leads, matchesLeads(person)),
       latestDeletion(db, visitors),
-    ],
-  );
-  const ids = [...new Set([...visitors, ...person.emails])];
+      countUsersOfBrowsers(db, linked.browsers),
+    ]);
   return {
-    ids,
+    names: namesIn(linked, people, stores.identities.hashEmail),
+    sharedBy: sharedBy.map(summaryOf),
+    sharedByCount,
+    hasTooManyNames,
     ...totals,
     ...recordedTotals,
     sessions,
@@ -43,17 +54,46 @@ export async function readPerson(
   };
 }
 
+/** @param people how many people used each browser. */
+function namesIn(
+  { ids, browsers, emails, emailHashes, leads: leadIds }: PersonIdentities,
+  people: ReadonlyMap<string, number>,
+  hashEmail: HashEmail,
+): PersonResponse["names"] {
+  const readable = new Set(emails.map(hashEmail));
+  return {
+    browsers: browsers.map((id) => ({ id, people: people.get(id) ?? 0 })),
+    userIds: ids,
+    emails,
+    hiddenEmails: emailHashes.filter((hash) => !readable.has(hash)).length,
+    leadIds,
+  };
+}
+
+function summaryOf({
+  person,
+  userIds,
+  emailHashes,
+  leadIds,
+}: PersonNames): PersonResponse["sharedBy"][number] {
+  return { id: person, userIds: userIds.length, emails: emailHashes.length, leads: leadIds.length };
+}
+
 /** Matches consent receipts of the person's IDs and browsers. */
-export function matchesVisitors({ ids, browsers }: Identities): SQL {
+export function matchesVisitors({ ids, browsers }: PersonIdentities): SQL {
   return inArray(consentReceipts.visitorId, [...ids, ...browsers]);
 }
 
-/** Matches leads with one of the person's email addresses, ignoring case. */
-export function matchesEmails({ emails }: Identities): SQL {
-  return inArray(sql`lower(${leads.email})`, emails);
+/** Matches the person's leads, by ID and by email address, ignoring case. */
+export function matchesLeads({ emails, leads: leadIds }: PersonIdentities): SQL | undefined {
+  return or(inArray(leads.id, leadIds), inArray(sql`lower(${leads.email})`, emails));
 }
 
-async function countRecords(db: RecordsDatabase, table: PgTable, condition: SQL): Promise<number> {
+async function countRecords(
+  db: RecordsDatabase,
+  table: PgTable,
+  condition: SQL | undefined,
+): Promise<number> {
   const [row] = await db.select({ value: count() }).from(table).where(condition);
   return row?.value ?? 0;
 }

@@ -1,34 +1,32 @@
-import type { EventStore } from "../storage/events/eventStore.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { RequestScope } from "@marquee/contract/schema";
 import { leads } from "../storage/records/schema.ts";
-import { findIdentities } from "./identities.ts";
-import { matchesEmails } from "./readPerson.ts";
+import { findPerson, type PersonStores } from "./findPerson.ts";
+import { matchesLeads } from "./readPerson.ts";
 import type { Deletions } from "./startDeletions.ts";
 
-interface DeletionStores {
-  eventStore: Pick<EventStore, "query">;
-  db: RecordsDatabase;
+interface DeletionStores extends PersonStores {
   deletions: Pick<Deletions, "request">;
 }
 
 interface Deletion {
-  /** An anonymous ID, a user ID or an email address. */
+  /** An anonymous ID, a user ID, an email address or a lead's ID. */
   id: string;
+  scope: RequestScope;
   /** Email address of the account that makes the request. */
   requestedBy: string;
-  /** Whether leads with the person's email address are deleted too. */
+  /** Whether the person's leads are deleted too. */
   withLeads: boolean;
 }
 
 /**
- * Requests the deletion of a person's data. Resolves once the request is stored and, if `withLeads` is set, the leads are deleted; events
- * follow within a minute. Consent receipts stay, because they prove what the person agreed to.
+ * Requests the deletion of a person's data. Resolves once the request is stored and, if `withLeads` is set, the leads are deleted; the rest
+ * follows within a minute. Consent receipts stay, because they prove what the person agreed to.
  */
 export async function requestDeletion(
-  { eventStore, db, deletions }: DeletionStores,
-  { id, requestedBy, withLeads }: Deletion,
+  { deletions, ...stores }: DeletionStores,
+  { id, scope, requestedBy, withLeads }: Deletion,
 ): Promise<void> {
-  const person = await findIdentities(eventStore, id);
-  await deletions.request(id, requestedBy, person);
-  if (withLeads && person.emails.length > 0) await db.delete(leads).where(matchesEmails(person));
+  const { identities } = await findPerson(stores, id, scope);
+  await deletions.request(id, requestedBy, { ...identities, isExact: scope === "name" });
+  if (withLeads) await stores.db.delete(leads).where(matchesLeads(identities));
 }

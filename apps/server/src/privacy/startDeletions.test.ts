@@ -6,7 +6,9 @@ import { queryTotals } from "../storage/events/queries/totals.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, silent, type TestStores } from "../testing/startTestStores.ts";
+import { NOBODY } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -98,6 +100,46 @@ it("deletes the others if one deletion fails, and retries that one later", async
   isBroken = false;
   await expect.poll(left).toBe(0);
   await deletions.stop();
+});
+
+it("drops parts of a deleted person's recordings that their browser sends long after the deletion", async () => {
+  const { db } = stores.records;
+  await db.delete(deletionRequests);
+  const { spool } = stores.recordings;
+  let sent = 0;
+  const send = (visitor: string, session: number) => {
+    sent += 1;
+    const row = recordedRows.segment(`part ${sent}`, visitor, session);
+    return spool.append([{ message_id: `part ${sent}`, table: "replay_segments", row }]);
+  };
+  const left = async () => {
+    await drained(stores);
+    await expect.poll(() => spool.depth()).toBe(0);
+    return countRows(stores.eventStore, "replay_segments", "startsWith(visitor_id, 'recorded')");
+  };
+  await stores.spool.append([
+    eventRow({ message_id: "signed in", anonymous_id: "recorded", user_id: "u 1", session_id: NOON }),
+    eventRow({ message_id: "tab", anonymous_id: "recorded", user_id: "u 1", session_id: NOON + 1 }),
+  ]);
+  await send("recorded", NOON);
+  await send("recorded by another", NOON);
+  expect(await left()).toBe(2);
+
+  let now = NOON;
+  const deletions = startDeletions({ ...stores, db, now: () => now, log: silent, interval: 20 });
+  const person = { ...NOBODY, ids: ["u 1"], browsers: ["recorded"], isExact: true };
+  await deletions.request("u 1", "owner@trellis.example", person);
+  now += ONE_MINUTE;
+  await expect.poll(() => db.$count(deletionRequests, isNull(deletionRequests.completedAt))).toBe(0);
+  await deletions.stop();
+  expect(await left()).toBe(1);
+
+  // One of a recorded session, one of a session of which nothing had arrived, and one of a later session.
+  await send("recorded", NOON);
+  await send("recorded", NOON + 1);
+  expect(await left()).toBe(1);
+  await send("recorded", NOON + ONE_MINUTE);
+  expect(await left()).toBe(2);
 });
 
 it("looks up anonymous IDs and user IDs with an index instead of a full scan", async () => {

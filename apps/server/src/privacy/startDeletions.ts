@@ -3,7 +3,7 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { deletionRequests } from "../storage/records/schema.ts";
 import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
-import type { Identities } from "./identities.ts";
+import type { RequestedIdentities } from "./identities.ts";
 
 /** Deletes people's data on request: at once, and again when data that was in flight has arrived. */
 export interface Deletions {
@@ -13,7 +13,7 @@ export interface Deletions {
    * @param requestedBy email address of the requesting account, or "visitor" for a withdrawal.
    * @param identities of the subject; null for a withdrawal, where `subject` is the anonymous ID.
    */
-  request(subject: string, requestedBy: string, identities?: Identities | null): Promise<void>;
+  request(subject: string, requestedBy: string, identities?: RequestedIdentities | null): Promise<void>;
   stop(): Promise<void>;
 }
 

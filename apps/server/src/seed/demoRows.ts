@@ -1,4 +1,5 @@
 import {
+  attributeVisit,
   LANDING_PATHS,
   LOCALES,
   localizePath,
@@ -6,11 +7,13 @@ import {
   ONE_HOUR,
   ONE_MINUTE,
   ONE_SECOND,
+  screenClassOf,
   sourceOf,
   type Timestamp,
 } from "@marquee/contract";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { SiteIdentity } from "../config/siteOf.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 
 type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
@@ -31,14 +34,26 @@ const SOURCES: Weighted<{ source: string; medium: string }> = [
   [{ source: "newsletter", medium: "email" }, 7],
   [{ source: "partners", medium: "referral" }, 4],
 ];
-const BROWSERS: Weighted<{ browser: string; os: string; device: string }> = [
-  [{ browser: "Chrome", os: "Windows", device: "desktop" }, 34],
-  [{ browser: "Chrome", os: "macOS", device: "desktop" }, 16],
-  [{ browser: "Safari", os: "macOS", device: "desktop" }, 9],
-  [{ browser: "Firefox", os: "Windows", device: "desktop" }, 6],
-  [{ browser: "Safari", os: "iOS", device: "mobile" }, 19],
-  [{ browser: "Chrome", os: "Android", device: "mobile" }, 14],
-  [{ browser: "Safari", os: "iOS", device: "tablet" }, 2],
+/** With the width of the screen in CSS pixels. */
+const BROWSERS: Weighted<{ browser: string; os: string; device: string; width: number }> = [
+  [{ browser: "Chrome", os: "Windows", device: "desktop", width: 1920 }, 20],
+  [{ browser: "Chrome", os: "Windows", device: "desktop", width: 1536 }, 14],
+  [{ browser: "Chrome", os: "macOS", device: "desktop", width: 1440 }, 16],
+  [{ browser: "Safari", os: "macOS", device: "desktop", width: 1728 }, 9],
+  [{ browser: "Firefox", os: "Windows", device: "desktop", width: 1366 }, 6],
+  [{ browser: "Safari", os: "iOS", device: "mobile", width: 393 }, 19],
+  [{ browser: "Chrome", os: "Android", device: "mobile", width: 412 }, 14],
+  [{ browser: "Safari", os: "iOS", device: "tablet", width: 820 }, 2],
+];
+const PLACES: Weighted<{ country: string; locale: string; language: string }> = [
+  [{ country: "US", locale: "en-US", language: "en" }, 44],
+  [{ country: "GB", locale: "en-GB", language: "en" }, 11],
+  [{ country: "DE", locale: "de-DE", language: "de" }, 10],
+  [{ country: "FR", locale: "fr-FR", language: "fr" }, 8],
+  [{ country: "ES", locale: "es-ES", language: "es" }, 7],
+  [{ country: "BR", locale: "pt-BR", language: "pt" }, 7],
+  [{ country: "IN", locale: "en-IN", language: "en" }, 9],
+  [{ country: "JP", locale: "ja-JP", language: "ja" }, 4],
 ];
 /** Relative number of visits by hour of the day, from midnight, and by weekday, from Sunday. */
 const HOURS = [1, 1, 1, 1, 1, 2, 4, 7, 11, 14, 15, 14, 12, 13, 14, 14, 13, 11, 9, 8, 7, 5, 3, 2];
@@ -57,11 +72,13 @@ const EMPTY = {
   utm_campaign: "",
   utm_content: "",
   utm_term: "",
-  locale: "en-US",
+  page_version: "",
   timezone: "UTC",
-  country: "",
   first_campaign: "",
   last_campaign: "",
+  last_content: "",
+  last_term: "",
+  variations: [],
   browser_version: "",
   os_version: "",
   bot: "",
@@ -77,9 +94,17 @@ const EMPTY = {
  * The page views of one synthetic day: visits of one to six pages with a daily and weekly pattern. The same seed and day give the same rows.
  * @param day start of the day, in milliseconds since the epoch.
  * @param seed of the random numbers.
- * @param host of the page URLs.
+ * @param site that the visits belong to; its host is that of the page URLs.
  */
-export function demoDay({ day, seed, host }: { day: Timestamp; seed: number; host: string }): EventRow[] {
+export function demoDay({
+  day,
+  seed,
+  site,
+}: {
+  day: Timestamp;
+  seed: number;
+  site: SiteIdentity;
+}): EventRow[] {
   const number = Math.floor(day / ONE_DAY);
   const generator = xoroshiro128plus(seed * 100_003 + number);
   const random = () => uniformFloat64(generator);
@@ -92,19 +117,20 @@ export function demoDay({ day, seed, host }: { day: Timestamp; seed: number; hos
     const visitor = isReturning
       ? `demo-returning-${Math.floor(random() ** 2 * 600)}`
       : `demo-${number}-${index}`;
-    return demoVisit({ visitor, day, host, id: `demo-${seed}-${number}-${index}`, random });
+    return demoVisit({ visitor, day, site, id: `demo-${seed}-${number}-${index}`, random });
   }).flat();
 }
 
 interface Visit {
   visitor: string;
   day: Timestamp;
-  host: string;
+  site: SiteIdentity;
   id: string;
   random: () => number;
 }
 
-function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
+function demoVisit({ visitor, day, site, id, random }: Visit): EventRow[] {
+  const { host } = site;
   const hour = pick(
     HOURS.map((weight, each) => [each, weight] as const),
     random,
@@ -112,17 +138,24 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
   const startedAt = day + hour * ONE_HOUR + Math.floor(random() * ONE_HOUR);
   let at = startedAt;
   const { source, medium } = pick(SOURCES, random);
-  const machine = pick(BROWSERS, random);
+  const { width, ...machine } = pick(BROWSERS, random);
   const pages = 1 + Math.floor(random() ** 2 * 6);
+  const place = pick(PLACES, random);
   return Array.from({ length: pages }, (_, index) => {
     const path = pick(PAGES, random);
     const isFirst = index === 0;
     const utm =
       isFirst && medium ? { utm_source: source, utm_medium: medium } : { utm_source: "", utm_medium: "" };
     const referrerHost = isFirst ? (source.includes(".") ? source : "") : host;
+    const own = { source: utm.utm_source, medium: utm.utm_medium, campaign: "" };
+    const ownSource = sourceOf({ utm: own, referrerHost, siteHosts: site.hosts });
+    const last = { source, medium, campaign: "" };
+    const visit = attributeVisit({ source: ownSource, utm: own, last });
     const row: EventRow = {
       ...EMPTY,
       ...machine,
+      ...place,
+      screen_class: screenClassOf(width),
       ...utm,
       message_id: `${id}-${index}`,
       type: "page",
@@ -132,16 +165,15 @@ function demoVisit({ visitor, day, host, id, random }: Visit): EventRow[] {
       anonymous_id: visitor,
       visitor_id: visitor,
       session_id: startedAt,
+      site: site.id,
       url: `https://${host}${path}`,
       host,
       path,
       referrer: referrerHost ? `https://${referrerHost}/` : "",
       referrer_host: referrerHost,
-      source: sourceOf({
-        utm: { source: utm.utm_source, medium: utm.utm_medium, campaign: "" },
-        referrerHost,
-        siteHosts: [host],
-      }),
+      source: ownSource,
+      visit_source: visit.source,
+      channel: visit.channel,
       first_source: source,
       first_medium: medium,
       last_source: source,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { readConfig } from "../config/config.ts";
+import { siteOf } from "../config/siteOf.ts";
 import { prepareDataDir } from "../storage/dataDir.ts";
 import { startEventStore } from "../storage/events/eventStore.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
@@ -12,11 +13,14 @@ const MAX_DAYS = 730;
 /** `npm run seed-demo`: adds synthetic visits to the event store, or removes them. */
 async function main(): Promise<void> {
   const { days, seed, clear } = readArguments();
-  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays, publicUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays } = config;
+  const site = siteOf(config);
   prepareDataDir(dataDir);
   const store = await startEventStore({
     dataDir,
     clickhouseUrl,
+    site,
     retentionDays,
     replayRetentionDays,
     processEntry: join(import.meta.dirname, "chdbProcess.js"),
@@ -32,14 +36,7 @@ async function main(): Promise<void> {
     const onProgress = (done: { days: number; events: number }) => {
       if (process.stdout.isTTY) process.stdout.write(`\r${done.days} of ${days} days, ${done.events} events`);
     };
-    const events = await seedDemo({
-      store,
-      days,
-      seed,
-      host: new URL(publicUrl).host,
-      now: Date.now(),
-      onProgress,
-    });
+    const events = await seedDemo({ store, days, seed, site, now: Date.now(), onProgress });
     if (process.stdout.isTTY) process.stdout.write("\n");
     console.log(
       `Created ${events} demo page views over ${days} days. Remove them with: npm run seed-demo -- --clear`,

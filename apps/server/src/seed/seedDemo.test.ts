@@ -2,7 +2,7 @@ import { ONE_DAY } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, type TestStores } from "../testing/startTestStores.ts";
+import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
 import { demoDay } from "./demoRows.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
 
@@ -21,7 +21,7 @@ const seed = () =>
     store: stores.eventStore,
     days: 3,
     seed: 7,
-    host: "trellis.example",
+    site: TEST_SITE,
     now: NOW,
     onProgress: () => undefined,
   });
@@ -29,8 +29,7 @@ const seed = () =>
 const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
 
 it("generates the same day for the same seed, and a different one for another seed", () => {
-  const day = (number: number) =>
-    demoDay({ day: NOW - (NOW % ONE_DAY), seed: number, host: "trellis.example" });
+  const day = (number: number) => demoDay({ day: NOW - (NOW % ONE_DAY), seed: number, site: TEST_SITE });
   expect(day(7)).toEqual(day(7));
   expect(day(7)).not.toEqual(day(8));
 });

@@ -1,4 +1,5 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { SiteIdentity } from "../config/siteOf.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
@@ -9,7 +10,7 @@ interface SeedOptions {
   /** Number of days, including today. */
   days: number;
   seed: number;
-  host: string;
+  site: SiteIdentity;
   now: Timestamp;
   onProgress: (done: { days: number; events: number }) => void;
 }
@@ -19,12 +20,12 @@ interface SeedOptions {
  * for the same days, so a second run changes nothing.
  * @returns the number of events.
  */
-export async function seedDemo({ store, days, seed, host, now, onProgress }: SeedOptions): Promise<number> {
+export async function seedDemo({ store, days, seed, site, now, onProgress }: SeedOptions): Promise<number> {
   const today = Math.floor(now / ONE_DAY) * ONE_DAY;
   let events = 0;
   for (let index = days - 1; index >= 0; index -= 1) {
     const day = today - index * ONE_DAY;
-    const rows: EventRow[] = demoDay({ day, seed, host }).filter(({ timestamp }) => timestamp <= now);
+    const rows: EventRow[] = demoDay({ day, seed, site }).filter(({ timestamp }) => timestamp <= now);
     if (rows.length > 0) await store.insert("events", rows, `demo ${seed} ${day} ${rows.length}`);
     events += rows.length;
     onProgress({ days: days - index, events });

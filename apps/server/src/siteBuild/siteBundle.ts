@@ -24,13 +24,13 @@ interface ManifestChunk {
 }
 
 /**
- * Loads the output of `npm run build` for `apps/site`.
- * @param distDir path of `apps/site/dist`.
+ * Loads the site of a build.
+ * @param siteDir the build's folder `site`.
  * @param content what its pages say; read again for each page.
  * @throws {Error} if the build is missing or incomplete.
  */
-export async function loadSiteBundle(distDir: string, content: CurrentContent): Promise<SiteBundle> {
-  const clientDir = join(distDir, "client");
+export async function loadSiteBundle(siteDir: string, content: CurrentContent): Promise<SiteBundle> {
+  const clientDir = join(siteDir, "client");
   const manifest = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
     ManifestChunk
@@ -40,7 +40,7 @@ export async function loadSiteBundle(distDir: string, content: CurrentContent): 
     if (!chunk) throw new Error(`The site's build has no ${source}. Run npm run build.`);
     return chunk.file;
   };
-  const entryUrl = pathToFileURL(join(distDir, "server/entry-server.js")).href;
+  const entryUrl = pathToFileURL(join(siteDir, "server/entry-server.js")).href;
   const { default: open } = (await import(entryUrl)) as { default: OpenSite };
   return {
     entry: await siteWithContent(async () => open, content),
@@ -48,7 +48,7 @@ export async function loadSiteBundle(distDir: string, content: CurrentContent): 
       bootScript: `/${fileOf("src/entry-boot.ts")}`,
       demoScript: `/${fileOf("src/entry-demo.tsx")}`,
       styles: {
-        inline: JSON.parse(await readFile(join(distDir, "server/pageStyles.json"), "utf8")),
+        inline: JSON.parse(await readFile(join(siteDir, "server/pageStyles.json"), "utf8")),
         complete: `/${fileOf("src/styles.css")}`,
       },
       developmentScripts: [],

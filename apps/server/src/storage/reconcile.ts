@@ -1,94 +1,73 @@
-import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { EventStore } from "./events/eventStore.ts";
-import { rebuildPageViews, rebuildSessions } from "./events/rollups.ts";
+import { type EventStore, REQUEST_TIMEOUT } from "./events/eventStore.ts";
+import { finishWindow, nextWindow, recountWindow } from "./events/rollups.ts";
 import type { DrainControl } from "./spool/drain.ts";
 
 interface ReconcileOptions {
   eventStore: Pick<EventStore, "query" | "command">;
+  /** Deletions run between its blocks too, so a recount never brings back what is being deleted. */
   drain: Pick<DrainControl, "between">;
-  now: () => Timestamp;
   log: Logger;
 }
 
-/** A spool remembers message IDs for a day; duplicates that arrive through two server instances are closer together than that. */
-const LOOKBACK: Milliseconds = ONE_DAY;
-const INTERVAL: Milliseconds = ONE_HOUR;
+const INTERVAL: Milliseconds = 5 * ONE_MINUTE;
+/** Rows get their `inserted_at` when the insertion starts, and are visible when it ends. */
+const MARGIN: Milliseconds = 2 * REQUEST_TIMEOUT;
 
 /**
- * Rebuilds the rollups of each quarter hour in which they differ from the events. Rollups count every inserted row, the events table
- * each message once, so they differ when several server instances stored the same message. @returns the number of rebuilt quarters.
+ * Counts what was inserted since the last time into the rollups (decision 020). Quarter hours and sessions with new events are counted as a whole from the
+ * deduplicated events, so repeating it changes nothing, and several instances may do it at once.
+ * @param isStopped ends it between two parts.
+ * @returns the number of recounted quarter hours and sessions.
  */
-export async function reconcile(options: Omit<ReconcileOptions, "log">): Promise<number> {
-  const { eventStore, drain, now } = options;
-  return drain.between(async () => {
-    const since = now() - LOOKBACK;
-    const [ofViews, ofSessions] = await Promise.all([
-      quartersOfMiscountedViews(eventStore, since),
-      quartersOfMiscountedSessions(eventStore, since),
-    ]);
-    const quarters = [...new Set([...ofViews, ...ofSessions])];
-    await rebuildSessions(eventStore, quarters);
-    await rebuildPageViews(eventStore, quarters);
-    return quarters.length;
-  });
+export async function reconcile(
+  { eventStore, drain }: Omit<ReconcileOptions, "log">,
+  { margin = MARGIN, isStopped = () => false }: { margin?: Milliseconds; isStopped?: () => boolean } = {},
+): Promise<{ quarters: number; sessions: number }> {
+  const counted = { quarters: 0, sessions: 0 };
+  const alone = (recount: () => Promise<void>) => {
+    if (isStopped()) throw new StoppedError();
+    return drain.between(recount);
+  };
+  try {
+    for (
+      let window = await nextWindow(eventStore, margin);
+      window;
+      window = await nextWindow(eventStore, margin)
+    ) {
+      const { quarters, sessions } = await recountWindow(eventStore, window, alone);
+      await finishWindow(eventStore, window);
+      counted.quarters += quarters;
+      counted.sessions += sessions;
+    }
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+  }
+  return counted;
 }
 
-/** Runs {@link reconcile} every hour. @returns a function that stops it. */
-export function startReconciling({ log, ...options }: ReconcileOptions): () => void {
-  const timer = setInterval(() => {
-    reconcile(options).then(
-      (quarters) => quarters > 0 && log.info({ quarters }, "Rebuilt rollups after duplicate messages."),
-      (error: unknown) =>
-        log.warn({ err: error }, "Failed to compare rollups with events; retrying in an hour."),
-    );
-  }, INTERVAL);
-  return () => clearInterval(timer);
-}
+/** The rest is counted at the next start. */
+class StoppedError extends Error {}
 
-const QUARTER = "toStartOfFifteenMinutes(timestamp)";
-const RECENTLY_RECEIVED = "received_at >= fromUnixTimestamp64Milli({since:Int64})";
-
-/** Quarter hours with recent events whose page view rollup differs from their events, in seconds since the epoch. */
-function quartersOfMiscountedViews(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
-  const touched = `SELECT DISTINCT ${QUARTER} FROM events WHERE ${RECENTLY_RECEIVED}`;
-  const sql = `
-    SELECT toUnixTimestamp(counted.quarter) AS quarter
-    FROM (
-      SELECT quarter, sum(views) AS views FROM page_views
-      WHERE dimension = 'all' AND quarter IN (${touched}) GROUP BY quarter
-    ) AS counted
-    LEFT JOIN (
-      SELECT ${QUARTER} AS quarter, count() AS views FROM events_unique
-      WHERE type = 'page' AND bot = '' AND ${QUARTER} IN (${touched}) GROUP BY quarter
-    ) AS present USING quarter
-    WHERE counted.views != present.views`;
-  return readQuarters(store, sql, since);
-}
-
-/** Quarter hours in which sessions with recent events and wrong counts start, in seconds since the epoch. */
-function quartersOfMiscountedSessions(store: Pick<EventStore, "query">, since: Timestamp): Promise<number[]> {
-  const touched = `(session_id, visitor_id) IN (
-    SELECT session_id, visitor_id FROM events WHERE session_id > 0 AND bot = '' AND ${RECENTLY_RECEIVED})`;
-  const sql = `
-    SELECT DISTINCT toUnixTimestamp(present.quarter) AS quarter
-    FROM (
-      SELECT session_id, visitor_id, min(${QUARTER}) AS quarter, countIf(type = 'page') AS views, count() AS events
-      FROM events_unique WHERE session_id > 0 AND bot = '' AND ${touched} GROUP BY session_id, visitor_id
-    ) AS present
-    LEFT JOIN (
-      SELECT session_id, visitor_id, sum(sessions.views) AS views, sum(sessions.events) AS events
-      FROM sessions WHERE ${touched} GROUP BY session_id, visitor_id
-    ) AS counted USING (session_id, visitor_id)
-    WHERE (present.views, present.events) != (counted.views, counted.events)`;
-  return readQuarters(store, sql, since);
-}
-
-async function readQuarters(
-  store: Pick<EventStore, "query">,
-  sql: string,
-  since: Timestamp,
-): Promise<number[]> {
-  const rows = await store.query<{ quarter: number }>(sql, { since });
-  return rows.map(({ quarter }) => quarter);
+/** Runs {@link reconcile} now and every few minutes. @returns a function that stops it; resolves once nothing is running. */
+export function startReconciling({ log, ...stores }: ReconcileOptions): () => Promise<void> {
+  let isStopped = false;
+  let running: Promise<unknown> | null = null;
+  const run = () => {
+    running ??= reconcile(stores, { isStopped: () => isStopped })
+      .catch((error: unknown) => {
+        if (!isStopped) log.warn({ err: error }, "Failed to update the rollups; retrying in a few minutes.");
+      })
+      .finally(() => {
+        running = null;
+      });
+  };
+  run();
+  const timer = setInterval(run, INTERVAL);
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
 }

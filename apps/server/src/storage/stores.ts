@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
+import { siteOf } from "../config/siteOf.ts";
 import { prepareDataDir } from "./dataDir.ts";
 import { type EventStore, startEventStore } from "./events/eventStore.ts";
 import type { Records } from "./records/records.ts";
@@ -19,7 +20,10 @@ export interface ProcessEntry {
 }
 
 interface StoresOptions {
-  config: Pick<Config, "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays">;
+  config: Pick<
+    Config,
+    "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays" | "publicUrl"
+  >;
   /** The embedded event store's process. */
   eventProcess: ProcessEntry;
   /** Folder of the record store's SQL migrations. */
@@ -46,6 +50,7 @@ export async function startStores({
     startEventStore({
       dataDir,
       clickhouseUrl,
+      site: siteOf(config),
       retentionDays,
       replayRetentionDays,
       processEntry: eventProcess.entry,

@@ -19,6 +19,7 @@ const setDefault: SetDefault = async (tx, key, value, actor) => {
 export function experimentParts(given: Partial<ExperimentDependencies> = {}): ExperimentDependencies {
   return {
     findFlag: builtInFlag,
+    environment: "production",
     readPageText: async (page) => (page === pricingText.page ? pricingText : null),
     setDefault,
     onChange: () => undefined,

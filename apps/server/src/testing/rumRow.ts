@@ -1,3 +1,4 @@
+import { linkedSessionOf } from "../collect/rum/storeLines.ts";
 import type { RumRow } from "../storage/events/replayRows.types.ts";
 
 let rows = 0;
@@ -13,5 +14,15 @@ export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: obj
   const detail = { name: "", duration: 0, error_message: "", error_stack: "", frustration: "" };
   const software = { browser: "Chrome", os: "Linux", device: "desktop", country: "DE" };
   const row = { track: "rum", type: "view", timestamp: 0, received_at: 0, raw: JSON.stringify(sent ?? {}) };
-  return { message_id: `line ${rows}`, ...row, ...ids, ...place, ...detail, ...software, ...given };
+  const linked_session = linkedSessionOf(sent ?? {});
+  return {
+    message_id: `line ${rows}`,
+    ...row,
+    ...ids,
+    ...place,
+    ...detail,
+    ...software,
+    linked_session,
+    ...given,
+  };
 }

@@ -64,7 +64,8 @@ export async function startConsole(
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, requireTwoFactor, ...kept, ...keys, environment };
-  const parts = experiments ?? createExperimentDependencies({ flags, now, readPageText: async () => null });
+  const parts =
+    experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
   const parameters = {
     ...stores,
     ...known,

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { pino } from "pino";
+import { siteOf } from "../config/siteOf.ts";
+import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
 import type { Retention } from "../storage/events/retention.ts";
-import { findDeletedReplays } from "../storage/records/deletedReplays.ts";
+import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
-import { openSpools, type Spools } from "../storage/spool/spools.ts";
+import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
@@ -14,6 +16,9 @@ import { copyEvents } from "./eventsTemplate.ts";
 export const silent = pino({ level: "silent" });
 
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
+
+/** The site of rows in tests. */
+export const TEST_SITE = siteOf({ publicUrl: "https://trellis.example" });
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
@@ -35,6 +40,7 @@ export function startNewEvents(
   return startEventStore({
     dataDir,
     clickhouseUrl: null,
+    site: TEST_SITE,
     retentionDays,
     replayRetentionDays,
     processEntry: entry,
@@ -49,9 +55,10 @@ export async function startTestRecords(dataDir: string): Promise<Records> {
   return startRecords({ dataDir, databaseUrl: null, migrationsFolder, preparedFolder: null, log: silent });
 }
 
-/** The stores, and the spools that the ingest process has in the product. */
+/** The stores, the spools that the ingest process has in the product, and the identities, which follow events only when asked to. */
 export interface TestStores extends Stores, Omit<Spools, "stop"> {
   spools: Spools;
+  identities: Identities;
 }
 
 /** Starts all stores the way the server does, with embedded databases in `dataDir`, and the spools in this process. */
@@ -64,13 +71,15 @@ export async function withSpools(stores: Stores, dataDir: string): Promise<TestS
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
-    findDeletedReplays: (replays) => findDeletedReplays(stores.records.db, replays),
+    deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });
+  const identities = await createIdentities({ ...stores, db: stores.records.db });
   return {
     ...stores,
     ...spools,
     spools,
+    identities,
     async stop() {
       await spools.stop();
       await stores.stop();
@@ -78,11 +87,24 @@ export async function withSpools(stores: Stores, dataDir: string): Promise<TestS
   };
 }
 
+export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
+  return {
+    find: (replays) => findDeletedReplays(db, replays),
+    noteLate: (replays) => noteLateReplays(db, replays),
+  };
+}
+
 /** Starts the stores without the spools. */
 export async function startStoresOnly(dataDir: string): Promise<Stores> {
   await copyRecords(dataDir, migrationsFolder);
   await copyEvents(dataDir, startNewEvents);
-  const config = { dataDir, databaseUrl: null, clickhouseUrl: null, ...KEEPS_ALL };
+  const config = {
+    dataDir,
+    databaseUrl: null,
+    clickhouseUrl: null,
+    publicUrl: "https://trellis.example",
+    ...KEEPS_ALL,
+  };
   return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
 }
 
@@ -94,7 +116,7 @@ export async function drained({ spool }: Pick<Spools, "spool">): Promise<void> {
 /** Rows in a table or view of the event store that match `where`. */
 export async function countRows(
   store: Pick<EventStore, "query">,
-  table: "events" | "events_unique" | "sessions",
+  table: "events" | "events_unique" | "sessions" | "replay_segments",
   where = "1",
 ): Promise<number> {
   const [row] = await store.query<{ n: number }>(

@@ -26,6 +26,11 @@ interface VisitorOptions {
 
 type VisitorRequest = Pick<FastifyRequest, "headers" | "ip">;
 
+/** Whether the browser sent Global Privacy Control (https://www.w3.org/TR/gpc/). */
+export function hasPrivacyControl({ headers }: Pick<FastifyRequest, "headers">): boolean {
+  return headers["sec-gpc"] === "1";
+}
+
 const STRANGER = { isBannerHidden: false, audience: "visitor" } as const;
 
 /**
@@ -35,9 +40,9 @@ const STRANGER = { isBannerHidden: false, audience: "visitor" } as const;
 export function createVisitorReader(options: VisitorOptions): (request: VisitorRequest) => Visitor {
   const { countries } = options;
   const readCookies = createCookieReader(options);
-  return ({ headers, ip }) => ({
-    ...readCookies(headers.cookie),
-    isPrivacyRestricted: headers["sec-gpc"] === "1" || isPrivacyRestricted(countries.codeOf(ip)),
+  return (request) => ({
+    ...readCookies(request.headers.cookie),
+    isPrivacyRestricted: hasPrivacyControl(request) || isPrivacyRestricted(countries.codeOf(request.ip)),
   });
 }
 

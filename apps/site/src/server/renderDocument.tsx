@@ -73,6 +73,8 @@ function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
       <meta name="color-scheme" content="light dark" />
       {!isHydrated && <meta name="robots" content="noindex" />}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
       {links.map((link) => (
         <link key={`${link.rel} ${link.hrefLang ?? ""}`} {...link} />
       ))}

@@ -4,6 +4,8 @@ import type { SiteSettings } from "@marquee/contract";
 export interface DocumentSettings extends SiteSettings {
   /** Version of the site's content that the document was rendered with. */
   contentVersion: string;
+  /** Name in the document's page calls; only a 404 page has one. */
+  pageName?: string;
 }
 
 /** ID of the JSON script element that carries {@link DocumentSettings} to the browser. */

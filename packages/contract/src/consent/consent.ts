@@ -38,6 +38,12 @@ export function isMeasuredByRegion(page: {
   return page.consentDefault === "granted" && !page.isPrivacyRestricted;
 }
 
+/**
+ * `Server-Timing` entry of a document whose request had `Sec-GPC: 1`. Some browsers and proxies send the header, but do not set
+ * `navigator.globalPrivacyControl`. In the document itself, it would be one more variant of each page.
+ */
+export const PRIVACY_CONTROL_TIMING = "gpc";
+
 /** A visitor's decision, its time, and the version of the text it refers to. */
 export interface ConsentDecision {
   /** The granted groups, including necessary. All others are denied. */

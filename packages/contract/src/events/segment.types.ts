@@ -10,6 +10,9 @@ export const SEGMENT_CALLS = {
 
 export type SegmentCall = keyof typeof SEGMENT_CALLS;
 
+/** Name in the page calls of the site's 404 page. Its path leads nowhere, so it does not rank among the pages. */
+export const NOT_FOUND_PAGE = "Not found";
+
 /** Context of a call. Unknown properties are kept unchanged. */
 export interface SegmentContext {
   library?: { name: string; version: string };

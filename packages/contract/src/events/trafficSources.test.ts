@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attributionOf, searchEngineOf } from "./attribution.ts";
-import { CHANNEL_TITLES, channelOf, SEARCH_NAMES, siteKindOf, sourceOf } from "./trafficSources.ts";
+import {
+  attributeVisit,
+  CHANNEL_TITLES,
+  channelOf,
+  SEARCH_NAMES,
+  siteKindOf,
+  sourceOf,
+} from "./trafficSources.ts";
 
 const siteHosts = ["trellis.example"];
 const NO_CAMPAIGN = { source: "", medium: "", campaign: "" };
@@ -163,6 +170,25 @@ describe("channelOf", () => {
         expect(fromHost(source).length + fromCampaign(source).length).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe("attributeVisit", () => {
+  const utm = (source: string, medium = "", campaign = "") => ({ source, medium, campaign });
+  const none = utm("");
+
+  it.each([
+    ["Google", none, none, "Google", "organic-search"],
+    ["Google", utm("google", "cpc"), utm("bing", "organic"), "Google", "paid-search"],
+    ["(direct)", none, utm("google", "organic", "none"), "(direct)", "direct"],
+    ["(internal)", none, utm("google", "organic", "none"), "Google", "organic-search"],
+    ["(internal)", none, utm("t.co", "referral", "none"), "X", "organic-social"],
+    ["(internal)", none, utm("newsletter", "email", "june"), "newsletter", "email"],
+    ["(internal)", none, utm("(none)", "(direct)", "none"), "(direct)", "direct"],
+    ["(internal)", none, utm("none", "none", "none"), "(direct)", "direct"],
+    ["(internal)", none, none, "(direct)", "direct"],
+  ])("source %s, campaign %j, last touch %j: %s, %s", (source, campaign, last, visitSource, channel) => {
+    expect(attributeVisit({ source, utm: campaign, last })).toEqual({ source: visitSource, channel });
   });
 });
 

@@ -268,6 +268,27 @@ export function channelOf({ source, medium: givenMedium = "", campaign = "" }: C
   return medium === "" && word.includes(".") ? "referral" : "unassigned";
 }
 
+interface EventSources {
+  /** Of the event itself, as {@link sourceOf} returns it. */
+  source: string;
+  utm: Visit["utm"];
+  /** The visitor's last touch, as the `utm_` cookies have it; empty if the sender has none. */
+  last: Visit["utm"];
+}
+
+/**
+ * Source and channel of the visit that an event belongs to: the event's own, or the last touch if the event's source is the site itself. Without a
+ * touch, the visit counts as direct.
+ */
+export function attributeVisit({ source, utm, last }: EventSources): { source: string; channel: Channel } {
+  const isWithin = source === INTERNAL;
+  const touched = readValue(last.source);
+  const lastSource = touched === "(none)" ? DIRECT : sourceOf({ utm: last, referrerHost: "", siteHosts: [] });
+  const { medium, campaign } = isWithin ? last : utm;
+  const visitSource = isWithin ? lastSource : source;
+  return { source: visitSource, channel: channelOf({ source: visitSource, medium, campaign }) };
+}
+
 /** A campaign parameter; cookies write `none` for a missing one. */
 function readValue(text: string): string {
   const value = text.trim();

@@ -10,6 +10,7 @@ export * from "./console/people.ts";
 export * from "./console/privacyRequests.ts";
 export * from "./console/quality.ts";
 export * from "./console/recordingSettings.ts";
+export * from "./console/replayMoment.ts";
 export * from "./console/replays.ts";
 export * from "./console/routes.ts";
 export * from "./console/rum.ts";

@@ -113,7 +113,7 @@ export interface SitemapEntry {
   alternates: { locale: Locale; path: string }[];
 }
 
-/** The default export of the site's server bundle (`apps/site/dist/server/entry-server.js`): the site with this content. */
+/** The default export of the site's server bundle (`site/server/entry-server.js` of a build): the site with this content. */
 export type OpenSite = (content: SiteContent) => SiteEntry;
 
 /** The site with one version of its content. */

@@ -13,6 +13,8 @@ export type Audience = "visitor" | "customer";
 
 /** Cookie with the anonymous ID, named by Segment. */
 export const ANONYMOUS_ID_COOKIE = "ajs_anonymous_id";
+/** Cookie with the secret that the anonymous ID is derived from; see `visitorIdOf`. */
+export const VISITOR_SECRET_COOKIE = "marquee_visitor";
 /** Cookie with the analytics group ID, named by Segment. */
 export const GROUP_ID_COOKIE = "ajs_group_id";
 /** Cookie with the signed-in user: JSON with the property `email` (specification, section 3). */

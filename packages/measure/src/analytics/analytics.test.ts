@@ -24,6 +24,7 @@ interface Visit {
   /** The region allows measurement without a decision. */
   isGrantedByRegion?: boolean;
   audience?: Audience;
+  pageName?: string;
 }
 
 /** Analytics of one visitor on one page; `sent` lists the events added to the queue. */
@@ -55,6 +56,7 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
   const sent: SegmentEvent[] = [];
   const analytics = createAnalytics({
     isAllowed: () => consent.isGranted("C0002"),
+    pageName: page.pageName,
     identity,
     user,
     source,
@@ -115,6 +117,14 @@ describe("page", () => {
     ]);
     expect(sent[0]?.messageId).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[0]).not.toHaveProperty("userId");
+    expect(sent[0]).not.toHaveProperty("name");
+  });
+
+  it("has the name of a named document", () => {
+    const { analytics, sent } = visit({ pageName: "Not found" });
+    analytics.page();
+    analytics.track("Board opened");
+    expect(sent.map(({ name }) => name)).toEqual(["Not found", undefined]);
   });
 
   it("reports the region as the consent basis, without a receipt, if the visitor has not decided", () => {

@@ -26,6 +26,8 @@ export interface Analytics {
 
 interface AnalyticsOptions {
   isAllowed: () => boolean;
+  /** Name of the document, which page calls include. */
+  pageName?: string | undefined;
   identity: Identity;
   user: User;
   source: () => PageSource;
@@ -34,7 +36,7 @@ interface AnalyticsOptions {
 }
 
 export function createAnalytics(options: AnalyticsOptions): Analytics {
-  const { isAllowed, identity, user, source, wrap, add } = options;
+  const { isAllowed, pageName, identity, user, source, wrap, add } = options;
   const send = (build: () => Call) => {
     if (isAllowed()) add(wrap(build()));
   };
@@ -52,6 +54,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
         const { userAgent } = source().navigator;
         return {
           type: "page",
+          ...(pageName && { name: pageName }),
           properties: { ...describePage(source()), ...describeBrowser(userAgent), ...properties },
         };
       }),

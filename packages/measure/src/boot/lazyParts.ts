@@ -4,7 +4,6 @@ import type { LocalStore } from "../browser/localStore.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { ConsentDialog } from "../consent/consentDialog.ts";
 import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "../consent/storedReceipts.ts";
-import { captureEarlyEvents, type EarlyEvent } from "../interactions/earlyEvents.ts";
 import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
 import type { QueueMetrics } from "../queue/queueMetrics.ts";
 import { createLazy } from "../transport/createLazy.ts";
@@ -18,7 +17,7 @@ export interface Receipts {
 }
 
 export interface LazyInteractions {
-  /** Loads the code once and starts it with the events captured meanwhile; does not start if {@link stop} is called first. */
+  /** Loads the code once and starts it; does not start if {@link stop} is called first. */
   start(): void;
   pageShown(): void;
   /** Receives each event before it is queued; see {@link Interactions.see}. */
@@ -53,36 +52,29 @@ export function startLazyConsentDialog(consent: Consent): ConsentDialog {
 }
 
 /** Interactions, lazily loaded. {@link LazyInteractions.start} and {@link LazyInteractions.erase} load the code. */
-export function createLazyInteractions(options: Omit<InteractionsOptions, "early">): LazyInteractions {
+export function createLazyInteractions(options: InteractionsOptions): LazyInteractions {
   const code = createLazy(
     () => import("../interactions/startInteractions.ts"),
     (code) => code,
   );
   let running: Interactions | undefined;
-  /** Set from {@link LazyInteractions.start} until the code has loaded. */
-  let release: (() => EarlyEvent[]) | undefined;
-  const takeHeld = () => {
-    const early = release?.();
-    release = undefined;
-    return early;
-  };
+  let isWanted = false;
 
   return {
     start() {
-      release = captureEarlyEvents();
+      isWanted = true;
       code.use(({ startInteractions }) => {
-        const early = takeHeld();
-        if (early) running = startInteractions({ ...options, early });
+        if (isWanted) running ??= startInteractions(options);
       });
     },
     pageShown: () => running?.pageShown(),
     see: (event) => running?.see(event),
     async location() {
-      if (release) await code.get().catch(() => null);
+      if (isWanted) await code.get().catch(() => null);
       return running?.locate() ?? null;
     },
     stop() {
-      takeHeld();
+      isWanted = false;
       running?.stop();
       running = undefined;
     },

@@ -3,6 +3,7 @@ import {
   type Audience,
   type CallerLocation,
   CONSENT_GROUPS,
+  PRIVACY_CONTROL_TIMING,
   type SegmentEvent,
 } from "@marquee/contract";
 import { type Analytics, createAnalytics, type TrackEvent } from "../analytics/analytics.ts";
@@ -14,7 +15,9 @@ import { listen, onPageHide } from "../browser/listen.ts";
 import { createLocalStore } from "../browser/localStore.ts";
 import { monitor, monitorAll } from "../browser/monitor.ts";
 import { createPersistentValues } from "../browser/persistentValues.ts";
+import { serverTiming } from "../browser/serverTiming.ts";
 import { type Consent, createConsent, startTabChannel } from "../consent/consent.ts";
+import type { StartClicks } from "../interactions/clicks.ts";
 import type { Personalize } from "../interactions/integrations.ts";
 import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
@@ -47,6 +50,10 @@ export interface MeasureConfig {
   cookieDomain?: string | null;
   /** Measures visitors until they deny consent, where the law allows it. Global Privacy Control still counts as denied. */
   isGrantedByRegion?: boolean;
+  /** Name of the page, which page calls include; the site names only its 404 page. */
+  pageName?: string | undefined;
+  /** `startClicks` of `@marquee/measure/clicks`, on a page that tracks clicks. */
+  startClicks?: StartClicks;
   /** Audience of the page; only events of known customers include it. */
   audience?: Audience;
   /** Receives the numeric ID of a logged-in user. Defaults to `window.personalization.identify` if the page defines it. */
@@ -82,13 +89,14 @@ export interface Measure extends Omit<Analytics, "track"> {
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
+  const { pageName, startClicks } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
   const consent = createConsent({
     cookies,
     isGrantedByRegion,
-    isPrivacyControlOn: navigator.globalPrivacyControl === true,
+    isPrivacyControlOn: navigator.globalPrivacyControl === true || !!serverTiming(PRIVACY_CONTROL_TIMING),
     now: Date.now,
     createReceiptId: createUuid,
     announce: tabs.announce,
@@ -130,7 +138,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     interactions.see(event);
     queue.add(event);
   };
-  const analytics = createAnalytics({ isAllowed: isMeasured, identity, user, source, wrap, add });
+  const analytics = createAnalytics({ isAllowed: isMeasured, pageName, identity, user, source, wrap, add });
   const pages = createPageCalls({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,
@@ -145,12 +153,15 @@ export function startMeasure(config: MeasureConfig): Measure {
   const dialog = startLazyConsentDialog(consent);
   const interactions = createLazyInteractions({ ...config, analytics, isAllowed: isMeasured, wrap, store });
 
+  let stopClicks: ReturnType<StartClicks> | undefined;
   const begin = monitor(() => {
+    stopClicks = startClicks?.(analytics.track);
     pages.request();
     queue.flush();
     interactions.start();
   });
   const end = monitor(() => {
+    stopClicks?.();
     interactions.stop();
     interactions.erase();
     metrics.stop();
@@ -208,6 +219,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     routeChanged: monitor(pages.request),
     pageComplete: monitor(interactions.pageShown),
     stop() {
+      stopClicks?.();
       stopOnline();
       stopHide();
       stopFollowing();

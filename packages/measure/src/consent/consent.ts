@@ -45,7 +45,7 @@ export interface Consent {
 
 interface ConsentOptions {
   cookies: Cookies;
-  /** `navigator.globalPrivacyControl`, the browser's own "do not sell or share" (https://www.w3.org/TR/gpc/). */
+  /** The browser's own "do not sell or share": `navigator.globalPrivacyControl` or `Sec-GPC` (https://www.w3.org/TR/gpc/). */
   isPrivacyControlOn: boolean;
   /** The site measures visitors of this region until they deny consent. */
   isGrantedByRegion: boolean | undefined;

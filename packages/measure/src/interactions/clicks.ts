@@ -3,10 +3,11 @@ import {
   type EventName,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
-  TRACK_ATTRIBUTES,
+  TRACK_REQUEST,
   TRACKED_SELECTOR,
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
+import { monitor } from "../browser/monitor.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
 
 /** The place of a click on the page. Missing root and location are `unknown` (specification, section 3). */
@@ -39,16 +40,18 @@ const LABEL_MAX_LENGTH = 100;
 const TYPED_SELECTOR =
   "textarea,select,[contenteditable]:not([contenteditable=false i]),[role=textbox i],[role=searchbox i]";
 
-export interface Clicks {
-  /** Tracks a click on an element with tracking attributes, including its place on the page. */
-  trackClick(element: Element): void;
-  stop(): void;
-}
+export type StartClicks = typeof startClicks;
 
-/** Tracks clicks in this document from now on. */
-export function startClicks(track: Track): Clicks {
+/**
+ * Tracks clicks on elements with tracking attributes, and the page's track requests. It is not loaded later, because the first click may
+ * leave the document. @returns the cleanup.
+ */
+export function startClicks(track: Track): () => void {
   let trail: Breadcrumb | null = null;
-  const trackClick = (element: Element) => {
+  const onClick = ({ target, isTrusted }: Event) => {
+    // Synthetic clicks, such as replayed clicks from before hydration, are not tracked.
+    const element = isTrusted && target instanceof Element && target.closest<HTMLElement>(TRACKED_SELECTOR);
+    if (!element) return;
     const { eventName, ...fields } = readTracking(element);
     const label = fields.buttonClicked ?? labelOf(element);
     const root = markOf(element, SEGMENT_ROOT_ATTRIBUTE);
@@ -63,38 +66,37 @@ export function startClicks(track: Track): Clicks {
       ...(element instanceof HTMLAnchorElement && { href: redactEmail(element.href) }),
     });
   };
-  const onClick = (event: Event) => {
-    const element = trackedElementOf(event);
-    if (element) trackClick(element);
+  // Page code without access to measurement requests an event by a DOM event. Malformed parts are empty.
+  const onRequest = ({ detail }: CustomEvent<{ event?: unknown; properties?: unknown } | null>) => {
+    const { event, properties } = Object(detail);
+    if (event && typeof event === "string")
+      track(event, typeof properties === "object" ? { ...properties } : {});
   };
   // Capture phase, so that page handlers that stop propagation do not hide clicks.
-  return { trackClick, stop: listen(document, "click", onClick, true) };
+  const stopClicks = listen(document, "click", monitor(onClick), true);
+  const stopRequests = listen(document, TRACK_REQUEST, monitor(onRequest));
+  return () => {
+    stopClicks();
+    stopRequests();
+  };
 }
 
-/** The tracked element of a click, or null. Synthetic clicks, such as replayed clicks from before hydration, are not tracked. */
-function trackedElementOf({ target, isTrusted }: Event): Element | null {
-  return isTrusted && target instanceof Element ? target.closest(TRACKED_SELECTOR) : null;
+/** The fields of `TRACK_ATTRIBUTES`: `data-track-link-title` is `linkTitle`. */
+function readTracking({ dataset }: HTMLElement): ClickTracking {
+  const fields = Object.entries(dataset).flatMap(([name, value]) => {
+    const [, first, rest] = /^track([A-Z])(.*)/.exec(name) ?? [];
+    return first && value ? [[first.toLowerCase() + rest, value]] : [];
+  });
+  return Object.fromEntries(fields);
 }
 
-function readTracking(element: Element): ClickTracking {
-  const fields = Object.entries(TRACK_ATTRIBUTES).map(([field, name]) => [field, element.getAttribute(name)]);
-  return Object.fromEntries(fields.filter(([, value]) => value));
-}
-
-function labelOf(element: Element): string {
-  const text = element.getAttribute("aria-label") ?? toText(element);
+/** The label or visible text of the element, without anything typed or selected. */
+function labelOf(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const typed of copy.querySelectorAll(TYPED_SELECTOR)) typed.remove();
+  const text =
+    element.getAttribute("aria-label") ?? (element.closest(TYPED_SELECTOR) ? "" : copy.textContent);
   return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
-}
-
-/** The visible text of the element, without anything typed or selected. */
-function toText(element: Element): string {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let text = "";
-  while (walker.nextNode()) {
-    const { parentElement, nodeValue } = walker.currentNode;
-    if (!parentElement?.closest(TYPED_SELECTOR)) text += nodeValue ?? "";
-  }
-  return text;
 }
 
 function markOf(element: Element, attribute: string): string {
@@ -109,8 +111,7 @@ export function extendBreadcrumb(
   before: Breadcrumb | null,
   { root, location, label }: ClickPlace,
 ): Breadcrumb {
-  const goesOn = before !== null && before.root === root;
-  const steps = goesOn ? [...before.text.split(SEPARATOR), location, label] : [root, location, label];
-  const [first = root, ...rest] = steps.filter(Boolean);
+  const steps = before?.root === root ? before.text.split(SEPARATOR) : [root];
+  const [first = root, ...rest] = [...steps, location, label].filter(Boolean);
   return { root, text: [first, ...rest.slice(-MOST_STEPS)].join(SEPARATOR) };
 }

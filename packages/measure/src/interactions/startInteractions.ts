@@ -1,7 +1,6 @@
-import { type Assignment, type SegmentEvent, TRACK_REQUEST } from "@marquee/contract";
+import type { Assignment, SegmentEvent } from "@marquee/contract";
 import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
 import type { Call } from "../analytics/envelope.ts";
-import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor, reportInternalError } from "../browser/monitor.ts";
 import { deleteStoredSegments } from "../replay/segments/deleteStoredSegments.ts";
@@ -9,8 +8,6 @@ import { clearRumStorage } from "../rum/syncSessions.ts";
 import { rememberDepartment } from "../visitor/department.ts";
 import type { GetCountry } from "../visitor/getCountry.ts";
 import { startWebVitals } from "../webVitals/startWebVitals.ts";
-import { startClicks } from "./clicks.ts";
-import type { EarlyEvent } from "./earlyEvents.ts";
 import { startExposures } from "./exposures.ts";
 import { type Personalize, startIntegrations } from "./integrations.ts";
 import { startMetaDataSignals } from "./metaDataSignals.ts";
@@ -45,16 +42,12 @@ export interface InteractionsOptions {
   assignments?: readonly Assignment[];
   /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
-  /** Events captured before this code loaded, oldest first. */
-  early: readonly EarlyEvent[];
 }
 
-/** Tracks clicks, section views, exposures, web vitals, errors, browser signals and sampled features. Start only with consent to C0002. */
+/** Tracks section views, exposures, web vitals, errors, browser signals and sampled features. Start only with consent to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
-  const { analytics, isAllowed, early } = options;
-  const trackAny = monitor(analytics.track);
-  const track: TrackEvent = trackAny;
-  const clicks = startClicks(trackAny);
+  const { analytics, isAllowed } = options;
+  const track: TrackEvent = monitor(analytics.track);
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
   const visitor = options.wrap({ type: "page" });
@@ -62,15 +55,6 @@ export function startInteractions(options: InteractionsOptions): Interactions {
   const vitals = startWebVitals({ track, context: visitor.context });
   const sampled = startSampledFeatures(options, visitor);
   const stopSignals = startMetaDataSignals(track);
-  const onTrackRequest = monitor((event: Event) => {
-    const { event: name, properties } = readTrackRequest(event);
-    if (name) trackAny(name, properties);
-  });
-  const stopRequests = listen(document, TRACK_REQUEST, onTrackRequest);
-  for (const each of early) {
-    if (each instanceof Event) onTrackRequest(each);
-    else clicks.trackClick(each);
-  }
   const pageShown = monitor(() => {
     rememberDepartment(options.store, location.pathname);
     views.follow();
@@ -94,10 +78,8 @@ export function startInteractions(options: InteractionsOptions): Interactions {
       sampled.stop();
       vitals.stop();
       errors.stop();
-      stopRequests();
       views.stop();
       exposures.stop();
-      clicks.stop();
     },
   };
 }
@@ -106,12 +88,4 @@ export function startInteractions(options: InteractionsOptions): Interactions {
 export function erase({ writeKey }: Pick<InteractionsOptions, "writeKey">): void {
   deleteStoredSegments(writeKey).catch(reportInternalError);
   monitor(clearRumStorage)();
-}
-
-/** Parses a track request: page code without access to measurement requests an event by a DOM event. Malformed parts are empty. */
-function readTrackRequest(event: Event): { event: string; properties: Record<string, unknown> } {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : null;
-  const request = typeof detail === "object" && detail !== null ? (detail as Record<string, unknown>) : {};
-  const properties = typeof request.properties === "object" ? { ...request.properties } : {};
-  return { event: typeof request.event === "string" ? request.event : "", properties };
 }

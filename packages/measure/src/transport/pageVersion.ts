@@ -1,4 +1,6 @@
 import { PAGE_VERSION_HEADER, PAGE_VERSION_TIMING, parseUrl } from "@marquee/contract";
+import { navigationTiming, serverTiming } from "../browser/serverTiming.ts";
+import { isRetried } from "./retryStrategy.ts";
 
 /** Page versions by path. An empty string means that the server has sent none, or not yet. */
 const versions = new Map<string, string>();
@@ -13,20 +15,18 @@ export function readPageVersion(path: string = location.pathname): string {
   if (known !== undefined) return known;
   const document = readDocument();
   versions.set(path, document.path === path ? document.version : "");
-  // If the request fails, the version stays empty.
-  if (document.path !== path) ask(path).catch(() => undefined);
+  // After a failed request, the next use asks again.
+  if (document.path !== path) ask(path).catch(() => versions.delete(path));
   return versions.get(path) ?? "";
 }
 
 async function ask(path: string): Promise<void> {
-  const { headers } = await fetch(path, { method: "HEAD", redirect: "error" });
+  const { status, headers } = await fetch(path, { method: "HEAD", redirect: "error" });
+  if (isRetried(status)) throw new Error(`status ${status}`);
   versions.set(path, headers.get(PAGE_VERSION_HEADER) ?? "");
 }
 
 function readDocument(): { path: string; version: string } {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const path = parseUrl(navigation?.name ?? "")?.pathname ?? location.pathname;
-  // Safari supports `serverTiming` from 16.4.
-  const timing = navigation?.serverTiming?.find(({ name }) => name === PAGE_VERSION_TIMING);
-  return { path, version: timing?.description ?? "" };
+  const path = parseUrl(navigationTiming()?.name ?? "")?.pathname ?? location.pathname;
+  return { path, version: serverTiming(PAGE_VERSION_TIMING)?.description ?? "" };
 }

@@ -1,11 +1,17 @@
-import { GROUP_ID_COOKIE, USER_COOKIE, visitorIdOf } from "@marquee/contract";
+import {
+  ANONYMOUS_ID_COOKIE,
+  GROUP_ID_COOKIE,
+  USER_COOKIE,
+  VISITOR_SECRET_COOKIE,
+  visitorIdOf,
+} from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
 import type { PersistentValues } from "../browser/persistentValues.ts";
 
 /** Cookie and storage key of the anonymous ID. It is Segment's name, so that Segment's clients find the same visitor. */
-export const ANONYMOUS_ID_KEY = "ajs_anonymous_id";
-/** Cookie and storage key of the secret that the ID is derived from. Sent only to prove a consent decision. */
-export const SECRET_KEY = "marquee_visitor";
+export const ANONYMOUS_ID_KEY = ANONYMOUS_ID_COOKIE;
+/** Cookie and storage key of the secret that the ID is derived from. It proves consent decisions and whose browser sent a form. */
+export const SECRET_KEY = VISITOR_SECRET_COOKIE;
 
 /** Matches our IDs and Segment's. Other values, which could break a cookie, are replaced. */
 const PATTERN = /^[\w-]{8,64}$/;

@@ -74,7 +74,10 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
         isBusy={endAll.isPending}
         error={endAll.error}
         onConfirm={() => endAll.mutate()}
-        onDismiss={() => setAsking(false)}
+        onDismiss={() => {
+          setAsking(false);
+          endAll.reset();
+        }}
       >
         <p>You&apos;ll be signed out of every browser, including this one.</p>
       </ConfirmDialog>

@@ -1,8 +1,9 @@
 import type { EventResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ExternalLink, UserRound } from "lucide-react";
+import { ArrowLeft, CirclePlay, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
+import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
 import { request } from "../../shared/api/request.ts";
 import { titleOf } from "../../shared/events/eventChoices.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
@@ -49,11 +50,17 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
 }
 
 /** Any sender can set an event's URL, so only http and https URLs become links. */
-function EventLinks({ event: { fields } }: { event: EventResponse }) {
+function EventLinks({ event: { fields, replay } }: { event: EventResponse }) {
   const url = String(fields.url ?? "");
   const visitor = String(fields.visitor_id ?? "");
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1">
+      {replay && (
+        <Link href={replayMomentHref(replay)} className={LINK}>
+          <CirclePlay aria-hidden="true" className="size-4" />
+          Watch in replay
+        </Link>
+      )}
       {visitor && (
         <Link href={`/rights?id=${encodeURIComponent(visitor)}`} className={LINK}>
           <UserRound aria-hidden="true" className="size-4" />

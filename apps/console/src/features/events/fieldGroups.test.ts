@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { groupFields } from "./fieldGroups.ts";
 
 describe("groupFields", () => {
-  const fields = { type: "page", received_at: Date.UTC(2026, 5, 1, 12), session_id: "0", demo: 0 };
+  const received_at = Date.UTC(2026, 5, 1, 12);
+  const fields = { type: "page", received_at, session_id: "0", demo: 0, shard: "7", empty: "", none: "0" };
   const groups = groupFields(fields);
   const shownAs = (label: string) =>
     groups.flatMap((group) => group.fields).find(([name]) => name === label)?.[1];
@@ -12,9 +13,14 @@ describe("groupFields", () => {
       "Type",
       "Received",
       "Session start",
-      "demo",
+      "shard",
     ]);
-    expect(groups.at(-1)).toEqual({ title: "More", fields: [["demo", "0"]] });
+    expect(groups.at(-1)).toEqual({ title: "More", fields: [["shard", "7"]] });
+  });
+
+  it("leaves out groups without fields, and names demo data only if it is", () => {
+    expect(groupFields({ type: "page", demo: 0 })).toEqual([{ title: "Event", fields: [["Type", "page"]] }]);
+    expect(groupFields({ demo: 1 })).toEqual([{ title: "Event", fields: [["Demo data", "Yes"]] }]);
   });
 
   it.each([

@@ -14,6 +14,7 @@ const GROUPS: Record<string, Record<string, string>> = {
     received_at: "Received",
     timestamp: "Occurred",
     original_timestamp: "Sender's clock",
+    demo: "Demo data",
   },
   Who: {
     visitor_id: "Visitor",
@@ -69,18 +70,29 @@ export interface FieldGroup {
   fields: [name: string, value: string][];
 }
 
-/** Every field of an event and its channel, in groups. Columns without a group come last, under their own names. */
+/**
+ * Every field of an event and its channel, in groups; groups without fields are left out. Columns without a group come last, under their own names, if
+ * they have a value. Whether it is demo data is named only if it is.
+ */
 export function groupFields(stored: StoredFields): FieldGroup[] {
-  const fields = withChannel(stored);
+  const { demo = 0, ...fields } = withChannel(stored);
+  const shown: StoredFields = Number(demo) === 1 ? { ...fields, demo } : fields;
   const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
-  const rest = Object.keys(fields).filter((name) => !known.has(name));
+  const rest = Object.keys(shown).filter((name) => !known.has(name) && !isEmpty(shown[name]));
   const groups = { ...GROUPS, [MORE]: Object.fromEntries(rest.map((name) => [name, name])) };
-  return Object.entries(groups).map(([title, names]) => ({
-    title,
-    fields: Object.entries(names)
-      .filter(([name]) => name in fields)
-      .map(([name, label]) => [label, toText(name, fields[name] ?? "")]),
-  }));
+  return Object.entries(groups)
+    .map(([title, names]) => ({
+      title,
+      fields: Object.entries(names)
+        .filter(([name]) => name in shown)
+        .map(([name, label]): [string, string] => [label, toText(name, shown[name] ?? "")]),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+/** Whether a column has its default value. The store returns 64-bit integers as strings. */
+function isEmpty(value: string | number | undefined): boolean {
+  return value === undefined || value === "" || Number(value) === 0;
 }
 
 /** Page views within a visit have no channel of their own. */
@@ -97,6 +109,7 @@ function withChannel(fields: StoredFields): StoredFields {
 
 /** The store returns 64-bit integers as strings. A timestamp of 0 means none. */
 function toText(name: string, value: string | number): string {
+  if (name === "demo") return "Yes";
   if (!INSTANTS.has(name)) return String(value);
   return Number(value) > 0 ? formatPrecise(Number(value)) : "";
 }

@@ -17,7 +17,7 @@ const KEY_PROBLEM =
   "Use letters, digits, dots, colons, dashes and underscores, and start with a letter or digit.";
 
 /** Creates a flag without rules: every visitor gets the default value. */
-export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismiss: () => void }) {
+export function NewFlagDialog({ isOpen, onDismiss: dismiss }: { isOpen: boolean; onDismiss: () => void }) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const creation = useMutation({
@@ -30,6 +30,10 @@ export function NewFlagDialog({ isOpen, onDismiss }: { isOpen: boolean; onDismis
       navigate(`/flags/${encodeURIComponent(key)}`);
     },
   });
+  const onDismiss = () => {
+    dismiss();
+    creation.reset();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);

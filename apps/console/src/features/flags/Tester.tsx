@@ -1,9 +1,10 @@
 import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } from "@marquee/contract";
 import type { FlagTestResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
+import { useDebounced } from "../../shared/form/useDebounced.ts";
 import { capitalize } from "../../shared/format/format.ts";
 import {
   ATTRIBUTE_NAMES,
@@ -19,8 +20,6 @@ interface TrialAnswerProps {
   /** The flag as it is edited, for the rules' positions. */
   definition: Pick<FlagDefinition, "rules">;
 }
-
-const REST = 300;
 
 type Attributes = Partial<Record<TargetingAttribute, string>>;
 
@@ -98,16 +97,6 @@ function given(attributes: Attributes) {
 function label(name: TargetingAttribute): string {
   const words = ATTRIBUTE_NAMES[name];
   return words.startsWith("utm_") ? words : capitalize(words);
-}
-
-/** The value after it has not changed for {@link REST} milliseconds. */
-function useDebounced<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }
 
 /** The value that the visitor gets, what decided, and why each other rule did not apply. */

@@ -1,3 +1,4 @@
+import type { LiveEvent } from "@marquee/contract/schema";
 import { Button, ButtonLink } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
@@ -20,14 +21,21 @@ import {
   useLiveEvents,
 } from "./useLiveEvents.ts";
 
+/** A recording is stored up to half a minute after its events, so replays are looked up again after this many milliseconds. */
+const REPLAYS_AFTER = 20_000;
+
 /** Events as they arrive. The filters are in the URL. */
 export function Live({ title }: ScreenProps) {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
-  const before = useQuery({ queryKey: LIVE_QUERY, queryFn: () => request("GET /live") });
+  const before = useQuery({
+    queryKey: LIVE_QUERY,
+    queryFn: () => request("GET /live"),
+    refetchInterval: REPLAYS_AFTER,
+  });
   const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
   const shown = new Set(arrived.map(({ messageId }) => messageId));
-  const all = [...arrived, ...(before.data?.events ?? []).filter(({ messageId }) => !shown.has(messageId))];
+  const all = withLatest(arrived, before.data?.events ?? []);
   const events = all.filter((event) => matchesFilters(event, filters));
   const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
@@ -69,6 +77,13 @@ export function Live({ title }: ScreenProps) {
       )}
     </>
   );
+}
+
+/** Arrived events before the others, with the replays that have been recorded since they arrived. */
+function withLatest(arrived: readonly LiveEvent[], stored: readonly LiveEvent[]): LiveEvent[] {
+  const later = new Map(stored.map((event) => [event.messageId, event]));
+  const merged = arrived.map((event) => later.get(event.messageId) ?? event);
+  return [...new Map([...merged, ...stored].map((event) => [event.messageId, event])).values()];
 }
 
 interface FiltersProps {

@@ -12,6 +12,7 @@ const event = {
   device: "",
   receivedAt: 0,
   isBot: false,
+  replay: null,
 };
 const none = { type: "", text: "", kind: "" };
 

@@ -1,14 +1,16 @@
-import type { PersonResponse, DeletionState as State } from "@marquee/contract/schema";
+import type { PersonResponse, RequestScope, DeletionState as State } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { LinkedNames } from "./LinkedNames.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 
 interface PersonProps {
   id: string;
+  scope: RequestScope;
   /** Whether the signed-in account may export and delete data. */
   mayAct: boolean;
 }
@@ -16,10 +18,10 @@ interface PersonProps {
 const REFRESH_INTERVAL = 2000;
 
 /** A person's stored data and its actions. Follows a deletion until it completes. */
-export function Person({ id, mayAct }: PersonProps) {
+export function Person({ id, scope, mayAct }: PersonProps) {
   const person = useQuery({
-    queryKey: ["person", id],
-    queryFn: () => request("GET /rights/person", { query: { id } }),
+    queryKey: ["person", id, scope],
+    queryFn: () => request("GET /rights/person", { query: { id, scope } }),
     refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
   });
   return (
@@ -29,9 +31,10 @@ export function Person({ id, mayAct }: PersonProps) {
           <>
             {data.deletion && <DeletionState deletion={data.deletion} />}
             <StoredData person={data} />
-            <Names id={id} person={data} />
+            <Seen id={id} person={data} />
+            <LinkedNames id={id} person={data} isExact={scope === "name"} />
             {mayAct ? (
-              <PersonActions id={id} person={data} onChanged={() => person.refetch()} />
+              <PersonActions id={id} scope={scope} person={data} onChanged={() => person.refetch()} />
             ) : (
               <Warning className="mt-5">
                 You have view-only access. Ask an editor or owner to export or delete data.
@@ -53,7 +56,7 @@ function StoredData({ person }: { person: PersonResponse }) {
     ["RUM", person.monitoring, "events from Datadog's client"],
     ["Rejected events", person.rejectedEvents, "samples, kept for 30 days"],
     ["Consent receipts", person.receipts, "kept as proof, even after deletion"],
-    ["Leads", person.leads, "submitted with this email address"],
+    ["Leads", person.leads, "submitted forms"],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 border-hairline border-y py-2 sm:grid-cols-4">
@@ -70,22 +73,16 @@ function StoredData({ person }: { person: PersonResponse }) {
   );
 }
 
-function Names({ id, person: { ids, firstSeen, lastSeen } }: { id: string; person: PersonResponse }) {
-  const others = ids.filter((each) => each !== id);
-  // The event search takes IDs, not email addresses.
-  const searched = ids.find((each) => !each.includes("@")) ?? id;
-  if (firstSeen === null || lastSeen === null) {
-    return <p className="mt-3 text-ink-muted">No events for this ID.</p>;
-  }
+/** When the person's first and last event happened, with a link to those under a name that the event search takes. */
+function Seen({ id, person: { names, firstSeen, lastSeen } }: { id: string; person: PersonResponse }) {
+  if (firstSeen === null || lastSeen === null) return <p className="mt-3 text-ink-muted">No events.</p>;
+  const searched = names.userIds[0] ?? names.browsers[0]?.id ?? id;
   return (
     <p className="wrap-anywhere mt-3">
       First seen {formatPrecise(firstSeen)}, last {formatPrecise(lastSeen)}.{" "}
       <Link href={`/events?${new URLSearchParams({ range: "90d", person: searched })}`} className="underline">
         Events of the last 90 days
       </Link>
-      {others.length > 0 && (
-        <span className="mt-1 block text-ink-muted">Also known as {others.join(", ")}</span>
-      )}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { PersonResponse } from "@marquee/contract/schema";
+import type { PersonResponse, RequestScope } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { InlineError } from "../../shared/ui/states.tsx";
 
 interface DeletionDialogProps {
   id: string;
+  scope: RequestScope;
   person: PersonResponse;
   isOpen: boolean;
   onDismiss: () => void;
@@ -21,16 +22,17 @@ interface DeletionDialogProps {
 
 interface PersonActionsProps {
   id: string;
+  scope: RequestScope;
   person: PersonResponse;
   onChanged: () => void;
 }
 
 /** Export and deletion of a person's data. */
-export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
+export function PersonActions({ id, scope, person, onChanged }: PersonActionsProps) {
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const taken = useMutation({
-    mutationFn: () => requestBytes("POST /rights/export", { body: { id } }),
+    mutationFn: () => requestBytes("POST /rights/export", { body: { id, scope } }),
     onSuccess: (file) => {
       download(new Blob([file], { type: "application/json" }), `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
       queries.invalidateQueries({ queryKey: ["rights"] });
@@ -58,6 +60,7 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
       )}
       <DeletionDialog
         id={id}
+        scope={scope}
         person={person}
         isOpen={isDeleting}
         onDismiss={() => setDeleting(false)}
@@ -68,7 +71,7 @@ export function PersonActions({ id, person, onChanged }: PersonActionsProps) {
 }
 
 /** Explains what a deletion removes and asks to type the ID, because it can't be undone. */
-function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
+function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const deletion = useMutation({
     mutationFn: (body: RequestBody<"POST /rights/deletion">) => request("POST /rights/deletion", { body }),
@@ -77,7 +80,7 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const withLeads = new FormData(event.currentTarget).has("leads");
-    deletion.mutate({ id, confirmation: typed, withLeads });
+    deletion.mutate({ id, scope, confirmation: typed, withLeads });
   };
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title="Delete this person's data" closeLabel="Close">
@@ -85,13 +88,13 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
         <p>
           {formatCounted(person.events, "event")}, {formatCounted(person.sessions, "session")} and{" "}
           {formatCounted(person.rejectedEvents, "rejected event")} under{" "}
-          {formatCounted(person.ids.length, "name")} will be deleted, and metrics recalculated without them.{" "}
-          <strong>This can't be undone.</strong> Consent receipts stay as proof.
+          {formatCounted(countNames(id, person), "name")} will be deleted, and metrics recalculated without
+          them. <strong>This can't be undone.</strong> Consent receipts stay as proof.
         </p>
         {person.leads > 0 && (
           <label className="flex items-center gap-2.5">
             <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
-            Delete {formatCounted(person.leads, "lead")} with this email address too
+            Delete {formatCounted(person.leads, "lead")} too
           </label>
         )}
         <Field
@@ -119,4 +122,15 @@ function DeletionDialog({ id, person, isOpen, onDismiss, onRequested }: Deletion
       </form>
     </Dialog>
   );
+}
+
+/** How many names the deletion covers, the requested one included. */
+function countNames(id: string, { names }: PersonResponse): number {
+  const linked = [
+    ...names.browsers.map((browser) => browser.id),
+    ...names.userIds,
+    ...names.emails,
+    ...names.leadIds,
+  ];
+  return new Set([id, ...linked]).size;
 }

@@ -17,17 +17,19 @@ interface LookUpProps {
   onLookUp: (id: string) => void;
 }
 
-const NAMES = ["id"] as const;
+const NAMES = ["id", "scope"] as const;
 
 /** Looks up a person's data, with export, deletion and the log of requests. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
-  const [{ id }, setFilters] = useFilters(NAMES);
+  const [{ id, scope }, setFilters] = useFilters(NAMES);
   const rights = useQuery({ queryKey: ["rights"], queryFn: () => request("GET /rights") });
   return (
     <>
       <ScreenHeader title={title} />
-      <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked })} />
-      {id && <Person key={id} id={id} mayAct={role !== "viewer"} />}
+      <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked, scope: "" })} />
+      {id && (
+        <Person key={id} id={id} scope={scope === "name" ? "name" : "person"} mayAct={role !== "viewer"} />
+      )}
       <Audit />
       <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>
         {(data) => <Retention {...data} />}
@@ -68,7 +70,7 @@ function LookUp({ id, onLookUp }: LookUpProps) {
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <Field
-            label="Anonymous ID, user ID or email address"
+            label="Anonymous ID, user ID, email address or lead ID"
             name="id"
             defaultValue={id}
             required

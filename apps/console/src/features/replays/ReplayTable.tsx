@@ -1,4 +1,4 @@
-import type { ReplaySummary } from "@marquee/contract/schema";
+import type { ListedReplay } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useMemo } from "react";
 import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
@@ -8,13 +8,13 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { replayHref } from "./replayFilters.ts";
 
 interface ReplayTableProps {
-  replays: readonly ReplaySummary[];
+  replays: readonly ListedReplay[];
   /** Query string of the list. */
   search: string;
   mayWatch: boolean;
 }
 
-const COLUMNS: readonly Column<ReplaySummary>[] = [
+const COLUMNS: readonly Column<ListedReplay>[] = [
   {
     id: "length",
     header: "Duration",
@@ -74,31 +74,31 @@ const COLUMNS: readonly Column<ReplaySummary>[] = [
 
 /** Recorded sessions as rows. The start time links to the replay. */
 export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTableProps) {
-  const columns = useMemo<Column<ReplaySummary>[]>(() => {
-    const began = ({ id, start }: ReplaySummary) =>
+  const columns = useMemo<Column<ListedReplay>[]>(() => {
+    const began = (replay: ListedReplay) =>
       canWatch ? (
-        <TextLink href={replayHref(id, search)} className="font-medium tabular-nums">
-          {formatInstant(start)}
+        <TextLink href={replayHref(replay, search)} className="font-medium tabular-nums">
+          {formatInstant(replay.start)}
         </TextLink>
       ) : (
-        <span className="tabular-nums">{formatInstant(start)}</span>
+        <span className="tabular-nums">{formatInstant(replay.start)}</span>
       );
     return [{ id: "began", header: "Started", width: "w-36", cell: began }, ...COLUMNS];
   }, [search, canWatch]);
   return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} />;
 }
 
-function contentsOf({ events, recordings }: ReplaySummary): string {
+function contentsOf({ events, recordings }: ListedReplay): string {
   const parts = [formatCounted(events, "event")];
   if (recordings > 1) parts.push(formatCounted(recordings, "page load"));
   return parts.join(", ");
 }
 
-function hasIssues({ errors, rageClicks, deadClicks }: ReplaySummary): boolean {
+function hasIssues({ errors, rageClicks, deadClicks }: ListedReplay): boolean {
   return errors + rageClicks + deadClicks > 0;
 }
 
-function Issues({ replay: { errors, rageClicks, deadClicks } }: { replay: ReplaySummary }) {
+function Issues({ replay: { errors, rageClicks, deadClicks } }: { replay: ListedReplay }) {
   return (
     <span className="flex flex-wrap gap-1">
       {errors > 0 && <Badge tone="clay">{formatCounted(errors, "error")}</Badge>}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NO_REPLAY_FILTER, replayHref, toReplayFilter } from "./replayFilters.ts";
+import { listHref, NO_REPLAY_FILTER, replayHref, toReplayFilter } from "./replayFilters.ts";
 
 it("keeps valid filters and drops invalid and empty ones", () => {
   expect(toReplayFilter(NO_REPLAY_FILTER)).toEqual({});
@@ -9,6 +9,12 @@ it("keeps valid filters and drops invalid and empty ones", () => {
 });
 
 it("links to the start of a replay and keeps the list's filters", () => {
-  expect(replayHref("1-a b", "?device=mobile&t=5&tab=2")).toBe("/replays/1-a%20b?device=mobile");
-  expect(replayHref("1-a", "")).toBe("/replays/1-a");
+  const replay = { id: "1-a b", matchedAt: null };
+  expect(replayHref(replay, "?device=mobile&t=5&tab=2&at=7")).toBe("/replays/1-a%20b?device=mobile");
+  expect(replayHref(replay, "")).toBe("/replays/1-a%20b");
+  expect(listHref("device=mobile&t=5&tab=2&at=7")).toBe("/replays?device=mobile");
+});
+
+it("links to the moment that the filters ask for", () => {
+  expect(replayHref({ id: "1-a", matchedAt: 1234 }, "error=x&at=7")).toBe("/replays/1-a?error=x&at=1234");
 });

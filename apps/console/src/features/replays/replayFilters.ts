@@ -1,5 +1,5 @@
 import { FRUSTRATIONS } from "@marquee/contract";
-import type { ReplayFilter } from "@marquee/contract/schema";
+import type { ListedReplay, ReplayFilter } from "@marquee/contract/schema";
 
 export const REPLAY_FILTER_NAMES = [
   "page",
@@ -34,10 +34,26 @@ export function toReplayFilter({ length, frustration, ...texts }: ReplayFilterVa
 export const isFiltered = (values: ReplayFilterValues): boolean =>
   REPLAY_FILTER_NAMES.some((name) => values[name] !== "");
 
-/** URL of a replay. It keeps the list's filters, so that "next" follows the list, and drops the time and tab. */
-export function replayHref(id: string, search: string): string {
+/** Parameters that belong to one replay, see `watch/replayPositionLink.ts`. */
+const POSITION = ["t", "tab", "at"];
+
+/** URL of the list with the filters of a replay's query string. */
+export const listHref = (search: string): string => hrefOf("/replays", search);
+
+/**
+ * URL of a replay in a list. It keeps the list's filters, so that "next" follows the list, and starts at the moment that the filters ask for, such
+ * as an error.
+ */
+export function replayHref(
+  { id, matchedAt }: Pick<ListedReplay, "id" | "matchedAt">,
+  search: string,
+): string {
+  return hrefOf(`/replays/${encodeURIComponent(id)}`, search, matchedAt);
+}
+
+function hrefOf(path: string, search: string, at: number | null = null): string {
   const params = new URLSearchParams(search);
-  params.delete("t");
-  params.delete("tab");
-  return `/replays/${encodeURIComponent(id)}${params.size > 0 ? `?${params}` : ""}`;
+  for (const name of POSITION) params.delete(name);
+  if (at !== null) params.set("at", String(at));
+  return `${path}${params.size > 0 ? `?${params}` : ""}`;
 }

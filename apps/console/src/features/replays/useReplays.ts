@@ -51,7 +51,7 @@ export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplay
   }, [place, isLast, hasNextPage, isFetching, fetchNextPage]);
   const hrefAt = (index: number) => {
     const replay = place < 0 ? undefined : found[index];
-    return replay ? replayHref(replay.id, search) : null;
+    return replay ? replayHref(replay, search) : null;
   };
   return { previous: hrefAt(place - 1), next: hrefAt(place + 1) };
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
+import { hasKeptDrafts } from "../../shared/draft/keptDrafts.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
@@ -31,7 +32,10 @@ export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
       title="Sign in"
       intro={
         hasEnded ? (
-          <p role="status">Your session ended. Sign in to continue where you left off.</p>
+          <p role="status">
+            Your session ended. Sign in to continue where you left off.
+            {hasKeptDrafts() && " Your unsaved changes are kept until then."}
+          </p>
         ) : (
           <p>
             No account? Ask an owner to invite you. A new server prints a link for the first account when it

@@ -2,15 +2,17 @@ import type { Change, ChangeQuery } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { request } from "../api/request.ts";
 import { formatInstant, formatPrecise } from "../format/format.ts";
 import { LoadMore } from "../query/LoadMore.tsx";
 import { QueryView } from "../query/QueryView.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../ui/states.tsx";
 import { changedFields } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
+import { explainRevert } from "./explainRevert.ts";
 import { fieldName } from "./fieldNames.ts";
 import { hrefOf, subjectName } from "./kinds.ts";
 import { useRevert } from "./useRevert.ts";
@@ -21,6 +23,8 @@ interface ChangeRowProps {
   withKey: boolean;
   mayRevert: boolean;
   isBusy: boolean;
+  /** Why this change could not be reverted. */
+  error: Error | null;
   onRevert: () => void;
 }
 
@@ -42,6 +46,16 @@ interface ChangeListProps {
 /** The change history, or the part that matches `query`, newest first. */
 export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListProps) {
   const revert = useRevert();
+  const [asked, setAsked] = useState<Change | null>(null);
+  const explained = asked && explainRevert(asked, Date.now());
+  const run = ({ id }: Change) => {
+    revert.mutate(id, {
+      onSuccess: () => {
+        setAsked(null);
+        onReverted?.();
+      },
+    });
+  };
   const list = useInfiniteQuery({
     queryKey: ["changes", query.entity ?? "", query.key ?? ""],
     queryFn: ({ pageParam }) =>
@@ -62,7 +76,22 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
           <div role="status" className="text-ink-muted">
             {revert.isSuccess && <p className="py-2">Change reverted.</p>}
           </div>
-          {revert.isError && <InlineError error={revert.error} />}
+          {asked && explained && (
+            <ConfirmDialog
+              isOpen
+              title={explained.title}
+              action={explained.action}
+              dismissal="Cancel"
+              isBusy={revert.isPending}
+              error={revert.error}
+              onConfirm={() => run(asked)}
+              onDismiss={() => setAsked(null)}
+            >
+              {explained.effects.map((effect) => (
+                <p key={effect}>{effect}</p>
+              ))}
+            </ConfirmDialog>
+          )}
           <ol className="mt-2 border-hairline border-t">
             {changes.map((change) => (
               <ChangeRow
@@ -71,7 +100,12 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
                 withKey={query.key === undefined || query.entity === undefined}
                 mayRevert={mayRevert}
                 isBusy={revert.isPending}
-                onRevert={() => revert.mutate(change.id, { onSuccess: () => onReverted?.() })}
+                error={!asked && revert.variables === change.id ? revert.error : null}
+                onRevert={() => {
+                  revert.reset();
+                  if (explainRevert(change, Date.now())) setAsked(change);
+                  else run(change);
+                }}
               />
             ))}
           </ol>
@@ -83,7 +117,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
 }
 
 /** A change, with the old and new values of its fields. */
-function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowProps) {
+function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: ChangeRowProps) {
   const { id, at, actor, action, before, after, isReversible, entity, key } = change;
   const fields = changedFields(before ?? {}, after ?? {});
   return (
@@ -114,6 +148,11 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, onRevert }: ChangeRowPr
           </Button>
         )}
       </div>
+      {error && (
+        <div className="my-2 sm:pl-36">
+          <InlineError error={error} />
+        </div>
+      )}
       {fields.length > 0 && (
         <div className="mt-1 sm:pl-36">
           {fields.length <= OPEN ? (

@@ -1,9 +1,10 @@
 import type { Json } from "@marquee/contract";
 import type { ChangeEntity } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, request } from "../api/request.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
+import { forgetKeptDraft, type KeptDraft, readKeptDraft, registerDraft } from "./keptDrafts.ts";
 
 /** The stored state of an item that several people may edit. */
 export interface Editable<Definition extends { key: string }> {
@@ -61,8 +62,10 @@ export function useDraft<Definition extends { key: string }, State extends Edita
   first: State,
 ): Draft<Definition, State> {
   const queries = useQueryClient();
-  const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(first.definition);
+  const name = `${entity} ${first.definition.key}`;
+  const [kept] = useState(() => readKeptDraft<State, Definition>(name));
+  const [base, setBase] = useState(kept?.base ?? first);
+  const [draft, setDraft] = useState(kept?.draft ?? first.definition);
   const [beginning, setBeginning] = useState(0);
   const [conflict, setConflict] = useState<State | null>(null);
 
@@ -87,11 +90,13 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     },
   });
 
+  const changes = changedFields(asJson(base.definition), asJson(draft));
+  useKeptOnExpiry(name, changes.length > 0 ? { base, draft } : null);
   return {
     base,
     draft,
     beginning,
-    changes: changedFields(asJson(base.definition), asJson(draft)),
+    changes,
     set: (change) => {
       setDraft((last) => ({ ...last, ...change }));
       if (saving.isSuccess) saving.reset();
@@ -112,6 +117,18 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     forgetSave: saving.reset,
     reload: async () => beginFrom(await load(base.definition.key)),
   };
+}
+
+/** Keeps unsaved changes if the session ends, until the person has signed in again. @param unsaved null without changes. */
+function useKeptOnExpiry(name: string, unsaved: KeptDraft<unknown, unknown> | null): void {
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+  const isDirty = unsaved !== null;
+  // It is on screen now.
+  useEffect(() => forgetKeptDraft(name), [name]);
+  useEffect(() => {
+    if (isDirty) return registerDraft(name, () => latest.current ?? { base: null, draft: null });
+  }, [name, isDirty]);
 }
 
 /** ID of the change that a save made; null if it is no longer the latest, or can't be reverted. */

@@ -1,6 +1,9 @@
 import type { LiveEvent } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
+import { CirclePlay } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { Link } from "wouter";
+import { replayMomentHref } from "../address/replayMomentHref.ts";
 import { type Column, MEDIUM, WIDE } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextLink } from "../ui/links.tsx";
@@ -58,7 +61,7 @@ export function EventTable<Event extends LiveEvent>({ events, when, arrived }: E
 }
 
 /** The event's title. If it differs from the name that was sent, that name is shown too, because the search uses it. */
-function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEvent }) {
+function EventName({ event: { messageId, event, type, isBot, replay } }: { event: LiveEvent }) {
   const title = titleOf({ event, type });
   const isRenamed = event !== "" && title.toLowerCase() !== event.toLowerCase();
   return (
@@ -68,6 +71,16 @@ function EventName({ event: { messageId, event, type, isBot } }: { event: LiveEv
       </TextLink>{" "}
       {isRenamed && <code className="text-ink-muted text-xs">{event}</code>}{" "}
       {isBot && <Badge tone="clay">bot</Badge>}
+      {replay && (
+        <Link
+          href={replayMomentHref(replay)}
+          aria-label={`Watch ${title} in its replay`}
+          title="Watch in replay"
+          className="-my-1 inline-grid size-7 place-items-center rounded-sm align-middle text-ink-muted hover:bg-surface-sunken hover:text-accent-strong"
+        >
+          <CirclePlay aria-hidden="true" className="size-4" />
+        </Link>
+      )}
     </>
   );
 }

@@ -11,8 +11,8 @@ const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", hourCycle:
 
 export const formatCount = (value: number) => number.format(value);
 /** A count with its noun: "1 event", "2 events". */
-export const formatCounted = (value: number, noun: string) =>
-  `${formatCount(value)} ${noun}${value === 1 ? "" : "s"}`;
+export const formatCounted = (value: number, noun: string, plural = `${noun}s`) =>
+  `${formatCount(value)} ${value === 1 ? noun : plural}`;
 /** Capitalizes the first letter. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatAverage = (value: number) => oneDecimal.format(value);

@@ -69,9 +69,9 @@ const beginAdding = async (browser: TestBrowser, { password } = OWNER) =>
 
 async function addPasskey(
   browser: TestBrowser,
-  { person = OWNER, name = "Laptop", key = createSoftwareAuthenticator(ORIGIN) } = {},
+  { person = OWNER, name = "Laptop", key = createSoftwareAuthenticator(ORIGIN), claims = {} } = {},
 ): Promise<SoftwareAuthenticator> {
-  const response = key.register(await beginAdding(browser, person));
+  const response = key.register(await beginAdding(browser, person), claims);
   const answer = await browser.post("/account/passkeys", { name, response });
   expect(answer.statusCode).toBe(200);
   return key;
@@ -237,6 +237,22 @@ describe("signing in with a passkey alone", () => {
     expect((await signIn(key)).statusCode).toBe(200);
     expect(errorOf(await signIn(key, claims))).toEqual(REFUSED);
     expect((await signIn(key, { counter: 9 })).statusCode).toBe(200);
+  });
+
+  it("accepts a passkey that does not count, but not one that stops counting", async () => {
+    const silent = { counter: 0 };
+    const key = await addPasskey(await enterPassword(), { claims: silent });
+    const browser = browserOf();
+    const response = key.authenticate(await begin(browser), silent);
+    expect((await browser.post("/sign-in/passkey", { response })).statusCode).toBe(200);
+    expect((await signIn(key, silent)).statusCode).toBe(200);
+    // The single use of the challenge alone prevents that a response is used twice.
+    await begin(browser);
+    expect(errorOf(await browser.post("/sign-in/passkey", { response }))).toEqual(REFUSED);
+    expect((await signIn(key, { counter: 3 })).statusCode).toBe(200);
+    for (const counter of [3, 2, 0])
+      expect(errorOf(await signIn(key, { counter })), `${counter}`).toEqual(REFUSED);
+    expect((await signIn(key, { counter: 4 })).statusCode).toBe(200);
   });
 
   it("rejects an unregistered passkey with the same message", async () => {

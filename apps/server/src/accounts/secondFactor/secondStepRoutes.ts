@@ -5,7 +5,7 @@ import { addRoute } from "../../http/consoleRoute.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type Account, checkProof, findAccount } from "../accounts.ts";
-import { type Attempt, type Attempts, passkeyStartLimits, secondStepLimits } from "../attempts.ts";
+import { type Attempts, countAttempt, passkeyStartLimits, secondStepLimits } from "../attempts.ts";
 import type { Devices } from "../devices.ts";
 import type { SignIn } from "../signIn.ts";
 import type { Challenges } from "./challenges.ts";
@@ -62,16 +62,16 @@ export function secondStepRoutes(options: SecondStepOptions) {
 
     addRoute(scope, "POST /sign-in/code", async (request, reply) => {
       const accountId = await secondStep(request);
-      const attempt = await takeAttempt(request, accountId);
-      const account = await db.transaction(async (tx) => {
-        // Taken first, so that of two concurrent correct codes only one signs in. A wrong code rolls the transaction back.
-        accountOf(await challenges.take(tx, "second_step", request));
-        const found = await findAccount(tx, accountId);
-        if (!found) throw expired();
-        await takeCode(tx, found, request.body.code, now());
-        return { ...found, isFactorProven: true };
-      });
-      attempt.succeed();
+      const account = await countStep(request, accountId, () =>
+        db.transaction(async (tx) => {
+          // Taken first, so that of two concurrent correct codes only one signs in. A wrong code rolls the transaction back.
+          accountOf(await challenges.take(tx, "second_step", request));
+          const found = await findAccount(tx, accountId);
+          if (!found) throw expired();
+          await takeCode(tx, found, request.body.code, now());
+          return { ...found, isFactorProven: true };
+        }),
+      );
       challenges.clear("second_step", reply);
       return signIn(account, request, reply);
     });
@@ -86,12 +86,13 @@ export function secondStepRoutes(options: SecondStepOptions) {
 
     addRoute(scope, "POST /sign-in/second-passkey", async (request, reply) => {
       const accountId = await secondStep(request);
-      const attempt = await takeAttempt(request, accountId);
-      const challenge = await takeChallenge(request, accountId);
       const { response } = request.body;
-      const account = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
-      accountOf(await challenges.take(db, "second_step", request));
-      attempt.succeed();
+      const account = await countStep(request, accountId, async () => {
+        const challenge = await takeChallenge(request, accountId);
+        const proven = await verifyPasskey(db, party, { response, challenge, accountId, at: now() });
+        accountOf(await challenges.take(db, "second_step", request));
+        return proven;
+      });
       challenges.clear("second_step", reply);
       challenges.clear("passkey", reply);
       return signIn(account, request, reply);
@@ -114,11 +115,15 @@ export function secondStepRoutes(options: SecondStepOptions) {
       return signIn(account, request, reply);
     });
 
-    /** @throws {ApiError} too_many_requests */
-    async function takeAttempt(request: FastifyRequest, accountId: string): Promise<Attempt> {
+    /** Counts a code or passkey against the limits of its account. @throws {ApiError} too_many_requests, and any error from `check`. */
+    async function countStep<T>(
+      request: FastifyRequest,
+      accountId: string,
+      check: () => Promise<T>,
+    ): Promise<T> {
       const account = await findAccount(db, accountId);
       const device = account && (await devices.find(request, account.email));
-      return attempts.take(secondStepLimits({ accountId, address: request.ip, device }));
+      return countAttempt(attempts, secondStepLimits({ accountId, address: request.ip, device }), check);
     }
 
     /**

@@ -8,7 +8,7 @@ import type {
 } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
@@ -281,6 +281,26 @@ describe("the second step of a sign-in", () => {
     const blocked = await (await enterPassword("198.51.100.7")).post("/sign-in/code", { code });
     expect([blocked.statusCode, blocked.headers["retry-after"]]).toEqual([429, "900"]);
     expect((await (await enterPassword()).post("/sign-in/code", { code })).statusCode).toBe(200);
+  });
+
+  it("does not count codes that were not checked because the store failed", async () => {
+    const browser = await enterPassword();
+    const { secret } = await enroll(browser);
+    const next = await enterPassword();
+    const store = vi
+      .spyOn(stores.records.db, "transaction")
+      .mockRejectedValue(new Error("The store is down."));
+    const statuses = new Set<number>();
+    for (let time = 0; time < 11; time += 1) {
+      statuses.add((await next.post("/sign-in/code", { code: "000000" })).statusCode);
+      statuses.add((await browser.post("/account/two-factor/totp/confirm", { code: "000000" })).statusCode);
+    }
+    store.mockRestore();
+    expect([...statuses]).toEqual([503]);
+    expect((await browser.post("/account/two-factor/totp/confirm", { code: "000000" })).statusCode).not.toBe(
+      429,
+    );
+    expect((await next.post("/sign-in/code", { code: await codeAt(secret) })).statusCode).toBe(200);
   });
 
   it("limits wrong codes from many networks, except in a browser that signed in before", async () => {

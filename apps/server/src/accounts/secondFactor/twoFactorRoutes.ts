@@ -7,7 +7,7 @@ import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
 import type { Account } from "../accounts.ts";
-import { type Attempts, confirmationLimits } from "../attempts.ts";
+import { type Attempts, confirmationLimits, countAttempt } from "../attempts.ts";
 import type { Devices } from "../devices.ts";
 import type { PasswordChecks } from "../passwordChecks.ts";
 import { requireAccount } from "../requireRole.ts";
@@ -67,10 +67,10 @@ function addTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions):
 
   addRoute(scope, "POST /account/two-factor/totp/confirm", async (request, reply) => {
     const account = requireAccount(request);
-    const attempt = attempts.take(confirmationLimits(account.id));
-    const keep = sessions.idOf(request);
-    const recoveryCodes = await confirmTotp(db, request.body.code, { account, at: now(), keep });
-    attempt.succeed();
+    const asked = { account, at: now(), keep: sessions.idOf(request) };
+    const recoveryCodes = await countAttempt(attempts, confirmationLimits(account.id), () =>
+      confirmTotp(db, request.body.code, asked),
+    );
     await devices.remember(account.id, request, reply);
     return { recoveryCodes };
   });

@@ -64,7 +64,8 @@ export async function verifyPasskey(
     throw refused();
   const { verified, authenticationInfo } = await verify(party, proof, passkey);
   if (!verified) throw refused();
-  // Compare and set: of two concurrent requests that increment the counter, only one succeeds.
+  // Compare and set: of two concurrent requests that increment the counter, only one succeeds. Most synced passkeys do not count and always send 0;
+  // for them, the single use of the challenge alone prevents that a response is sent twice.
   const isUnused = and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter));
   const used = await db
     .update(passkeys)
@@ -90,7 +91,8 @@ async function verify(
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: accountId === null,
-      // The library rejects a counter that does not increase, which indicates a cloned passkey.
+      // The library rejects a counter that does not increase, which indicates a cloned passkey, unless both are 0 because the authenticator
+      // does not count (WebAuthn, sections 6.1.1 and 7.2).
       credential: {
         id: passkey.id,
         publicKey: new Uint8Array(passkey.publicKey),

@@ -17,17 +17,17 @@ export interface LastPruning extends Pruned {
   at: Timestamp;
 }
 
-/** Claims a pruning if the last one started at least `interval` ago. @returns true for only one of several server instances, which must prune. */
+/** Claims a pruning and clears the result of the last one, if it started at least `interval` ago. @returns true for only one of several server instances, which must prune. */
 export async function claimPruning(
   db: Pick<RecordsDatabase, "insert">,
   at: Timestamp,
   interval: Milliseconds,
 ): Promise<boolean> {
   const { id, startedAt } = archivePrunings;
-  const begun = { startedAt: new Date(at) };
+  const begun = { startedAt: new Date(at), finishedAt: null, files: 0, bytes: 0 };
   const claimed = await db
     .insert(archivePrunings)
-    .values({ id: LAST, ...begun, files: 0, bytes: 0 })
+    .values({ id: LAST, ...begun })
     .onConflictDoUpdate({ target: id, set: begun, setWhere: lte(startedAt, new Date(at - interval)) })
     .returning({ id });
   return claimed.length > 0;
@@ -45,7 +45,7 @@ export async function finishPruning(
     .where(eq(archivePrunings.id, LAST));
 }
 
-/** The latest completed pruning; null before the first. */
+/** The last pruning; null before the first, while one is running, and if it was interrupted. */
 export async function readLastPruning(db: Pick<RecordsDatabase, "select">): Promise<LastPruning | null> {
   const [row] = await db.select().from(archivePrunings);
   return row?.finishedAt ? { files: row.files, bytes: row.bytes, at: row.finishedAt.getTime() } : null;

@@ -90,7 +90,10 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
   const spools = await openSpools({
     dataDir,
     insertLines: writer.insertLines,
-    findDeletedReplays: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
+    deletedReplays: {
+      find: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
+      noteLate: (replays) => askServer<void>({ ask: "noteLateReplays", replays: [...replays] }),
+    },
     start: { events: start("events"), recordings: start("recordings") },
     log,
   });

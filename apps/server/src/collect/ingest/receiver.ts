@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
+import { siteOf } from "../../config/siteOf.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import {
@@ -42,10 +43,9 @@ const SUCCESS = JSON.stringify({ success: true });
 /** Reads, checks and stores what requests send. */
 export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
-  const { publicUrl, writeKey, customers } = config;
+  const { writeKey, customers } = config;
   const refusalOf = createRefusals({ rejections, counters, log });
-  const siteHosts = [new URL(publicUrl).host];
-  const pipeline = createEventPipeline({ spool, now, siteHosts, customers, rejections, counters });
+  const pipeline = createEventPipeline({ spool, now, site: siteOf(config), customers, rejections, counters });
   const recorded = { spool: recordings.spool, rejections, writeKey, now };
   const receiveMetrics = createMetricsReceiver({ counters, now });
 

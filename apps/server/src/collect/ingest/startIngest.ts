@@ -6,7 +6,7 @@ import { type Logger, pino } from "pino";
 import type { Config } from "../../config/config.ts";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { findDeletedReplays, type ReplayKey } from "../../storage/records/deletedReplays.ts";
+import { findDeletedReplays, noteLateReplays, type ReplayKey } from "../../storage/records/deletedReplays.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
 import type { DrainControl, DrainStatus } from "../../storage/spool/drain.ts";
@@ -38,7 +38,9 @@ export type AskIngest =
   | { ask: "stop" };
 
 /** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
-export type AskServer = { ask: "eventsUrl" } | { ask: "deletedReplays"; replays: ReplayKey[] };
+export type AskServer =
+  | { ask: "eventsUrl" }
+  | { ask: "deletedReplays" | "noteLateReplays"; replays: ReplayKey[] };
 
 interface StartOptions {
   config: OpenIngest["config"] & Pick<Config, "dataDir">;
@@ -69,6 +71,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
 
   const answer = async (message: AskServer): Promise<unknown> => {
     if (message.ask === "eventsUrl") return eventStore.url();
+    if (message.ask === "noteLateReplays") return noteLateReplays(records.db, message.replays);
     return findDeletedReplays(records.db, message.replays);
   };
   async function launch() {

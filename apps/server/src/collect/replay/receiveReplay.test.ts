@@ -236,6 +236,7 @@ describe("a rejected segment", () => {
     ],
     ["no visitor", segment, { device_id: "" }, 400, "device_id"],
     ["no session", segment, { session_id: "abc" }, 400, "session_id"],
+    ["session 0", segment, { session_id: "0" }, 400, "session_id"],
     ["no type", segment, { type: "video" }, 400, "type must be"],
     ["an unknown encoding", "x", { encoding: "br" }, 415, "gzip or deflate"],
     ["a wrong encoding", "{}", { encoding: "deflate" }, 400, "not valid deflate"],

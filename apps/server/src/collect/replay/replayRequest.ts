@@ -37,7 +37,8 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
   if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
     throw invalid(`device_id must be a string of at most ${REPLAY_NAME_LENGTH} characters.`);
   const sessionId = toText(query.session_id);
-  if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)))
+  // 0 would be no session: it identifies no replay that could be deleted.
+  if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)) || Number(sessionId) === 0)
     throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
   const userAgent = request.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH);
   return {

@@ -6,6 +6,7 @@ import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
+import { asRecord } from "../readJson.ts";
 import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
@@ -70,9 +71,17 @@ function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: strin
     os,
     device,
     country: request.country,
+    linked_session: linkedSessionOf(event),
     raw,
     ...(isLog(event) ? logColumns(event) : { ...idsOf(event), ...rumColumns(event) }),
   };
+}
+
+/** The session of our own that the site adds to the context of its RUM events; 0 for none. */
+export function linkedSessionOf(event: object): number {
+  const context = "context" in event ? asRecord(event.context) : {};
+  const { session_id: id } = asRecord(context.marquee);
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
 function isLog(event: Event): event is LogEvent {
@@ -98,10 +107,10 @@ function rumColumns(event: RumEvent | TelemetryEvent) {
   const durations = [resource, long_task, vital].map((part) => part?.duration);
   durations.push(action?.loading_time, view.time_spent);
   return {
-    name: vital?.name ?? action?.target?.name ?? error?.type ?? resource?.url ?? "",
+    name: vital?.name ?? action?.target?.name ?? error?.type ?? withoutQuery(resource?.url ?? ""),
     duration: (durations.find((duration) => duration !== undefined) ?? 0) / NANOSECONDS_OF_MILLISECOND,
     error_message: error?.message ?? "",
-    error_stack: error?.stack ?? "",
+    error_stack: withoutQueries(error?.stack ?? ""),
     frustration: action?.frustration?.type?.join(",") ?? "",
   };
 }
@@ -114,6 +123,16 @@ function logColumns(log: LogEvent) {
     view_id: log.view?.id ?? "",
     ...NO_DETAIL,
     name: log.message.slice(0, MAX_NAME),
-    error_stack: log.error?.stack ?? "",
+    error_stack: withoutQueries(log.error?.stack ?? ""),
   };
+}
+
+/** Rows outlive their personal data, which queries of addresses may contain. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, "");
+}
+
+/** A stack without the queries of its addresses; line and column numbers stay. */
+function withoutQueries(stack: string): string {
+  return stack.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*?((?::\d+){0,2}\)?(?:\s|$))/g, "$1$2");
 }

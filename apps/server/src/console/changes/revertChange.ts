@@ -2,6 +2,7 @@ import type { ExperimentDefinition, FlagDefinition, RecordingSettings, Timestamp
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
+import type { RevertedStep } from "../../experiments/revertStep.ts";
 import { findFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
@@ -12,18 +13,13 @@ import { changes, experiments as experimentTable } from "../../storage/records/s
 
 export type StoredChange = typeof changes.$inferSelect;
 
-/**
- * Flag actions that can be reverted by restoring the previous value. Starting and stopping an experiment are
- * undone by the opposite step.
- */
+/** Flag actions that can be reverted by restoring the previous value. */
 const REVERSIBLE = new Set(["created", "changed", "archived", "reverted", "shipped"]);
-
-const REVERSIBLE_OF_EXPERIMENTS = new Set(["changed", "reverted"]);
 
 interface RevertOptions {
   db: RecordsDatabase;
   flags: Flags;
-  experiments: Pick<ExperimentStore, "find" | "save">;
+  experiments: Pick<ExperimentStore, "find" | "save" | "revert">;
   recording: Pick<Recording, "save">;
   /** Email address of the account. */
   actor: string;
@@ -31,7 +27,8 @@ interface RevertOptions {
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created items are archived.
+ * Reverts a change by restoring the previous value, as a new change. Created flags are archived; for the steps of an experiment, see
+ * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
@@ -54,24 +51,42 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else await revertFlag(options, change, revision);
 }
 
-/** Whether a change can be reverted while it is the latest. For experiments, only changes of an existing definition can. */
-export function isRevertible({
-  entity,
-  key,
-  action,
-  before,
-}: Pick<StoredChange, "entity" | "key" | "action" | "before">): boolean {
+/** Whether a change can be reverted while it is the latest. */
+export function isRevertible(
+  change: Pick<StoredChange, "entity" | "key" | "action" | "before" | "after">,
+): boolean {
+  const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (entity === "experiment") return before !== null && REVERSIBLE_OF_EXPERIMENTS.has(action);
+  if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
+}
+
+/** The definition that an edit or a deletion of an experiment replaced. */
+function definitionBefore({ before }: Pick<StoredChange, "before">): ExperimentDefinition | null {
+  return isDefinition(before) ? (before as unknown as ExperimentDefinition) : null;
+}
+
+/** The step of an experiment that `revertStep.ts` undoes. A draft that a reverted deletion brought back was created like any other. */
+function stepOf({ action, before, after }: Pick<StoredChange, "action" | "before" | "after">) {
+  if (before === null && isDefinition(after)) return { action: "created" } as const;
+  if (action === "stopped") return { action } as const;
+  return action === "started" ? ({ action, before: before as unknown as Started } as const) : null;
+}
+
+type Started = Extract<RevertedStep, { action: "started" }>["before"];
+
+/** Steps record only the state; edits record the whole definition. */
+function isDefinition(value: StoredChange["before"]): boolean {
+  return typeof value === "object" && value !== null && "variations" in value;
 }
 
 async function revisionOf(
   { db, experiments }: RevertOptions,
-  { entity, key }: StoredChange,
+  { entity, key, after }: StoredChange,
 ): Promise<number> {
   if (entity === "recording") return (await readRecording(db)).revision;
-  if (entity === "experiment") return (await experiments.find(key)).revision;
+  // A deleted experiment is created again.
+  if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
 }
 
@@ -88,11 +103,13 @@ async function revertRecording(
 
 async function revertExperiment(
   { experiments, actor }: RevertOptions,
-  { before }: StoredChange,
+  change: StoredChange,
   revision: number,
 ): Promise<void> {
-  const definition = before as unknown as ExperimentDefinition;
-  await experiments.save({ revision, definition }, actor, "reverted");
+  const definition = definitionBefore(change);
+  const step = stepOf(change);
+  if (definition) await experiments.save({ revision, definition }, actor, "reverted");
+  else if (step) await experiments.revert(change.key, { revision, step }, actor);
 }
 
 async function revertFlag(

@@ -1,10 +1,14 @@
-import type { ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { EXPOSURE_EVENT, type FlagDefinition, ONE_DAY } from "@marquee/contract";
+import type { EstimateResponse, ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
-import { accounts, changes, experiments, flags } from "../../storage/records/schema.ts";
+import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
 import {
   experimentDefinition,
   flagDefinition,
@@ -13,7 +17,7 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import type { TestStores } from "../../testing/startTestStores.ts";
+import { migrationsFolder, type TestStores } from "../../testing/startTestStores.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
@@ -21,11 +25,13 @@ let stores: TestStores;
 let console: TestConsole;
 let changeCount = 0;
 let now = NOW;
+/** Replaces every flag in one test. */
+let found: FlagDefinition | null = null;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
   const parts = experimentParts({
-    findFlag: (key) => flagDefinition({ key }),
+    findFlag: (key) => found ?? flagDefinition({ key }),
     onChange: () => {
       changeCount += 1;
     },
@@ -40,6 +46,7 @@ beforeEach(async () => {
   await stores.records.db.delete(experiments);
   await stores.records.db.delete(changes);
   now = NOW;
+  found = null;
   changeCount = 0;
 });
 
@@ -65,14 +72,15 @@ describe("saving an experiment", () => {
         updatedAt: NOW,
         updatedBy: OWNER,
         shipped: null,
+        phases: [],
         previews: expect.any(Array),
       },
     ]);
-    const { previews, ...summary } = answer.json() as ExperimentResponse;
+    const { previews, phases, ...summary } = answer.json() as ExperimentResponse;
     expect((await console.get("/experiments")).json() as ExperimentsResponse).toEqual({
       experiments: [summary],
     });
-    expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, previews });
+    expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, phases, previews });
     expect(await recorded()).toEqual([
       {
         id: expect.any(Number),
@@ -235,8 +243,8 @@ describe("reverting a change", () => {
 
   it("restores the earlier definition unless there is a newer change", async () => {
     await put();
-    expect((await revert("created")).statusCode).toBe(400);
     await put(experimentDefinition({ name: "Other" }), 1);
+    expect((await revert("created")).statusCode).toBe(409);
     expect((await console.get("/changes?entity=experiment")).json().changes[0]).toMatchObject({
       action: "changed",
       isReversible: true,
@@ -248,8 +256,191 @@ describe("reverting a change", () => {
     });
     expect((await recorded()).at(-1)).toMatchObject({ action: "reverted", actor: OWNER });
     expect((await revert("changed")).statusCode).toBe(409);
+  });
+
+  const state = async () => (await console.get("/experiments/quiz")).json() as ExperimentResponse;
+  const latest = async () => (await console.get("/changes?entity=experiment&key=quiz")).json().changes[0];
+
+  it("deletes a created draft, and brings it back", async () => {
+    await put();
+    expect(await latest()).toMatchObject({ action: "created", isReversible: true });
+    expect((await revert("created")).statusCode).toBe(200);
+    expect((await console.get("/experiments/quiz")).statusCode).toBe(404);
+    expect(await latest()).toMatchObject({ action: "reverted", after: null, isReversible: true });
+    expect((await revert("reverted")).statusCode).toBe(200);
+    expect(await state()).toMatchObject({ state: "draft", revision: 1, definition: experimentDefinition() });
+    expect(await latest()).toMatchObject({ before: null, isReversible: true });
+    expect(changeCount).toBe(3);
+  });
+
+  it("makes a started experiment a draft again if nobody has seen it", async () => {
+    await put();
+    await step("start", 1);
+    expect(await latest()).toMatchObject({ action: "started", isReversible: true });
+    expect((await revert("started")).statusCode).toBe(200);
+    expect(await state()).toMatchObject({ state: "draft", phase: 0, startedAt: null, phases: [] });
+    expect(await latest()).toMatchObject({
+      action: "reverted",
+      before: { state: "running", phase: 1 },
+      after: { state: "draft", phase: 0 },
+      isReversible: false,
+    });
+    now += 1000;
     await step("start", 3);
-    expect([(await revert("started")).statusCode, (await revert("reverted")).statusCode]).toEqual([400, 409]);
+    await step("stop", 4);
+    await step("start", 5);
+    expect((await revert("started")).statusCode).toBe(200);
+    // Back to the end of the phase before.
+    const end = { phase: 1, startedAt: NOW + 1000, stoppedAt: NOW + 1000 };
+    expect(await state()).toMatchObject({ state: "stopped", ...end, phases: [end] });
+  });
+
+  it("stops a started experiment that somebody has seen, and keeps its results", async () => {
+    await put();
+    await step("start", 1);
+    const seen = { experiment_id: "quiz", experiment_phase: 1, variation_id: "shown" };
+    const exposure = {
+      type: "track",
+      event: EXPOSURE_EVENT,
+      timestamp: NOW,
+      properties: JSON.stringify(seen),
+    };
+    await stores.eventStore.insert("events", [eventRow({ message_id: "seen", ...exposure })], "seen");
+    now += 1000;
+    expect((await revert("started")).statusCode).toBe(200);
+    expect(await state()).toMatchObject({ state: "stopped", phase: 1, stoppedAt: NOW + 1000 });
+    expect((await console.get("/experiments/quiz/results?tz=UTC")).json()).toMatchObject({ users: 1 });
+    await stores.eventStore.command("TRUNCATE TABLE events");
+  });
+
+  it("resumes the phase of a stopped experiment, if it may run", async () => {
+    await put();
+    await step("start", 1);
+    now += 1000;
+    await step("stop", 2);
+    expect(await latest()).toMatchObject({ action: "stopped", isReversible: true });
+    await put(experimentDefinition({ key: "again", name: "Again" }));
+    await step("start", 1, undefined, "again");
+    expect((await revert("stopped")).json().error.message).toContain("Again is running on the flag");
+    await step("stop", 2, undefined, "again");
+    const id = (await recorded()).find(({ key, action }) => key === "quiz" && action === "stopped")?.id;
+    expect((await console.post(`/changes/${id}/revert`, {})).statusCode).toBe(200);
+    const running = { phase: 1, startedAt: NOW, stoppedAt: null };
+    expect(await state()).toMatchObject({ state: "running", ...running, phases: [running] });
+    expect(await latest()).toMatchObject({ action: "reverted", isReversible: false });
+  });
+
+  it("does not revert a shipped variation, which the flag's change does, or what a viewer asks", async () => {
+    await put();
+    await step("start", 1);
+    await setRole("viewer");
+    expect((await revert("started")).statusCode).toBe(403);
+    await setRole("owner");
+    await step("ship", 2, "shown");
+    expect([(await revert("shipped")).statusCode, (await revert("started")).statusCode]).toEqual([400, 409]);
+  });
+});
+
+describe("estimating an experiment", () => {
+  const question = {
+    kind: "content",
+    page: "pricing",
+    targeting: [],
+    coverage: 1,
+    weights: [0.5, 0.5],
+    metric: { type: "conversion", event: "Signed Up", path: "", property: "" },
+    minimumEffect: 0.05,
+  };
+  const estimate = async (given: object = {}) =>
+    console.post("/experiments/estimate", { ...question, ...given });
+
+  it("counts the visitors of the page in every language, for viewers too", async () => {
+    const rows = Array.from({ length: 400 }, (_, index) =>
+      eventRow({
+        message_id: `view-${index}`,
+        anonymous_id: `v${index}`,
+        path: index % 2 === 0 ? "/pricing" : "/de/pricing",
+        timestamp: NOW - 14 * ONE_DAY,
+      }),
+    );
+    const converted = rows
+      .slice(0, 40)
+      .map((row) => ({ ...row, message_id: `up-${row.message_id}`, type: "track", event: "Signed Up" }));
+    await stores.eventStore.insert("events", [...rows, ...converted], "estimate");
+    await setRole("viewer");
+    const answer = (await estimate()).json() as EstimateResponse;
+    await setRole("owner");
+    expect(answer).toMatchObject({ days: 14, visitors: 400, baseline: 0.1, missing: null });
+    expect(answer.paths).toEqual(expect.arrayContaining(["/pricing", "/de/pricing"]));
+    expect(answer.suggestion?.days).toBeLessThanOrEqual(56);
+    expect((await estimate({ kind: "flag", page: "" })).json()).toMatchObject({ visitors: 400, paths: [] });
+    expect((await estimate({ kind: "redirect", page: "/de/pricing" })).json()).toMatchObject({
+      visitors: 200,
+    });
+    await stores.eventStore.command("TRUNCATE TABLE events");
+    expect((await estimate()).json()).toMatchObject({
+      days: 0,
+      visitors: 0,
+      missing: "first-day",
+      plan: null,
+    });
+  });
+
+  it("rejects unknown pages and impossible shares", async () => {
+    const unknown = await estimate({ page: "nowhere" });
+    expect([unknown.statusCode, unknown.json().error.message]).toEqual([
+      400,
+      "There is no page nowhere with editable text.",
+    ]);
+    for (const given of [{ weights: [1, 0] }, { coverage: 0 }, { minimumEffect: 0 }])
+      expect((await estimate(given)).statusCode).toBe(400);
+  });
+});
+
+describe("experiments from before phases were stored", () => {
+  it("get their phases from the change history", async () => {
+    await put();
+    await step("start", 1);
+    now += 1000;
+    await step("ship", 2, "shown");
+    await put(experimentDefinition({ metrics: [metric({ event: "Other" })] }), 3);
+    now += 1000;
+    await step("start", 4);
+    const { phases } = (await console.get("/experiments/quiz")).json();
+    const kept = await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase);
+    expect(phases).toHaveLength(2);
+    await stores.records.db.delete(experimentPhases);
+    const migration = readFileSync(join(migrationsFolder, "0018_experiment_phases.sql"), "utf8");
+    for (const statement of migration.split("--> statement-breakpoint").slice(1))
+      await stores.records.db.execute(statement);
+    expect(await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase)).toEqual(
+      kept,
+    );
+  });
+});
+
+describe("the environment", () => {
+  it("decides which rules and flags keep visitors out", async () => {
+    const rule = {
+      id: "all",
+      description: "For all",
+      isOn: true,
+      targeting: [],
+      prerequisites: [],
+      coverage: 1,
+      environments: ["staging" as const],
+      from: null,
+      to: null,
+      value: true,
+    };
+    await put();
+    found = flagDefinition({ rules: [rule] });
+    expect((await step("start", 1)).statusCode).toBe(200);
+    await step("stop", 2);
+    found = flagDefinition({ rules: [{ ...rule, environments: ["production"] }] });
+    expect((await step("start", 3)).json().error.message).toContain("(For all) applies to everyone");
+    found = flagDefinition({ environments: ["staging"] });
+    expect((await step("start", 3)).json().error.message).toContain("is off in production");
   });
 });
 

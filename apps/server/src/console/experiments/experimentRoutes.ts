@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
+import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
@@ -28,14 +29,19 @@ interface ExperimentRoutesOptions {
 
 const STEPS = ["start", "stop", "ship"] as const;
 
-/** Routes to list, read, save, start, stop and ship experiments, and to read their results. */
+/** Routes to list, read, estimate, save, start, stop and ship experiments, and to read their results. */
 export function experimentRoutes({ eventStore, db, store, parts, now }: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
       const path = await previewPath(definition, parts);
       const key = await loadSigningKey(db, "previews");
-      return { ...experiment, previews: path === null ? [] : createPreviewLinks(key, definition, path) };
+      const phases = await store.phases(definition.key);
+      return {
+        ...experiment,
+        phases,
+        previews: path === null ? [] : createPreviewLinks(key, definition, path),
+      };
     };
 
     addRoute(scope, "GET /experiments", async () => ({ experiments: await store.list() }));
@@ -48,6 +54,10 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
       validateTimeZone(query.tz);
       return readResults({ eventStore, db, now }, await store.find(params.key), query);
     });
+
+    addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
+      readEstimate({ eventStore, readPageText: parts.readPageText, now: now() }, body),
+    );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {
       const { email } = requireEditor(request);

@@ -5,10 +5,8 @@ import type { Account } from "../../accounts/accounts.ts";
 import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFactors.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
-import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { RecordsDatabase, Transaction } from "../../storage/records/records.ts";
 import { accounts, sessions } from "../../storage/records/schema.ts";
-
-type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 
 interface Asked {
   by: Account;

@@ -7,6 +7,7 @@ import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, deletionRequests, leads } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { newLead } from "../../testing/newLead.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { countRows, drained, type TestStores } from "../../testing/startTestStores.ts";
@@ -20,26 +21,11 @@ let now = NOON;
 
 const row = (message_id: string, given: Partial<EventRow>) =>
   eventRow({ message_id, session_id: NOON, timestamp: NOON, ...given });
-const lead = (email: string) => ({
-  submissionId: randomUUID(),
-  kind: "sales" as const,
-  email,
-  message: "",
-  name: "Eve",
-  locale: "en" as const,
-  pagePath: "/",
-  location: "nav",
-  attribution: {},
-  isSpam: false,
-  createdAt: new Date(NOON),
-  webhookState: "none" as const,
-});
-
 beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => now });
   const { db } = stores.records;
-  await db.insert(leads).values([lead("Eve@shop.example"), lead("other@shop.example")]);
+  await db.insert(leads).values([newLead("Eve@shop.example"), newLead("other@shop.example")]);
   await db
     .insert(consentReceipts)
     .values({
@@ -81,7 +67,11 @@ const audit = async () => (await console.get("/rights/audit")).json() as AuditRe
 describe("looking up a person", () => {
   it("counts the data stored under every ID of an email address", async () => {
     expect(await person(` ${EVE.toUpperCase()} `)).toMatchObject({
-      ids: [EVE.toUpperCase(), "eve-7", "eves-laptop", EVE],
+      names: {
+        ...{ browsers: [{ id: "eves-laptop", people: 1 }], userIds: ["eve-7"], emails: [EVE] },
+        ...{ hiddenEmails: 0, leadIds: [expect.any(String)] },
+      },
+      ...{ sharedBy: [], sharedByCount: 0, hasTooManyNames: false },
       events: 2101,
       sessions: 1,
       receipts: 1,

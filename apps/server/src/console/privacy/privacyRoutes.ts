@@ -6,17 +6,14 @@ import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import { exportPerson } from "../../privacy/exportPerson.ts";
+import type { PersonStores } from "../../privacy/findPerson.ts";
 import { readAudit } from "../../privacy/readAudit.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
 import { requestDeletion } from "../../privacy/requestDeletion.ts";
 import type { Deletions } from "../../privacy/startDeletions.ts";
-import type { EventStore } from "../../storage/events/eventStore.ts";
-import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { dataExports } from "../../storage/records/schema.ts";
 
-interface PrivacyRoutesOptions {
-  eventStore: EventStore;
-  db: RecordsDatabase;
+interface PrivacyRoutesOptions extends PersonStores {
   deletions: Pick<Deletions, "request">;
   /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
@@ -31,13 +28,16 @@ interface PrivacyRoutesOptions {
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, deletions, retentionDays, recordedDays, sessionWatch, now } = options;
+    const { eventStore, db, identities, deletions, retentionDays, recordedDays, sessionWatch, now } = options;
+    const stores = { eventStore, db, identities };
 
     addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
     addRoute(scope, "GET /rights/audit", async ({ query }) => readAudit(db, query));
 
-    addRoute(scope, "GET /rights/person", async ({ query }) => readPerson(eventStore, db, query.id.trim()));
+    addRoute(scope, "GET /rights/person", async ({ query: { id, scope } }) =>
+      readPerson(stores, id.trim(), scope),
+    );
 
     addRoute(scope, "POST /rights/export", async (request, reply) => {
       const { email } = requireEditor(request);
@@ -49,16 +49,19 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
         "close",
         sessionWatch.watch(request, () => reply.raw.destroy()),
       );
-      return reply.send(Readable.from(exportPerson(eventStore, db, subject)));
+      return reply.send(Readable.from(exportPerson(stores, subject, request.body.scope)));
     });
 
     addRoute(scope, "POST /rights/deletion", async (request, reply) => {
       const { email } = requireEditor(request);
-      const { id, confirmation, withLeads } = request.body;
+      const { id, scope = "person", confirmation, withLeads } = request.body;
       if (confirmation.trim() !== id.trim()) {
         throw new ApiError("bad_request", "To confirm, type the ID or address exactly as shown above.");
       }
-      await requestDeletion({ eventStore, db, deletions }, { id: id.trim(), requestedBy: email, withLeads });
+      await requestDeletion(
+        { ...stores, deletions },
+        { id: id.trim(), scope, requestedBy: email, withLeads },
+      );
       return reply.status(202).send({});
     });
   };

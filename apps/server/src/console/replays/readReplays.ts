@@ -2,11 +2,10 @@ import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/cont
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
+import { queryMatchedMoments } from "../../storage/events/queries/replays/matchedMoments.ts";
 import { queryReplayChoices } from "../../storage/events/queries/replays/replayChoices.ts";
 import { queryReplayCounts } from "../../storage/events/queries/replays/replayCounts.ts";
-import { queryRecordedVisitors } from "../../storage/events/queries/replays/replayVisitors.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
-import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
 import { validateDateRange } from "../../time/dateRange.ts";
 import { readReplayId, writeReplayId } from "./replayId.ts";
 
@@ -26,7 +25,12 @@ export async function readReplays(
     queryReplayChoices(store, span),
     queryShownVariations(store, span),
   ]);
-  const replays = await withCounts(store, found);
+  const [summaries, moments] = await Promise.all([
+    withCounts(store, found),
+    queryMatchedMoments(store, filter, found),
+  ]);
+  const matched = new Map(moments.map((moment) => [writeReplayId(moment), moment.at]));
+  const replays = summaries.map((each) => ({ ...each, matchedAt: matched.get(each.id) ?? null }));
   const last = replays.length === PAGE_SIZE ? replays.at(-1) : undefined;
   const next = last ? writeCursor({ at: last.start, id: last.id }) : null;
   return { replays, next, ...choices, variations };
@@ -42,24 +46,4 @@ export async function withCounts(
     const known = counters[index];
     return known ? [{ id: writeReplayId(session), ...session, ...known }] : [];
   });
-}
-
-/**
- * Finds replays of sessions that RUM events name. Another application's client may use a different visitor ID than the
- * site; then the session ID is enough if only one visitor was recorded in it.
- * @returns for each list, the replay ID of its first recorded session, or null.
- */
-export async function findReplays(
-  store: Pick<EventStore, "query">,
-  lists: readonly (readonly LinkedSession[])[],
-): Promise<(string | null)[]> {
-  const recorded = await queryRecordedVisitors(store, [
-    ...new Set(lists.flat().map(({ session }) => session)),
-  ]);
-  const replayOf = ({ session, visitor }: LinkedSession): string | null => {
-    const visitors = recorded.get(session) ?? [];
-    const visitorId = visitors.includes(visitor) ? visitor : visitors.length === 1 ? visitors[0] : undefined;
-    return visitorId === undefined ? null : writeReplayId({ sessionId: session, visitorId });
-  };
-  return lists.map((list) => list.map(replayOf).find((id) => id !== null) ?? null);
 }

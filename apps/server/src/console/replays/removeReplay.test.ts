@@ -1,13 +1,20 @@
+import { EventEmitter, once } from "node:events";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { deleteLeftoverReplayData } from "../../privacy/startReplayCleanup.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
+import {
+  noteLateReplays,
+  readUnsettledReplays,
+  rememberDeletedReplay,
+  settleDeletedReplay,
+} from "../../storage/records/deletedReplays.ts";
 import { deletedReplays } from "../../storage/records/schema.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
+import { openSpools } from "../../storage/spool/spools.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { deletedReplaysIn, silent, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
 import { removeReplay } from "./removeReplay.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
@@ -118,6 +125,54 @@ it("deletes rows that another instance stored after the deletion", async () => {
   await stores.eventStore.insert("interactions", [interaction("later", "ann", 1)], "later click");
   await sweep(NOW + ONE_HOUR);
   expect(await left("interactions"), "settled").toEqual(["ann 1: 1"]);
+});
+
+it("deletes rows that a paused instance stores long after the deletion", async () => {
+  const [inserting, released] = [new EventEmitter(), new EventEmitter()];
+  const isInserting = once(inserting, "now");
+  const isReleased = once(released, "now");
+  const known = deletedReplaysIn(stores.records.db);
+  let failures = 1;
+  const other = await openSpools({
+    dataDir: temporaryDir(),
+    insertLines: async (...block) => {
+      inserting.emit("now");
+      await isReleased;
+      await stores.eventStore.insertLines(...block);
+    },
+    deletedReplays: {
+      find: known.find,
+      async noteLate(replays) {
+        failures -= 1;
+        if (failures >= 0) throw new Error("The record store is away, or the instance ends here.");
+        await known.noteLate(replays);
+      },
+    },
+    log: silent,
+  });
+  onTestFinished(other.stop);
+  await other.recordings.spool.append(rows());
+  await isInserting;
+  await remove();
+  await sweep(NOW + ONE_HOUR);
+  released.emit("now");
+  await expect.poll(() => other.recordings.spool.depth()).toBe(0);
+  expect(await stored("replay_segments"), "stored late").toContain("ann 1: 1");
+  await sweep(NOW + 2 * ONE_HOUR);
+  for (const table of ["replay_segments", "interactions"])
+    expect(await stored(table), table).toEqual(["ann 2: 1", "ben 1: 1"]);
+});
+
+it("does not settle a replay whose data arrives while it is cleaned up", async () => {
+  const { db } = stores.records;
+  await remove();
+  const [read] = await readUnsettledReplays(db, NOW + ONE_HOUR);
+  await noteLateReplays(db, [ANN]);
+  if (read) await settleDeletedReplay(db, read, NOW);
+  const [again] = await readUnsettledReplays(db, NOW + ONE_HOUR);
+  expect(again).toEqual({ ...read, lateArrivals: 1 });
+  if (again) await settleDeletedReplay(db, again, NOW);
+  expect(await readUnsettledReplays(db, NOW + ONE_HOUR)).toEqual([]);
 });
 
 it("retries a deletion that the event store rejected", async () => {

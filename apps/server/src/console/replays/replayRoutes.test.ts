@@ -124,6 +124,7 @@ describe("GET /replays", () => {
       device: "desktop",
       browser: "Chrome",
       source: "google",
+      matchedAt: null,
     });
     expect(replays[1]).toMatchObject({ rageClicks: 3, deadClicks: 1, source: "news.example" });
     expect({ next, otherRecordings, devices, countries, sources }).toEqual({
@@ -157,6 +158,43 @@ describe("GET /replays", () => {
     expect(groups).toHaveLength(1);
     expect(await visitors({ error: groups[0]?.fingerprint ?? "" })).toEqual(["ann"]);
     expect(await visitors({ error: "not this" })).toEqual([]);
+  });
+
+  it("says when the visitor did what the filter asks for", async () => {
+    const matched = async (given: Record<string, string>) =>
+      (await list(given)).replays.map(({ visitorId, matchedAt }) => [
+        visitorId,
+        matchedAt && matchedAt - ANN,
+      ]);
+    expect(await matched({ error: "typeerror", page: "/pricing", event: "demo" })).toEqual([["ann", 4000]]);
+    expect(await matched({ event: "demo", source: "google" })).toEqual([["ann", 3000]]);
+    expect(await matched({ page: "/brain" })).toEqual([["ann", 2000]]);
+    expect(await matched({ frustration: "rage" })).toEqual([["ben", 0]]);
+    expect(await matched({ frustration: "dead", page: "/" })).toEqual([["ben", 0]]);
+    expect(await matched({ device: "mobile" })).toEqual([["ben", null]]);
+  });
+
+  it("prefers what happened on the page of the filter", async () => {
+    const then = DAY - 20 * ONE_DAY;
+    const at = (seconds: number, path: string, given: Partial<EventRow> = {}) =>
+      event("fay", { session_id: then, timestamp: then + seconds * 1000, path, ...given });
+    const failed = { type: "track", event: ERROR_EVENT, properties: JSON.stringify({ message: "lost" }) };
+    await stores.eventStore.insert(
+      "replay_segments",
+      [segmentRow({ session_id: then, visitor_id: "fay", started: then })],
+      "fay",
+    );
+    await stores.eventStore.insert(
+      "events",
+      [at(1, "/a"), at(2, "/a", failed), at(3, "/b"), at(4, "/b", failed), at(5, "/b", failed)],
+      "fay",
+    );
+    const span = { from: String(then - ONE_HOUR), to: String(then + ONE_DAY) };
+    const matched = async (given: Record<string, string>) =>
+      (await list({ ...span, ...given })).replays.map(({ matchedAt }) => matchedAt && matchedAt - then);
+    expect(await matched({ error: "lost", page: "/b" })).toEqual([4000]);
+    expect(await matched({ error: "lost", page: "/a" })).toEqual([2000]);
+    expect(await matched({ error: "lost" })).toEqual([2000]);
   });
 
   it("continues after the previous page, also between sessions that began at the same time", async () => {

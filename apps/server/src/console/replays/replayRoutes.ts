@@ -1,7 +1,6 @@
 import { encodeSegments, type Timestamp } from "@marquee/contract";
-import type { ReplayAccess, ReplayResponse } from "@marquee/contract/schema";
-import { eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ReplayResponse } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -15,16 +14,10 @@ import {
 import { recordChange } from "../../storage/records/changeLog.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { replayAccess } from "../../storage/records/schema.ts";
 import { readReplays, withCounts } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
+import { canWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
 import { noSuchReplay, readReplayId } from "./replayId.ts";
-
-const ACCESS_ID = "default";
-
-type Asking = Pick<FastifyRequest, "account">;
-
-const NOBODY: ReplayAccess = { mayViewersWatch: false };
 
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
@@ -116,29 +109,4 @@ async function readReplay(store: EventStore, id: string): Promise<ReplayResponse
   const [replay] = session ? await withCounts(store, [session]) : [];
   if (!replay) throw noSuchReplay();
   return { replay, segments, marks };
-}
-
-/** Whether viewers can watch replays; false until an owner allows it. Owners and editors always can. */
-async function readReplayAccess(db: Pick<RecordsDatabase, "select">): Promise<ReplayAccess> {
-  const [row] = await db.select().from(replayAccess).where(eq(replayAccess.id, ACCESS_ID));
-  return { mayViewersWatch: row?.mayViewersWatch ?? false };
-}
-
-async function writeReplayAccess(db: Pick<RecordsDatabase, "insert">, access: ReplayAccess): Promise<void> {
-  const row = { id: ACCESS_ID, ...access };
-  await db.insert(replayAccess).values(row).onConflictDoUpdate({ target: replayAccess.id, set: access });
-}
-
-function canWatch({ account }: Asking, access: ReplayAccess): boolean {
-  return account !== null && (account.role !== "viewer" || access.mayViewersWatch);
-}
-
-/** @throws {ApiError} forbidden for viewers, unless an owner lets them watch. */
-async function requireWatcher(db: Pick<RecordsDatabase, "select">, asking: Asking): Promise<void> {
-  // Owners and editors do not wait for the database query.
-  if (canWatch(asking, NOBODY) || canWatch(asking, await readReplayAccess(db))) return;
-  throw new ApiError(
-    "forbidden",
-    "Only editors and owners can watch replays. An owner can let viewers watch on the Replays screen.",
-  );
 }

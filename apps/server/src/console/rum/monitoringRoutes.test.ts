@@ -244,7 +244,7 @@ describe("GET /monitoring/errors", () => {
       frame: "/assets/a.js",
       count: 2,
       kinds: ["console", "source"],
-      replay: "1234-ada",
+      replay: { id: "1234-ada", at: DAY + ONE_HOUR },
     });
     expect(kinds).toEqual(["console", "source"]);
     expect((await errors({ kind: "console" })).rows.map(({ count }) => count)).toEqual([1]);

@@ -26,7 +26,7 @@ import { queryRumResources } from "../../storage/events/queries/rum/rumResources
 import { queryRumViews } from "../../storage/events/queries/rum/rumViewList.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
-import { findReplays } from "../replays/readReplays.ts";
+import { findReplays } from "../replays/findReplays.ts";
 
 /** Dependencies of the error queries. */
 export interface RumErrorSources {

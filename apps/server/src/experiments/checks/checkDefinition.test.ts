@@ -12,6 +12,7 @@ import type { ExperimentRow } from "../experimentRow.ts";
 import { checkDefinition } from "./checkDefinition.ts";
 
 const surroundings = {
+  environment: "production" as const,
   findFlag: (key: string) => (key === "plain" ? flagDefinition({ key, type: "string" }) : builtInFlag(key)),
   readPageText: async (page: string) => (page === "pricing" ? pricingText : null),
 };

@@ -1,4 +1,11 @@
-import type { ExperimentDefinition, FlagDefinition, Json, Metric, Variation } from "@marquee/contract";
+import type {
+  Environment,
+  ExperimentDefinition,
+  FlagDefinition,
+  Json,
+  Metric,
+  Variation,
+} from "@marquee/contract";
 import type { PageTextResponse } from "@marquee/contract/schema";
 import { pathProblem } from "../../content/pathProblem.ts";
 import { valueProblem } from "../../flags/valueProblem.ts";
@@ -13,6 +20,8 @@ const TOLERANCE = 0.001;
 export interface CheckContext {
   /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
+  /** Environment of this server. Rules of others do not matter. */
+  environment: Environment;
   /** The editable text of a page; null if it has none. Without this function, content experiments are rejected. */
   readPageText?: (page: string) => Promise<PageTextResponse | null>;
   /** Whether the site has a page at a path. Without this function, every path is accepted. */

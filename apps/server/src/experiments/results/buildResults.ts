@@ -1,9 +1,10 @@
 import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
-import type { ResultsResponse, SegmentDimension, Verdict } from "@marquee/contract/schema";
+import type { RemainingTime, ResultsResponse, SegmentDimension, Verdict } from "@marquee/contract/schema";
 import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
+import { missingForEstimate } from "../estimate/estimatePlan.ts";
 import { analyse } from "../statistics/analyse.ts";
 import type { AnalysisResult } from "../statistics/analyse.types.ts";
 import type { Shortfall } from "../statistics/decide.ts";
@@ -41,10 +42,8 @@ export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
   const { metric, sampleRatio, runningTime } = decisive ?? NONE;
   return {
     phase,
-    verdict:
-      users > 0 && decisive
-        ? buildVerdict(decisive, decisive.metric, ran.isRunning)
-        : { kind: "no-visitors" },
+    definition,
+    verdict: users > 0 && decisive ? buildVerdict(decisive, ran, users) : { kind: "no-visitors" },
     users,
     sawSeveral: counted.sawSeveral,
     sampleRatio: {
@@ -83,7 +82,6 @@ function analyzeMetric(
     sizes,
     daysRun,
     settings: { minimumEffect },
-    dailyUsers: daysRun > 0 ? sizes.reduce((sum, size) => sum + size, 0) / daysRun : 0,
     guardrails: metrics
       .filter((each) => each.isGuardrail)
       .map((each) => ({ key: each.id, goal: each.goal, samples: samples(each) })),
@@ -92,12 +90,12 @@ function analyzeMetric(
 
 /**
  * The verdict on the primary metric, as the API returns it.
- * @param isRunning false omits the days left, which a stopped experiment does not have.
+ * @param users who saw any variation. An experiment that is not running has no remaining time.
  */
 function buildVerdict(
-  { verdict, runningTime }: Pick<AnalysisResult, "verdict" | "runningTime">,
-  { id }: Pick<Metric, "id">,
-  isRunning: boolean,
+  { metric: { id }, verdict, runningTime }: AnalysisResult & { metric: Metric },
+  { isRunning, daysRun }: Pick<Ran, "isRunning" | "daysRun">,
+  users: number,
 ): Verdict {
   switch (verdict.kind) {
     case "sample-ratio-mismatch":
@@ -112,10 +110,15 @@ function buildVerdict(
       return { kind: verdict.kind, metric: id };
     case "too-early": {
       const usersNeeded = runningTime?.sequential ?? DEFAULT_SETTINGS.minimumUsers;
+      const missing = missingForEstimate({ days: daysRun, visitors: users, plan: runningTime });
+      const remaining = missing
+        ? ({ kind: "unknown", missing } as const)
+        : remainingDays(runningTime, verdict.missing);
       return {
         kind: verdict.kind,
         usersNeeded,
-        daysLeft: isRunning ? remainingDays(runningTime, verdict.missing) : null,
+        isMinimumReached: verdict.missing.every(({ kind }) => kind === "planned-sample"),
+        remaining: isRunning ? remaining : null,
       };
     }
   }
@@ -125,9 +128,9 @@ function buildVerdict(
 function remainingDays(
   runningTime: AnalysisResult["runningTime"],
   missing: readonly Shortfall[],
-): number | null {
+): RemainingTime | null {
   const days = missing.find(({ kind }) => kind === "days");
   const ofDays = days ? Math.ceil(days.needed - days.seen) : 0;
   if (runningTime?.daysLeft == null) return null;
-  return Math.max(ofDays, runningTime.daysLeft);
+  return { kind: "days", days: Math.max(1, ofDays, runningTime.daysLeft) };
 }

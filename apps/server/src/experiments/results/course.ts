@@ -45,13 +45,23 @@ function add(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): 
 function cumulativeResults(samples: readonly VariantSample[]): ResultsPoint["variations"] {
   const settings = settingsFor(samples.length - 1);
   const [control] = samples;
+  const base = control ? meanOf(control) : 0;
   return samples.map((sample) => {
-    const { key, users } = sample;
-    const total = isProportion(sample) ? sample.conversions : sample.sum;
-    const compared = control && sample !== control ? sequential(control, sample, settings)?.lift : null;
-    const figures = { lift: compared?.value ?? null, sequential: endsOf(compared) };
-    return { variation: key, users, mean: users === 0 ? 0 : total / users, ...figures };
+    const mean = meanOf(sample);
+    const result = control && sample !== control ? sequential(control, sample, settings) : null;
+    return {
+      variation: sample.key,
+      users: sample.users,
+      mean,
+      lift: result && base > 0 ? mean / base - 1 : null,
+      sequential: result?.lift ? endsOf(result.lift) : null,
+    };
   });
+}
+
+function meanOf(sample: VariantSample): number {
+  const total = isProportion(sample) ? sample.conversions : sample.sum;
+  return sample.users === 0 ? 0 : total / sample.users;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { CredibleInterval, VariationFigures } from "@marquee/contract/schema";
+import type { IntervalEnds, TestFigures, VariationFigures } from "@marquee/contract/schema";
 import type { VariantResult } from "../statistics/analyse.types.ts";
-import type { Interval } from "../statistics/relativeLift.ts";
+import type { Interval, TestResult } from "../statistics/contrast.ts";
 
 /** The numbers of each variation that the console shows, the control first. `lift` is relative; `expectedLoss` is a share of the control's mean. */
 export function figuresOf(variants: readonly VariantResult[]): VariationFigures[] {
@@ -18,26 +18,21 @@ type Compared = Omit<VariationFigures, "variation" | "users" | "total" | "mean">
 
 const OF_CONTROL: Compared = {
   lift: null,
-  credible: null,
   chanceToWin: null,
   expectedLoss: null,
-  pValue: null,
-  confidence: null,
-  sequentialPValue: null,
   sequential: null,
+  fixedHorizon: null,
 };
 
-function comparedWith(control: VariantResult, { bayesian, comparison }: VariantResult): Compared {
+function comparedWith(control: VariantResult, variant: VariantResult): Compared {
   const base = meanOf(control);
+  const { bayesian, comparison } = variant;
   return {
-    lift: comparison?.frequentist?.lift?.value ?? null,
-    credible: ends(bayesian?.lift),
+    lift: comparison?.sequential && base > 0 ? meanOf(variant) / base - 1 : null,
     chanceToWin: bayesian?.chanceToWin ?? null,
     expectedLoss: bayesian && base > 0 ? bayesian.expectedLoss / base : null,
-    pValue: comparison?.frequentist?.pValue ?? null,
-    confidence: ends(comparison?.frequentist?.lift),
-    sequentialPValue: comparison?.sequential?.pValue ?? null,
-    sequential: ends(comparison?.sequential?.lift),
+    sequential: testFigures(comparison?.sequential),
+    fixedHorizon: testFigures(comparison?.frequentist),
   };
 }
 
@@ -45,7 +40,13 @@ function meanOf({ users, total }: VariantResult): number {
   return users === 0 ? 0 : total / users;
 }
 
+function testFigures(result: TestResult | null | undefined): TestFigures | null {
+  if (!result) return null;
+  const { pValue, lift, difference } = result;
+  return { pValue, lift: lift && ends(lift), difference: ends(difference) };
+}
+
 /** Both ends of an interval. */
-export function ends(interval: Interval | null | undefined): CredibleInterval | null {
-  return interval ? [interval.low, interval.high] : null;
+export function ends({ low, high }: Interval): IntervalEnds {
+  return [low, high];
 }

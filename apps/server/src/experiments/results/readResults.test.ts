@@ -116,6 +116,7 @@ describe("an experiment without results", () => {
     await save(experimentDefinition({ variations }));
     expect(await results()).toEqual({
       phase: 0,
+      definition: experimentDefinition({ variations }),
       verdict: { kind: "not-started" },
       users: 0,
       sawSeveral: 0,
@@ -172,17 +173,21 @@ describe("results", () => {
       total: 100,
       mean: 0.1,
       lift: null,
-      pValue: null,
+      sequential: null,
+      fixedHorizon: null,
     });
     expect(shown).toMatchObject({ variation: "shown", users: 1000, total: 150, mean: 0.15 });
     expect(shown?.lift).toBeCloseTo(0.5, 12);
-    // Pooled: z = 0.05 / √(0.125 · 0.875 · 2 / 1000) = 3.3806.
-    expect(shown?.pValue).toBeCloseTo(0.000723, 6);
-    // Delta method: standard error √(0.15 · 0.85 / 1000 + 1.5² · 0.1 · 0.9 / 1000) / 0.1 = 0.181659.
-    expect(shown?.confidence?.[0]).toBeCloseTo(0.5 - 1.959964 * 0.181659, 5);
-    expect(shown?.confidence?.[1]).toBeCloseTo(0.5 + 1.959964 * 0.181659, 5);
+    // Unpooled: z = 0.05 / √((0.15 · 0.85 + 0.1 · 0.9) / 1000) = 3.3903.
+    expect(shown?.fixedHorizon?.pValue).toBeCloseTo(0.000698, 6);
+    // Fieller, with c² = 3.84146: middle 0.015 / (0.01 − c² · 0.00009), reach c · √(V) / the same.
+    expect(shown?.fixedHorizon?.lift?.[0]).toBeCloseTo(0.1871, 3);
+    expect(shown?.fixedHorizon?.lift?.[1]).toBeCloseTo(0.9204, 3);
     // ρ² = (5.99146 + ln 6.99146) / 5000, so that 3.1236 standard errors are reached with 2000 users.
-    expect(shown?.sequential?.[0]).toBeCloseTo(0.5 - 3.1236 * 0.181659, 3);
+    const error = Math.sqrt((0.15 * 0.85 + 0.1 * 0.9) / 1000);
+    expect(shown?.sequential?.difference[0]).toBeCloseTo(0.05 - 3.1236 * error, 5);
+    expect(shown?.sequential?.lift?.[0]).toBeGreaterThan(0);
+    expect(shown?.sequential?.pValue).toBeLessThan(0.05);
     expect(shown?.chanceToWin).toBeCloseTo(0.9996, 3);
     expect(shown?.expectedLoss).toBeLessThan(0.001);
     expect(metrics[1]?.variations.map(({ total, mean }) => [total, mean])).toEqual([
@@ -201,8 +206,16 @@ describe("results", () => {
     expect(early.verdict).toEqual({
       kind: "too-early",
       usersNeeded: early.usersNeeded,
-      daysLeft: Math.ceil((early.usersNeeded ?? 0) / (1000 / 6)) - 6,
+      isMinimumReached: false,
+      remaining: { kind: "days", days: Math.ceil((early.usersNeeded ?? 0) / (1000 / 6)) - 6 },
     });
+  });
+
+  it("estimate the remaining time only after the first full day", async () => {
+    await moveTo(START + 2 * ONE_HOUR);
+    expect((await results()).verdict).toMatchObject({ remaining: { kind: "unknown", missing: "first-day" } });
+    await moveTo(START + ONE_DAY);
+    expect((await results()).verdict).toMatchObject({ remaining: { kind: "days" } });
   });
 
   it("have a time series by hour, later by day, that ends with the current values", async () => {
@@ -215,7 +228,7 @@ describe("results", () => {
       users: 1000,
       mean: 0.15,
       lift: shown?.lift,
-      sequential: shown?.sequential,
+      sequential: shown?.sequential?.lift,
     });
     await moveTo(START + 3 * ONE_HOUR);
     expect(
@@ -244,8 +257,8 @@ describe("results", () => {
       ["Germany", [1000, 0]],
     ]);
     // The only segment with both variations, so there is nothing to adjust for.
-    expect(splits[0]?.variations[1]?.pValue).toBeLessThan(0.01);
-    expect(splits[1]?.variations[1]).toMatchObject({ lift: null, pValue: null, sequential: null });
+    expect(splits[0]?.variations[1]?.fixedHorizon?.pValue).toBeLessThan(0.01);
+    expect(splits[1]?.variations[1]).toMatchObject({ lift: null, fixedHorizon: null, sequential: null });
     expect((await results()).splits).toEqual([]);
   });
 });
@@ -316,33 +329,48 @@ describe("a phase", () => {
       [30, 3],
       [30, 0],
     ]);
-    expect(stopped.verdict).toMatchObject({ kind: "too-early", daysLeft: null });
+    expect(stopped.verdict).toMatchObject({ kind: "too-early", remaining: null });
     await post("/experiments/quiz/start", { revision: 3 });
     await moveTo(START + 2 * ONE_DAY);
     expect(await results()).toMatchObject({ phase: 2, users: 0, verdict: { kind: "no-visitors" } });
   });
 
-  it("keeps the variations from its start after a later edit", async () => {
+  it("keeps its whole definition after a later edit, and can be read by its number", async () => {
     await start();
     await visit({ variation: "control", users: 100, converted: 10 });
-    await visit({ variation: "shown", users: 100, converted: 10 });
+    await visit({ variation: "shown", users: 100, converted: 30, failed: 50 });
     await moveTo(START + ONE_DAY);
-    await post("/experiments/quiz/stop", { revision: 2 });
+    // Names may change while it runs.
+    await save(experimentDefinition({ metrics: METRICS, hypothesis: "Later." }), 2);
+    await post("/experiments/quiz/stop", { revision: 3 });
+    const before = await results();
     const edited = experimentDefinition({
-      metrics: METRICS,
+      metrics: [metric({ event: "Error", id: "failed", name: "Failed" })],
       variations: [
         { key: "control", name: "As it is", value: false, weight: 0.1 },
         { key: "renamed", name: "Shown", value: true, weight: 0.9 },
       ],
+      minimumEffect: 0.5,
     });
-    await save(edited, 3);
-    const { sampleRatio } = await results();
-    expect(sampleRatio).toMatchObject({
+    await save(edited, 4);
+    expect(await results()).toEqual(before);
+    expect(before.definition).toEqual(experimentDefinition({ metrics: METRICS, hypothesis: "Later." }));
+    expect(before.sampleRatio).toMatchObject({
       pValue: 1,
       variations: [
         { variation: "control", users: 100, expected: 100 },
         { variation: "shown", users: 100, expected: 100 },
       ],
     });
+    await post("/experiments/quiz/start", { revision: 5 });
+    expect(await results()).toMatchObject({ phase: 2, users: 0, definition: edited });
+    expect(await results("tz=UTC&phase=1")).toEqual(before);
+    const { phases } = (await console.get("/experiments/quiz")).json();
+    expect(phases).toEqual([
+      { phase: 1, startedAt: START, stoppedAt: START + ONE_DAY },
+      { phase: 2, startedAt: START + ONE_DAY, stoppedAt: null },
+    ]);
+    const unknown = await console.get("/experiments/quiz/results?tz=UTC&phase=3");
+    expect([unknown.statusCode, unknown.json().error.message]).toEqual([404, "There is no phase 3 of quiz."]);
   });
 });

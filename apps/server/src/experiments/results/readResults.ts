@@ -1,6 +1,6 @@
-import { type ExperimentDefinition, ONE_DAY, type Timestamp } from "@marquee/contract";
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { ExperimentSummary, ResultsQuery, ResultsResponse } from "@marquee/contract/schema";
-import { and, desc, eq } from "drizzle-orm";
+import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { Phase } from "../../storage/events/queries/experiments/exposures.ts";
@@ -8,7 +8,7 @@ import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { changes } from "../../storage/records/schema.ts";
+import { type PhaseRow, readPhases } from "../phases.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
 import { bucketEnds } from "./course.ts";
 
@@ -20,28 +20,52 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
-/** The results of an experiment's latest phase, until now or until it was stopped. */
+/**
+ * The results of one phase of an experiment, until now or until it was stopped, by the definition that it ran with.
+ * @throws {ApiError} not_found if there is no such phase
+ */
 export async function readResults(
   { eventStore, db, now }: ResultsOptions,
   experiment: ExperimentSummary,
   query: ResultsQuery,
 ): Promise<ResultsResponse> {
-  const { startedAt: from, stoppedAt, phase } = experiment;
-  if (from === null) return NOT_STARTED;
-  const definition = await phaseDefinition(db, experiment);
-  const span: Phase = {
-    experiment: definition.key,
+  const { key } = experiment.definition;
+  const number = query.phase ?? experiment.phase;
+  const row = (await readPhases(db, key)).find(({ phase }) => phase === number);
+  if (!row) {
+    if (query.phase) throw new ApiError("not_found", `There is no phase ${query.phase} of ${key}.`);
+    return { ...NOT_STARTED, definition: experiment.definition };
+  }
+  const { phase, definition } = row;
+  const span = spanOf(row, now());
+  const counted = await count(eventStore, { span, definition }, query);
+  const isRunning = row.stoppedAt === null;
+  return buildResults({ phase, definition, isRunning, daysRun: (span.to - span.from) / ONE_DAY }, counted);
+}
+
+/** Whether anyone has seen the latest phase of an experiment, including those who saw several variations. */
+export async function hasVisitors(
+  { eventStore, db, now }: ResultsOptions,
+  { definition: { key } }: ExperimentSummary,
+): Promise<boolean> {
+  const row = (await readPhases(db, key)).at(-1);
+  if (!row) return false;
+  const { users, sawSeveral } = await queryExposedUsers(eventStore, spanOf(row, now()));
+  return users.size > 0 || sawSeveral > 0;
+}
+
+function spanOf({ experiment, phase, definition, startedAt, stoppedAt }: PhaseRow, now: Timestamp): Phase {
+  const from = startedAt.getTime();
+  return {
+    experiment,
     phase,
     variations: definition.variations.map(({ key }) => key),
     from,
-    to: Math.max(stoppedAt ?? now(), from),
+    to: Math.max(stoppedAt?.getTime() ?? now, from),
   };
-  const counted = await count(eventStore, { span, definition }, query);
-  const isRunning = experiment.state === "running";
-  return buildResults({ phase, definition, isRunning, daysRun: (span.to - from) / ONE_DAY }, counted);
 }
 
-const NOT_STARTED: ResultsResponse = {
+const NOT_STARTED: Omit<ResultsResponse, "definition"> = {
   phase: 0,
   verdict: { kind: "not-started" },
   users: 0,
@@ -67,23 +91,4 @@ async function count(
     first && split ? querySegmentTotals(store, span, { metric: first, split, most: MAX_GROUPS }) : [],
   ]);
   return { ...exposed, totals, growth, ends, groups, split: split ?? null };
-}
-
-/**
- * The definition of the latest phase. Variations are those at its start, because a stopped experiment can be edited but its visitors were
- * assigned by the earlier ones. Everything else, such as names and metrics, is current.
- */
-async function phaseDefinition(
-  db: Pick<RecordsDatabase, "select">,
-  { definition }: Pick<ExperimentSummary, "definition">,
-): Promise<ExperimentDefinition> {
-  const isStart = and(
-    eq(changes.entity, "experiment"),
-    eq(changes.key, definition.key),
-    eq(changes.action, "started"),
-  );
-  const [line] = await db.select().from(changes).where(isStart).orderBy(desc(changes.id)).limit(1);
-  // Written by `startExperiment` in lifecycle.ts.
-  const started = line?.after as { definition?: ExperimentDefinition } | null | undefined;
-  return { ...definition, variations: started?.definition?.variations ?? definition.variations };
 }

@@ -17,7 +17,7 @@ function build(groups: readonly [value: string, converted: number][]) {
   return buildSegments(totals, { split: "device", metric: metric(), variations });
 }
 
-it("adjusts the p-values of all segments together", () => {
+it("corrects p-values and intervals for the number of segments, so that they agree", () => {
   const [alone] = build([["mobile", 1180]]);
   const [mobile, desktop] = build([
     ["mobile", 1180],
@@ -25,10 +25,18 @@ it("adjusts the p-values of all segments together", () => {
     ["", 1000],
   ]);
   const [before, after] = [alone?.variations[1], mobile?.variations[1]];
-  // Benjamini and Hochberg: the smallest of three p-values is multiplied by three.
-  expect(after?.pValue).toBeCloseTo(3 * (before?.pValue ?? 0), 12);
-  expect(after?.sequentialPValue).toBeCloseTo(3 * (before?.sequentialPValue ?? 0), 12);
-  expect(desktop?.variations[1]?.pValue).toBeGreaterThan(0.9);
+  // Bonferroni: three comparisons.
+  expect(after?.fixedHorizon?.pValue).toBeCloseTo(3 * (before?.fixedHorizon?.pValue ?? 0), 12);
+  for (const test of ["sequential", "fixedHorizon"] as const) {
+    const [narrow, wide] = [before?.[test]?.lift ?? [0, 0], after?.[test]?.lift ?? [0, 0]];
+    expect(wide[0]).toBeLessThan(narrow[0]);
+    expect(wide[1]).toBeGreaterThan(narrow[1]);
+    for (const figures of [before, after, desktop?.variations[1]]) {
+      const { pValue = 1, lift } = figures?.[test] ?? {};
+      expect(lift && (lift[0] > 0 || lift[1] < 0)).toBe(pValue < 0.05);
+    }
+  }
+  expect(desktop?.variations[1]?.fixedHorizon?.pValue).toBeGreaterThan(0.9);
   expect(after?.lift).toBe(before?.lift);
 });
 

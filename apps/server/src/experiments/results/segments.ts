@@ -1,8 +1,8 @@
 import type { Metric, Variation } from "@marquee/contract";
-import type { SegmentDimension, VariationFigures, VisitorSegmentResult } from "@marquee/contract/schema";
+import type { SegmentDimension, VisitorSegmentResult } from "@marquee/contract/schema";
 import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
-import { adjustPValues } from "../statistics/adjustPValues.ts";
 import { analyse } from "../statistics/analyse.ts";
+import type { VariantSample } from "../statistics/analyse.types.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 
@@ -12,7 +12,10 @@ interface SplitsOptions {
   variations: readonly Variation[];
 }
 
-/** Results of each segment, with adjusted p-values, because some of many segments differ by chance. */
+/**
+ * Results of each segment. The segments share alpha, because some of many differ by chance; p-values and intervals are corrected alike, so
+ * they agree.
+ */
 export function buildSegments(
   totals: Awaited<ReturnType<typeof querySegmentTotals>>,
   { split, metric, variations }: SplitsOptions,
@@ -21,36 +24,24 @@ export function buildSegments(
   const weights = variations.map(({ weight }) => weight);
   const groups = values.map((value) => {
     const own = new Map(totals.filter((row) => row.value === value).map((row) => [row.variation, row]));
-    const variants = samplesOf(metric.type, variations, own);
-    const { variants: results } = analyse({ metric, variants, weights, daysRun: 0 });
+    return { value, variants: samplesOf(metric.type, variations, own) };
+  });
+  const comparisons = Math.max(1, groups.filter(({ variants }) => isComparable(variants)).length);
+  return groups.map(({ value, variants }) => {
+    const { variants: results } = analyse({
+      metric,
+      variants,
+      weights,
+      daysRun: 0,
+      settings: { comparisons },
+    });
     return { value: labelOf(split, value), variations: figuresOf(results) };
   });
-  return adjustSegments(groups);
 }
 
-function adjustSegments(groups: VisitorSegmentResult[]): VisitorSegmentResult[] {
-  const all = groups.flatMap(({ variations }) => variations);
-  const pValues = adjusted(all.map(({ pValue }) => pValue));
-  const sequential = adjusted(all.map(({ sequentialPValue }) => sequentialPValue));
-  let next = 0;
-  const withAdjusted = (figures: VariationFigures): VariationFigures => {
-    const index = next;
-    next += 1;
-    return { ...figures, pValue: pValues[index] ?? null, sequentialPValue: sequential[index] ?? null };
-  };
-  return groups.map(({ value, variations }) => ({ value, variations: variations.map(withAdjusted) }));
-}
-
-/** Adjusts the known p-values together; the others stay null. */
-function adjusted(pValues: readonly (number | null)[]): (number | null)[] {
-  const known = pValues.filter((pValue) => pValue !== null);
-  const values = adjustPValues(known);
-  let next = 0;
-  return pValues.map((pValue) => {
-    if (pValue === null) return null;
-    next += 1;
-    return values[next - 1] ?? null;
-  });
+/** Whether the segment has visitors of the control and of another variation. */
+function isComparable([control, ...challengers]: readonly VariantSample[]): boolean {
+  return (control?.users ?? 0) > 0 && challengers.some(({ users }) => users > 0);
 }
 
 const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "code" });

@@ -11,12 +11,13 @@ import type {
 import { bayesian } from "./bayesian/bayesian.ts";
 import type { Goal } from "./bayesian/rankPosteriors.ts";
 import { checkAnalysis } from "./checkAnalysis.ts";
+import type { TestResult } from "./contrast.ts";
 import { decide, type Outcome, type Shortfall } from "./decide.ts";
-import { frequentist, type TestResult } from "./frequentist.ts";
+import { frequentist } from "./frequentist.ts";
 import { isProportion, momentsOf, type Sample } from "./sample.ts";
 import { sampleRatio } from "./sampleRatio.ts";
 import { runningDays, sampleSize } from "./sampleSize.ts";
-import { type SequentialSettings, sequential } from "./sequential.ts";
+import { sequential } from "./sequential.ts";
 import { settingsFor } from "./settings.ts";
 
 const lacking = (shortfalls: readonly Shortfall[]): readonly Shortfall[] =>
@@ -53,7 +54,7 @@ function planRunningTime(analysis: Analysis, settings: Settings): RunningTime | 
   const size = moments && sampleSize({ ...moments, isProportion: isProportion(baseline) }, settings);
   if (!size) return null;
   const seen = variants.reduce((sum, { users }) => sum + users, 0);
-  const dailyUsers = analysis.dailyUsers ?? (daysRun > 0 ? seen / daysRun : 0);
+  const dailyUsers = daysRun > 0 ? seen / daysRun : 0;
   const days = runningDays(size.sequential, weights, dailyUsers);
   return { ...size, days, daysLeft: days === null ? null : Math.max(0, Math.ceil(days - daysRun)) };
 }
@@ -123,15 +124,23 @@ function outcomeOf(result: TestResult | null, goal: Goal): Outcome {
   return result.difference.low > 0 === (goal === "increase") ? "better" : "worse";
 }
 
+/** Corrects the p-value for the number of comparisons. The intervals already are, since each has only its part of alpha. */
+function corrected(
+  result: TestResult | undefined,
+  { comparisons }: Pick<Settings, "comparisons">,
+): TestResult | null {
+  return result ? { ...result, pValue: Math.min(1, result.pValue * comparisons) } : null;
+}
+
 /** Compares a variation with the control. `settings.alpha` applies to this comparison. */
 function compare(
   [baseline, challenger]: readonly [Sample, Sample],
   goal: Goal,
-  settings: SequentialSettings,
+  settings: Settings,
 ): Comparison {
-  const always = sequential(baseline, challenger, settings) ?? null;
+  const always = corrected(sequential(baseline, challenger, settings), settings);
   return {
-    frequentist: frequentist(baseline, challenger, settings.alpha) ?? null,
+    frequentist: corrected(frequentist(baseline, challenger, settings.alpha), settings),
     sequential: always,
     outcome: outcomeOf(always, goal),
   };
@@ -141,8 +150,8 @@ function compare(
 function watch(
   { key, goal }: Guardrail,
   [baseline, challenger]: readonly [Sample, Sample],
-  settings: SequentialSettings,
+  settings: Settings,
 ): GuardrailResult {
-  const result = sequential(baseline, challenger, settings) ?? null;
+  const result = corrected(sequential(baseline, challenger, settings), settings);
   return { key, sequential: result, isHarmed: outcomeOf(result, goal) === "worse" };
 }

@@ -1,8 +1,8 @@
 import type { Belief } from "./bayesian/bayesian.ts";
 import type { BetaPrior } from "./bayesian/posterior.ts";
 import type { Goal } from "./bayesian/rankPosteriors.ts";
+import type { TestResult } from "./contrast.ts";
 import type { Outcome, Verdict } from "./decide.ts";
-import type { TestResult } from "./frequentist.ts";
 import type { Sample } from "./sample.ts";
 import type { SampleRatio } from "./sampleRatio.ts";
 import type { Plan, SampleSize } from "./sampleSize.ts";
@@ -25,6 +25,8 @@ export interface Settings extends Plan {
   readonly minimumConversions: number;
   /** Days that must pass before any result except harm is reported. A week includes every weekday. */
   readonly minimumDays: number;
+  /** Number of analyses that share alpha, such as one for each segment. */
+  readonly comparisons: number;
 }
 
 export interface Analysis {
@@ -37,15 +39,16 @@ export interface Analysis {
   readonly sizes?: readonly number[];
   /** Days since the start, including fractions. */
   readonly daysRun: number;
-  /** Users per day in the whole experiment. Defaults to the observed rate. */
-  readonly dailyUsers?: number;
   readonly guardrails?: readonly Guardrail[];
   readonly settings?: Partial<Settings>;
 }
 
 /** A variation compared with the baseline. A test is `null` with too few users or if neither has any variance. */
 export interface Comparison {
-  /** At the level 1 − alpha / challengers, so several comparisons do not increase the chance of a false positive. */
+  /**
+   * Corrected for the number of comparisons: the p-value to compare with the whole alpha, intervals at the level
+   * 1 − alpha / comparisons.
+   */
   readonly frequentist: TestResult | null;
   readonly sequential: TestResult | null;
   /** Based on the sequential interval. */

@@ -17,9 +17,9 @@ const SETTINGS = { alpha: ALPHA, tuning: 5000 };
 const generator = xoroshiro128plus(20_240_611);
 const random = () => uniformFloat64(generator);
 
-function moreConversions(sample: ProportionSample): ProportionSample {
+function moreConversions(sample: ProportionSample, rate = 0.2): ProportionSample {
   let { conversions } = sample;
-  for (let user = 0; user < USERS_A_LOOK; user += 1) conversions += random() < 0.2 ? 1 : 0;
+  for (let user = 0; user < USERS_A_LOOK; user += 1) conversions += random() < rate ? 1 : 0;
   return { users: sample.users + USERS_A_LOOK, conversions };
 }
 
@@ -66,4 +66,18 @@ test.each(["conversions", "values"] as const)("10,000 A/A tests of %s stay withi
   expect(found.sequentialAtAnyLook).toBeLessThanOrEqual(ALPHA + HALF_A_POINT);
   // Peeking inflates a fixed-horizon test. Without this check, the looks would prove nothing.
   expect(found.fixedAtAnyLook).toBeGreaterThan(4 * ALPHA);
+});
+
+test("the interval of the lift contains a lift of 50% in 95% of experiments, though few users convert", () => {
+  const experiments = 4000;
+  let contained = 0;
+  for (let experiment = 0; experiment < experiments; experiment += 1) {
+    let one: ProportionSample = { users: 0, conversions: 0 };
+    let other = one;
+    for (let look = 0; look < 6; look += 1)
+      [one, other] = [moreConversions(one, 0.04), moreConversions(other, 0.06)];
+    const lift = frequentist(one, other, ALPHA)?.lift;
+    contained += Number(lift && lift.low <= 0.5 && lift.high >= 0.5) / experiments;
+  }
+  expect(Math.abs(contained - (1 - ALPHA))).toBeLessThanOrEqual(2 * HALF_A_POINT);
 });

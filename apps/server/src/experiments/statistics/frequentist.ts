@@ -1,56 +1,29 @@
+import { type Contrast, contrastOf, type TestResult, testResult } from "./contrast.ts";
 import { findRoot } from "./distributions/findRoot.ts";
 import { incompleteBeta } from "./distributions/incompleteBeta.ts";
 import { normalCdf, normalUpperQuantile } from "./distributions/normal.ts";
-import { differenceOf, type Interval, intervalOf, relativeLiftOf } from "./relativeLift.ts";
-import { isProportion, type Moments, momentsOf, type ProportionSample, type Sample } from "./sample.ts";
-
-/** Result of a two-sided test of "no difference", with intervals at the level 1 − alpha. */
-export interface TestResult {
-  readonly pValue: number;
-  readonly difference: Interval;
-  /** Relative; `null` if the baseline's mean is not above 0. */
-  readonly lift: Interval | null;
-}
+import { isProportion, type Sample } from "./sample.ts";
 
 /** B. L. Welch, "The generalization of 'Student's' problem …", Biometrika 34 (1947): degrees of freedom. */
-function welchFreedom(baseline: Moments, challenger: Moments): number {
+function welchFreedom({ baseline, challenger }: Contrast): number {
   const share = baseline.meanVariance / (baseline.meanVariance + challenger.meanVariance);
   return 1 / (share ** 2 / (baseline.users - 1) + (1 - share) ** 2 / (challenger.users - 1));
 }
 
 /**
- * Two-sided p-value of the pooled two-proportion z test, which equals the χ² test of the two-by-two table without
- * continuity correction. J. L. Fleiss, B. Levin, M. C. Paik, "Statistical Methods for Rates and Proportions" (2003)
- * (R: `prop.test(…, correct = FALSE)`).
- */
-function pooledPValue(baseline: ProportionSample, challenger: ProportionSample): number {
-  const pooled = (baseline.conversions + challenger.conversions) / (baseline.users + challenger.users);
-  const variance = pooled * (1 - pooled) * (1 / baseline.users + 1 / challenger.users);
-  const difference = challenger.conversions / challenger.users - baseline.conversions / baseline.users;
-  return 2 * normalCdf(-Math.abs(difference) / Math.sqrt(variance));
-}
-
-/**
- * Fixed-horizon test of challenger against baseline: valid only if it is read once, at the planned end. Uses the pooled z test for
- * proportions, Welch's t test for means, and the delta method for the interval of the lift.
+ * Fixed-horizon test of challenger against baseline: valid only if it is read once, at the planned end. An unpooled z test (Wald's) for
+ * proportions, Welch's t test for means.
  *
  * `undefined` while it cannot be computed: too few users, or neither variation has any variance.
  */
 export function frequentist(baseline: Sample, challenger: Sample, alpha: number): TestResult | undefined {
-  const [before, after] = [momentsOf(baseline), momentsOf(challenger)];
-  if (!before || !after || before.meanVariance + after.meanVariance === 0) return undefined;
-  const proportions = isProportion(baseline) && isProportion(challenger);
-  const freedom = welchFreedom(before, after);
-  const difference = differenceOf(before, after);
-  const lift = relativeLiftOf(before, after);
-  const critical = proportions ? normalUpperQuantile(alpha / 2) : studentTCritical(alpha, freedom);
-  return {
-    pValue: proportions
-      ? pooledPValue(baseline, challenger)
-      : studentTTwoSided(difference.value / difference.standardError, freedom),
-    difference: intervalOf(difference, critical),
-    lift: lift ? intervalOf(lift, critical) : null,
-  };
+  const contrast = contrastOf(baseline, challenger);
+  if (!contrast) return undefined;
+  const { z } = contrast;
+  if (isProportion(baseline))
+    return testResult(contrast, 2 * normalCdf(-Math.abs(z)), normalUpperQuantile(alpha / 2));
+  const freedom = welchFreedom(contrast);
+  return testResult(contrast, studentTTwoSided(z, freedom), studentTCritical(alpha, freedom));
 }
 
 /**

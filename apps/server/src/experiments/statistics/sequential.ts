@@ -1,6 +1,5 @@
-import type { TestResult } from "./frequentist.ts";
-import { differenceOf, intervalOf, relativeLiftOf } from "./relativeLift.ts";
-import { momentsOf, type Sample } from "./sample.ts";
+import { contrastOf, type TestResult, testResult } from "./contrast.ts";
+import type { Sample } from "./sample.ts";
 
 /** Default N*, the same as GrowthBook's. */
 export const DEFAULT_TUNING = 5000;
@@ -53,15 +52,12 @@ export function sequential(
   challenger: Sample,
   settings: SequentialSettings,
 ): TestResult | undefined {
-  const [before, after] = [momentsOf(baseline), momentsOf(challenger)];
-  if (!before || !after || before.meanVariance + after.meanVariance === 0) return undefined;
-  const users = before.users + after.users;
-  const difference = differenceOf(before, after);
-  const lift = relativeLiftOf(before, after);
-  const critical = sequentialCritical(users, settings);
-  return {
-    pValue: sequentialPValue(difference.value / difference.standardError, users, settings),
-    difference: intervalOf(difference, critical),
-    lift: lift ? intervalOf(lift, critical) : null,
-  };
+  const contrast = contrastOf(baseline, challenger);
+  if (!contrast) return undefined;
+  const users = contrast.baseline.users + contrast.challenger.users;
+  return testResult(
+    contrast,
+    sequentialPValue(contrast.z, users, settings),
+    sequentialCritical(users, settings),
+  );
 }

@@ -10,14 +10,17 @@ export const DEFAULT_SETTINGS: Settings = {
   minimumUsers: 100,
   minimumConversions: 25,
   minimumDays: 7,
+  comparisons: 1,
 };
 
 /**
- * Settings of one experiment. `alpha` is divided by the number of comparisons (Bonferroni's correction; C. E. Bonferroni, 1936), so the
- * error rate of all comparisons together stays within the given alpha.
+ * Settings of one experiment. Its comparisons share `alpha`: each gets an equal part (Bonferroni's correction; C. E. Bonferroni, 1936), so
+ * the error rate of all of them together stays within it.
  * @param challengers number of variations besides the baseline.
+ * @returns `alpha` of one comparison, and `comparisons`, which its p-values are multiplied by to be compared with the whole alpha.
  */
 export function settingsFor(challengers: number, given: Partial<Settings> = {}): Settings {
   const settings = { ...DEFAULT_SETTINGS, ...given };
-  return { ...settings, alpha: settings.alpha / challengers };
+  const comparisons = settings.comparisons * challengers;
+  return { ...settings, comparisons, alpha: settings.alpha / comparisons };
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createEmailHash } from "../../identities/names.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { leads } from "../../storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
@@ -61,25 +62,29 @@ function start(target = url): Webhook {
 }
 
 async function addLead(webhookState: "pending" | "none" = "pending"): Promise<string> {
-  const { submissionId } = await insertLead(records.db, {
-    submissionId: randomUUID(),
-    formId: 1006,
-    kind: "sales",
-    email: "ada@trellis.example",
-    companySize: "11-50",
-    message: "Forty teams — each its own.",
-    name: "Ada",
-    locale: "en",
-    pagePath: "/contact-sales",
-    location: "page",
-    attribution: { utm_source: "news" },
-    route: "sales/default",
-    meetingUrl: null,
-    isSpam: false,
-    createdAt: new Date(now),
-    webhookState,
-    webhookNextAt: webhookState === "pending" ? new Date(now) : null,
-  });
+  const { submissionId } = await insertLead(
+    { db: records.db, hashEmail: createEmailHash("key") },
+    {
+      submissionId: randomUUID(),
+      formId: 1006,
+      kind: "sales",
+      email: "ada@trellis.example",
+      companySize: "11-50",
+      message: "Forty teams — each its own.",
+      name: "Ada",
+      locale: "en",
+      pagePath: "/contact-sales",
+      location: "page",
+      attribution: { utm_source: "news" },
+      route: "sales/default",
+      meetingUrl: null,
+      isSpam: false,
+      createdAt: new Date(now),
+      webhookState,
+      webhookNextAt: webhookState === "pending" ? new Date(now) : null,
+    },
+    null,
+  );
   return submissionId;
 }
 

@@ -1,6 +1,6 @@
-import type { Audience } from "@marquee/contract";
+import type { Audience, Channel, ScreenClass } from "@marquee/contract";
 
-/** A row of the `events` table. Times are milliseconds since the epoch; missing strings are empty. */
+/** A row of the `events` table, without `inserted_at`, which the store sets. Times are milliseconds since the epoch; missing strings are empty. */
 export interface EventRow {
   message_id: string;
   type: string;
@@ -20,9 +20,14 @@ export interface EventRow {
   group_id: string;
   /** Known customers are left out of traffic reports. */
   audience: Audience;
+  /** ID of the site. */
+  site: string;
   url: string;
+  /** Of the URL; the site's own host for an event without one. */
   host: string;
   path: string;
+  /** The archived version of the page, if the sender knows it (`archive` room). */
+  page_version: string;
   title: string;
   referrer: string;
   referrer_host: string;
@@ -33,6 +38,9 @@ export interface EventRow {
   utm_term: string;
   /** Traffic source: a campaign's source, a referring host, `(direct)`, or `(internal)` within the site. */
   source: string;
+  /** Source and channel of the visit: the event's own, or those of the last touch if its source is internal. */
+  visit_source: string;
+  channel: Channel;
   /** First and last touch of the visitor at the time of the event; empty if the sender does not track them. */
   first_source: string;
   first_medium: string;
@@ -40,7 +48,13 @@ export interface EventRow {
   last_source: string;
   last_medium: string;
   last_campaign: string;
+  last_content: string;
+  last_term: string;
+  /** Variations that the visitor is assigned, each as `experiment:phase:variation`. */
+  variations: string[];
   locale: string;
+  /** Of the locale, in lower case. */
+  language: string;
   timezone: string;
   /** ISO 3166-1 code of the request's country, or empty. */
   country: string;
@@ -49,6 +63,7 @@ export interface EventRow {
   os: string;
   os_version: string;
   device: string;
+  screen_class: ScreenClass | "";
   /** Bot reason, or empty. */
   bot: string;
   library: string;

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startEmbeddedEvents } from "./chdb/supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import type { MigrationContext } from "./migrations/migration.types.ts";
 import { applyRetention, type Retention } from "./retention.ts";
 
 /**
@@ -41,6 +42,8 @@ interface EventStoreOptions extends Retention {
   dataDir: string;
   /** URL of a ClickHouse server; null for the embedded engine. */
   clickhouseUrl: string | null;
+  /** Site of events that an earlier version stored without one. */
+  site: MigrationContext["site"];
   processEntry: string;
   execArgv: string[];
   log: Logger;
@@ -52,7 +55,9 @@ class EventStoreUnavailableError extends Error {
   override message = "The event store is unavailable; restarting it.";
 }
 
-const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
+/** Reconciling relies on it: no row becomes visible later than this after its `inserted_at`. */
+export const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
+const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 
 /** Prevents queries from changing data or settings, this one included. */
@@ -71,7 +76,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const url = () => (embedded ? embedded.url() : options.clickhouseUrl);
   const clientOf = watchUrl(url);
 
-  await migrate(await clientOf(), MIGRATIONS);
+  await migrateAll(url(), options);
   await applyRetention(await clientOf(), options);
 
   return {
@@ -91,6 +96,19 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       await embedded?.stop();
     },
   };
+}
+
+async function migrateAll(
+  url: string | null,
+  { site, log }: Pick<EventStoreOptions, "site" | "log">,
+): Promise<void> {
+  if (!url) throw new EventStoreUnavailableError();
+  const client = createClient({ ...CLIENT_OPTIONS, request_timeout: MIGRATION_TIMEOUT, url });
+  try {
+    await migrate({ client, migrations: MIGRATIONS, site, log });
+  } finally {
+    await client.close();
+  }
 }
 
 /** Writes to a running store. @param url see {@link EventStore.url}; called before each block. */

@@ -1,21 +1,35 @@
 import { createHash } from "node:crypto";
 import type { ClickHouseClient } from "@clickhouse/client";
-import type { Migration } from "./migrations/index.ts";
+import type { Logger } from "pino";
+import { EventStoreError } from "../../errors/eventStoreError.ts";
+import type { Migration, MigrationContext } from "./migrations/migration.types.ts";
 
 const LEDGER = `
 CREATE TABLE IF NOT EXISTS schema_migrations (number UInt32, name String, digest String, applied_at DateTime DEFAULT now())
 ENGINE = MergeTree ORDER BY number
 `;
 
+interface MigrateOptions {
+  /** Its requests may take hours. */
+  client: ClickHouseClient;
+  migrations: readonly Migration[];
+  site: MigrationContext["site"];
+  log: Pick<Logger, "info">;
+}
+
 /**
  * Applies each pending migration of the event store's schema once, in order.
+ * @throws {EventStoreError} when the store is of a newer version.
  * @throws when an applied migration has changed, because existing and new stores would then differ.
  */
-export async function migrate(client: ClickHouseClient, migrations: readonly Migration[]): Promise<void> {
-  await client.command({ query: LEDGER });
-  const applied = await readApplied(client);
+export async function migrate({ client, migrations, site, log }: MigrateOptions): Promise<void> {
+  const context = createContext(client, site);
+  await context.command(LEDGER);
+  const applied = await readApplied(context);
+  const latest = Math.max(0, ...migrations.map(({ number }) => number));
+  if (Math.max(...applied.keys(), 0) > latest) throw new EventStoreError(NEWER);
   for (const migration of migrations) {
-    const digest = createHash("sha256").update(migration.statements.join("\n")).digest("hex");
+    const digest = digestOf(migration);
     const known = applied.get(migration.number);
     if (known && known !== digest) {
       throw new Error(
@@ -23,22 +37,42 @@ export async function migrate(client: ClickHouseClient, migrations: readonly Mig
       );
     }
     if (known) continue;
-    for (const query of migration.statements) await client.command({ query });
-    const values = [{ number: migration.number, name: migration.name, digest }];
-    await client.insert({
-      table: "schema_migrations",
-      columns: ["number", "name", "digest"],
-      values,
-      format: "JSONEachRow",
-    });
+    if (applied.size > 0) log.info(`Migrating the event store: ${migration.name}.`);
+    for (const statement of migration.statements) {
+      if (typeof statement === "string") await context.command(statement);
+      else await statement.run(context);
+    }
+    await context.insert("schema_migrations", [{ number: migration.number, name: migration.name, digest }]);
   }
 }
 
-async function readApplied(client: ClickHouseClient): Promise<Map<number, string>> {
-  const result = await client.query({
-    query: "SELECT number, digest FROM schema_migrations",
-    format: "JSONEachRow",
-  });
-  const rows = await result.json<{ number: number; digest: string }>();
+const NEWER =
+  "The event store was written by a newer version of Marquee. Start that version, or restore the data folder from a backup made before the upgrade.";
+
+function digestOf({ statements }: Migration): string {
+  const texts = statements.map((statement) => (typeof statement === "string" ? statement : statement.digest));
+  return createHash("sha256").update(texts.join("\n")).digest("hex");
+}
+
+function createContext(client: ClickHouseClient, site: MigrationContext["site"]): MigrationContext {
+  return {
+    site,
+    async command(query, query_params = {}) {
+      await client.command({ query, query_params });
+    },
+    async query(query, query_params = {}) {
+      return (await client.query({ query, query_params, format: "JSONEachRow" })).json();
+    },
+    async insert(table, values) {
+      const columns = Object.keys(values[0] ?? {}) as [string, ...string[]];
+      if (values.length > 0) await client.insert({ table, columns, values, format: "JSONEachRow" });
+    },
+  };
+}
+
+async function readApplied({ query }: MigrationContext): Promise<Map<number, string>> {
+  const rows = await query<{ number: number; digest: string }>(
+    "SELECT number, digest FROM schema_migrations",
+  );
   return new Map(rows.map(({ number, digest }) => [number, digest]));
 }

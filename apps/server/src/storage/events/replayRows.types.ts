@@ -86,5 +86,7 @@ export interface RumRow {
   os: string;
   device: string;
   country: string;
+  /** The Marquee session that the event refers to; 0 for none. */
+  linked_session: number;
   raw: string;
 }

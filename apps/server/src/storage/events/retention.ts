@@ -3,31 +3,53 @@ import type { ClickHouseClient } from "@clickhouse/client";
 /** How many days rows are kept; null means forever. */
 export interface Retention {
   retentionDays: number | null;
-  /** Limit for recordings, interactions and RUM events, which are never kept longer than `retentionDays`. */
+  /** Limit for recordings, and for personal data of interactions and RUM events, which are never kept longer than `retentionDays`. */
   replayRetentionDays: number | null;
 }
 
-/** Tables with rows about individual visitors, the column that their age is measured by, and which limit applies. */
-const AGED: readonly { table: string; instant: string; isRecorded: boolean }[] = [
-  { table: "events", instant: "toDateTime(original_timestamp)", isRecorded: false },
-  { table: "sessions", instant: "toDateTime(started)", isRecorded: false },
-  { table: "replay_segments", instant: "toDateTime(received_at)", isRecorded: true },
-  { table: "interactions", instant: "toDateTime(received_at)", isRecorded: true },
-  { table: "monitoring_events", instant: "toDateTime(received_at)", isRecorded: true },
+/** A table with rows about individual visitors. */
+interface AgedTable {
+  table: string;
+  /** The column that a row's age is measured by. */
+  instant: string;
+  limit: "events" | "recordings";
+  /** Columns that expire with recordings, before their row. */
+  personal: readonly string[];
+}
+
+const AGED: readonly AgedTable[] = [
+  { table: "events", instant: "original_timestamp", limit: "events", personal: [] },
+  { table: "sessions", instant: "started", limit: "events", personal: [] },
+  { table: "replay_segments", instant: "received_at", limit: "recordings", personal: [] },
+  {
+    table: "interactions",
+    instant: "received_at",
+    limit: "events",
+    personal: ["visitor_id", "session_id", "url"],
+  },
+  {
+    table: "monitoring_events",
+    instant: "received_at",
+    limit: "events",
+    personal: ["visitor_id", "session_id", "url", "raw", "linked_session"],
+  },
 ];
 
 /**
- * Sets the TTL of each table, so that the store drops expired rows. Skips tables whose TTL is already right, because a change makes the
- * store scan all rows.
+ * Sets the TTL of each table and column, so that the store drops expired rows and values. Skips those that are already right, because a change
+ * makes the store scan all rows.
  */
 export async function applyRetention(client: ClickHouseClient, retention: Retention): Promise<void> {
-  const recordedDays = recordedRetention(retention);
-  for (const { table, instant, isRecorded } of AGED) {
-    const days = isRecorded ? recordedDays : retention.retentionDays;
+  const limits = { events: retention.retentionDays, recordings: recordedRetention(retention) };
+  for (const { table, instant, limit, personal } of AGED) {
     const present = await readRetention(client, table);
-    if (present === days) continue;
-    const change = days === null ? "REMOVE TTL" : `MODIFY TTL ${instant} + toIntervalDay(${days})`;
-    await client.command({ query: `ALTER TABLE ${table} ${change}` });
+    const ttlOf = (days: number | null) =>
+      days === null ? "REMOVE TTL" : `TTL toDateTime(${instant}) + toIntervalDay(${days})`;
+    const columns = personal.filter((column) => present.ofColumn(column) !== limits.recordings);
+    const changes = columns.map((column) => `MODIFY COLUMN ${column} ${ttlOf(limits.recordings)}`);
+    if (present.ofRows !== limits[limit])
+      changes.push(limits[limit] === null ? "REMOVE TTL" : `MODIFY ${ttlOf(limits[limit])}`);
+    for (const change of changes) await client.command({ query: `ALTER TABLE ${table} ${change}` });
   }
 }
 
@@ -38,16 +60,23 @@ export function recordedRetention({ retentionDays, replayRetentionDays }: Retent
     : Math.min(retentionDays, replayRetentionDays);
 }
 
-/** @returns the current TTL of a table in days; null means forever. */
-async function readRetention(client: ClickHouseClient, table: string): Promise<number | null> {
+/** The current TTLs of a table in days; null means forever. */
+async function readRetention(client: ClickHouseClient, table: string) {
   const result = await client.query({
     query:
-      "SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}",
+      "SELECT create_table_query AS sql FROM system.tables WHERE database = currentDatabase() AND name = {table:String}",
     query_params: { table },
     format: "JSONEachRow",
   });
-  const [row] = await result.json<{ engine_full: string }>();
-  const [, ttl = ""] = (row?.engine_full ?? "").split(" TTL ");
-  const days = /toIntervalDay\((\d+)\)/.exec(ttl)?.[1];
-  return days === undefined ? null : Number(days);
+  const [row] = await result.json<{ sql: string }>();
+  const [definition = "", engine = ""] = (row?.sql ?? "").split(") ENGINE = ");
+  const daysIn = (ttl: string) => {
+    const days = /toIntervalDay\((\d+)\)/.exec(ttl)?.[1];
+    return days === undefined ? null : Number(days);
+  };
+  return {
+    ofRows: daysIn(engine),
+    ofColumn: (name: string) =>
+      daysIn(/^.*?(?=, `|, INDEX |$)/.exec(definition.split(`\`${name}\` `)[1] ?? "")?.[0] ?? ""),
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
-import { and, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 
 import type { RecordsDatabase } from "./records.ts";
 import { deletedReplays } from "./schema.ts";
@@ -12,14 +12,15 @@ export interface ReplayKey {
   visitorId: string;
 }
 
-/** A deleted replay as it is stored. The visitor ID is hashed: it can be compared, not read. */
-export interface DeletedReplay {
-  sessionId: number;
-  visitorDigest: string;
-}
+/** A deleted replay as it is stored. */
+export type DeletedReplay = Pick<
+  typeof deletedReplays.$inferSelect,
+  "sessionId" | "visitorDigest" | "lateArrivals"
+>;
 
 /** How long a deletion is remembered. An offline browser may send data much later, but hardly after a year. */
 const REMEMBERED: Milliseconds = 365 * ONE_DAY;
+const ROWS_AT_ONCE = 1000;
 
 /** Remembers for a year that a replay is deleted. Call it before deleting the replay. */
 export async function rememberDeletedReplay(
@@ -32,6 +33,27 @@ export async function rememberDeletedReplay(
     .insert(deletedReplays)
     .values({ sessionId, visitorDigest: hashVisitorId(visitorId), ...again })
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
+}
+
+/** Remembers for a year that these replays are deleted, by a deletion that handles data in transit itself. Call it before deleting them. */
+export async function rememberSettledReplays(
+  db: Pick<RecordsDatabase, "insert">,
+  replays: readonly ReplayKey[],
+  at: Timestamp,
+): Promise<void> {
+  const deletedAt = new Date(at);
+  for (let start = 0; start < replays.length; start += ROWS_AT_ONCE) {
+    const rows = replays.slice(start, start + ROWS_AT_ONCE).map(({ sessionId, visitorId }) => {
+      return { sessionId, visitorDigest: hashVisitorId(visitorId), deletedAt, settledAt: deletedAt };
+    });
+    await db
+      .insert(deletedReplays)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [deletedReplays.sessionId, deletedReplays.visitorDigest],
+        set: { deletedAt },
+      });
+  }
 }
 
 /** The deleted ones among these replays. */
@@ -48,29 +70,40 @@ export async function findDeletedReplays(
   );
 }
 
+/** Notes that data of these deleted replays arrived and may have been stored, so that it is looked for again. */
+export async function noteLateReplays(
+  db: Pick<RecordsDatabase, "update">,
+  replays: readonly ReplayKey[],
+): Promise<void> {
+  for (const { sessionId, visitorId } of replays)
+    await db
+      .update(deletedReplays)
+      .set({ settledAt: null, lateArrivals: sql`${deletedReplays.lateArrivals} + 1` })
+      .where(isReplay({ sessionId, visitorDigest: hashVisitorId(visitorId) }));
+}
+
 /** The replays that were deleted before `before` and are not settled yet. */
 export function readUnsettledReplays(
   db: Pick<RecordsDatabase, "select">,
   before: Timestamp,
 ): Promise<DeletedReplay[]> {
-  const { sessionId, visitorDigest, settledAt, deletedAt } = deletedReplays;
+  const { sessionId, visitorDigest, lateArrivals, settledAt, deletedAt } = deletedReplays;
   return db
-    .select({ sessionId, visitorDigest })
+    .select({ sessionId, visitorDigest, lateArrivals })
     .from(deletedReplays)
     .where(and(isNull(settledAt), lt(deletedAt, new Date(before))));
 }
 
-/** Marks a deleted replay as settled: none of its data can arrive in the event store anymore. */
+/** Marks a deleted replay as settled: none of its data is stored. Does nothing if data arrived since it was read. */
 export async function settleDeletedReplay(
   db: Pick<RecordsDatabase, "update">,
-  { sessionId, visitorDigest }: DeletedReplay,
+  replay: DeletedReplay,
   at: Timestamp,
 ): Promise<void> {
-  const isIt = and(eq(deletedReplays.sessionId, sessionId), eq(deletedReplays.visitorDigest, visitorDigest));
   await db
     .update(deletedReplays)
     .set({ settledAt: new Date(at) })
-    .where(isIt);
+    .where(and(isReplay(replay), eq(deletedReplays.lateArrivals, replay.lateArrivals)));
 }
 
 /** Forgets replays that were deleted more than a year ago. */
@@ -81,10 +114,15 @@ export async function forgetDeletedReplays(
   await db.delete(deletedReplays).where(lt(deletedReplays.deletedAt, new Date(now - REMEMBERED)));
 }
 
+function isReplay({ sessionId, visitorDigest }: Pick<DeletedReplay, "sessionId" | "visitorDigest">) {
+  return and(eq(deletedReplays.sessionId, sessionId), eq(deletedReplays.visitorDigest, visitorDigest));
+}
+
+/** The stored visitor ID: it can be compared, not read. */
 function hashVisitorId(visitorId: string): string {
   return createHash("sha256").update(visitorId).digest("hex");
 }
 
-function nameOf({ sessionId, visitorDigest }: DeletedReplay): string {
+function nameOf({ sessionId, visitorDigest }: Pick<DeletedReplay, "sessionId" | "visitorDigest">): string {
   return `${sessionId} ${visitorDigest}`;
 }

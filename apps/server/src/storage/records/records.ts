@@ -3,6 +3,9 @@ import type * as schema from "./schema.ts";
 
 export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** Statements of one transaction. */
+export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
+
 /** The store for transactional data such as accounts and sessions. Speaks PostgreSQL's dialect, embedded or on a server. */
 export interface Records {
   db: RecordsDatabase;

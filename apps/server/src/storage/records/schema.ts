@@ -180,6 +180,38 @@ export const consentReceipts = pgTable("consent_receipts", {
   receivedAt: instant("received_at").notNull(),
 });
 
+/**
+ * Names of people: the only table that says which browsers, user IDs, email addresses and leads are the same person's. A user ID, email address
+ * or lead has exactly one person; a browser that several people used has one row for each of them.
+ */
+export const identities = pgTable(
+  "identities",
+  {
+    /** Random; people have no other record. */
+    person: uuid("person").notNull(),
+    /** `anonymous` is the ID of a browser. */
+    kind: text("kind", { enum: ["anonymous", "user", "email", "lead"] }).notNull(),
+    /** The ID; for an email address, its keyed hash. */
+    value: text("value").notNull(),
+    source: text("source", { enum: ["event", "lead"] }).notNull(),
+    /** Latest consent to analytics of the browser that the name came from; null if unknown. */
+    consentedAt: instant("consented_at"),
+    /** Time of the latest event or lead with this name. Rows expire with the events. */
+    lastSeenAt: instant("last_seen_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  ({ kind, value, person }) => [primaryKey({ columns: [kind, value, person] })],
+);
+
+/** How far {@link identities} have been read from the event store: one row, `events`. */
+export const identityProgress = pgTable("identity_progress", {
+  id: text("id").primaryKey(),
+  /** Events inserted before then, by the event store's clock, have been read; null before the first call. */
+  insertedThrough: instant("inserted_through"),
+  /** Number of times that names were deleted. What was read from events before a deletion must not be stored after it. */
+  deletions: bigint("deletions", { mode: "number" }).notNull().default(0),
+});
+
 /** When this installation applied an upgrade that changes how older data is treated. */
 export const upgrades = pgTable("upgrades", {
   name: text("name", { enum: ["visitor proofs"] }).primaryKey(),
@@ -201,6 +233,9 @@ export const deletionRequests = pgTable("erasures", {
     anonymousIds?: string[];
     browsers: string[];
     emails: string[];
+    emailHashes?: string[];
+    leads?: string[];
+    isExact?: boolean;
   }>(),
   /** Reference to {@link deletionSessions}; null before the deletion starts and after it completes. */
   sessionsId: uuid("sessions_id"),
@@ -242,7 +277,7 @@ export const experiments = pgTable("experiments", {
   definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
   revision: integer("revision").notNull(),
   state: text("state", { enum: ["draft", "running", "stopped"] }).notNull(),
-  /** Each start begins a new phase. */
+  /** Each start begins a new phase. `startedAt` and `stoppedAt` are of the latest one. */
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
@@ -251,6 +286,21 @@ export const experiments = pgTable("experiments", {
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),
 });
+
+/** Every run of each experiment, with the whole definition that it ran with. */
+export const experimentPhases = pgTable(
+  "experiment_phases",
+  {
+    experiment: text("experiment")
+      .notNull()
+      .references(() => experiments.key, { onDelete: "cascade" }),
+    phase: integer("phase").notNull(),
+    definition: jsonb("definition").$type<ExperimentDefinition>().notNull(),
+    startedAt: instant("started_at").notNull(),
+    stoppedAt: instant("stopped_at"),
+  },
+  ({ experiment, phase }) => [primaryKey({ columns: [experiment, phase] })],
+);
 
 /** The console's change history. */
 export const changes = pgTable("changes", {
@@ -373,6 +423,8 @@ export const deletedReplays = pgTable(
     deletedAt: instant("deleted_at").notNull(),
     /** When data that was still being stored during the deletion was deleted too; null until then. */
     settledAt: instant("settled_at"),
+    /** How many blocks with data of the replay arrived afterwards. Each may have been stored, so the replay is no longer settled. */
+    lateArrivals: integer("late_arrivals").notNull().default(0),
   },
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
 );

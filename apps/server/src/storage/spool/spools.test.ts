@@ -3,19 +3,16 @@ import { rowsOf } from "../../testing/spooledRows.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { RecordingRow } from "./entries.ts";
-import { type FindDeletedReplays, openSpools } from "./spools.ts";
+import { openSpools } from "./spools.ts";
 
 type Call = { table: string; rows: readonly object[]; token: string };
 
-async function startOn(
-  insert: (call: Call) => Promise<void>,
-  findDeletedReplays: FindDeletedReplays = async () => [],
-) {
+async function startOn(insert: (call: Call) => Promise<void>) {
   const spools = await openSpools({
     dataDir: temporaryDir(),
     insertLines: (table, lines, token) =>
       insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
-    findDeletedReplays,
+    deletedReplays: { find: async () => [], noteLate: async () => undefined },
     log: silent,
   });
   onTestFinished(spools.stop);

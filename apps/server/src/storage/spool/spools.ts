@@ -18,17 +18,19 @@ export interface Spools {
   stop(): Promise<void>;
 }
 
-/**
- * Finds the deleted ones among these replays.
- * @throws when the record store is unavailable; the rows then stay in the spool.
- */
-export type FindDeletedReplays = (replays: readonly ReplayKey[]) => Promise<ReplayKey[]>;
+/** What the record store knows of deleted replays. Both methods throw when it is unavailable; the rows then stay in the spool. */
+export interface DeletedReplays {
+  /** The deleted ones among these replays. */
+  find(replays: readonly ReplayKey[]): Promise<ReplayKey[]>;
+  /** Reports that data of these deleted replays may have been stored, so that it is deleted again. */
+  noteLate(replays: readonly ReplayKey[]): Promise<void>;
+}
 
 interface SpoolsOptions {
   dataDir: string;
   insertLines: InsertLines;
-  /** Called right before rows are inserted, because a replay may be deleted while its rows wait. */
-  findDeletedReplays: FindDeletedReplays;
+  /** Asked right before rows are inserted, because a replay may be deleted while its rows wait, and right after, because it may be deleted meanwhile. */
+  deletedReplays: DeletedReplays;
   /** When each drain starts; at once by default. */
   start?: { events: Promise<void> | undefined; recordings: Promise<void> | undefined };
   log: Logger;
@@ -46,7 +48,7 @@ const LOCK_INTERVAL: Milliseconds = 100;
 export async function openSpools({
   dataDir,
   insertLines,
-  findDeletedReplays,
+  deletedReplays,
   start,
   log,
 }: SpoolsOptions): Promise<Spools> {
@@ -59,12 +61,20 @@ export async function openSpools({
     dir: join(dataDir, "spool-recordings"),
     encode: encodeRecording,
   });
+  const findDeleted = async (replays: readonly ReplayKey[]) =>
+    replays.length === 0 ? [] : deletedReplays.find(replays);
   const insertRecordings = async ({ entries, token }: SpoolBlock) => {
-    const kept = await dropDeletedReplays(entries, findDeletedReplays);
+    const replays = replaysOf(entries);
+    const dropped = new Set((await findDeleted(replays)).map(nameOf));
+    const kept = entries.filter(({ replay }) => !replay || !dropped.has(nameOf(replay)));
     for (const table of RECORDING_TABLES) {
       const ofTable = kept.filter((entry) => entry.table === table);
       if (ofTable.length > 0) await insertLines(table, linesOf(ofTable), `${token}-${table}`);
     }
+    // Rows of a replay that was deleted during the insertion may be stored after the deletion, which only waits for this instance. Those that
+    // were dropped may be stored by an earlier attempt at this block.
+    const deleted = await findDeleted(replays);
+    if (deleted.length > 0) await deletedReplays.noteLate(deleted);
   };
   const recordingsDrain = startDrain({
     spool: recordings,
@@ -107,14 +117,9 @@ function linesOf(entries: readonly SpoolEntry[]): Buffer[] {
   return entries.map(({ lines }) => lines);
 }
 
-/** Drops rows of replays that were deleted in the console. */
-async function dropDeletedReplays(
-  entries: readonly SpoolEntry[],
-  findDeleted: FindDeletedReplays,
-): Promise<SpoolEntry[]> {
-  const nameOf = ({ sessionId, visitorId }: ReplayKey) => `${sessionId} ${visitorId}`;
-  const replays = new Map(entries.flatMap(({ replay }) => (replay ? [[nameOf(replay), replay]] : [])));
-  if (replays.size === 0) return [...entries];
-  const deleted = new Set((await findDeleted([...replays.values()])).map(nameOf));
-  return entries.filter(({ replay }) => !replay || !deleted.has(nameOf(replay)));
+/** The replays that these entries belong to, each once. */
+function replaysOf(entries: readonly SpoolEntry[]): ReplayKey[] {
+  return [...new Map(entries.flatMap(({ replay }) => (replay ? [[nameOf(replay), replay]] : []))).values()];
 }
+
+const nameOf = ({ sessionId, visitorId }: ReplayKey) => `${sessionId} ${visitorId}`;

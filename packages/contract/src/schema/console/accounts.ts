@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import type { ReplayMoment } from "./replayMoment.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
 /** Error body of the console's API. `message` is shown to the user. */
@@ -114,6 +115,8 @@ export interface LiveEvent {
   /** Milliseconds since the epoch. */
   receivedAt: number;
   isBot: boolean;
+  /** The event in its session's replay; null if it was not recorded, not yet stored, or the account can't watch replays. */
+  replay: ReplayMoment | null;
 }
 
 export interface LiveResponse {

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { LiveEvent } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
+import type { ReplayMoment } from "./replayMoment.ts";
 
 /** A date range: `from` (inclusive) and `to` (exclusive) in milliseconds since the epoch. */
 export const DateRangeSchema = Type.Object({
@@ -59,6 +60,8 @@ export interface EventSearchResponse {
 
 /** One event with all its data. */
 export interface EventResponse {
+  /** The event in its session's replay; null if it was not recorded or the account can't watch replays. */
+  replay: ReplayMoment | null;
   /** Columns of the event store by name. Times are milliseconds since the epoch. */
   fields: Record<string, string | number>;
   properties: unknown;

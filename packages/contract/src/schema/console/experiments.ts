@@ -11,7 +11,11 @@ import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
 
 const KeySchema = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,59}$" });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
+const PositiveShare = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
 const Name = Type.String({ minLength: 1, maxLength: 120 });
+const EventText = Type.String({ maxLength: 200 });
+const PathText = Type.String({ maxLength: 500 });
+const Effect = Type.Number({ exclusiveMinimum: 0, maximum: 10 });
 
 /** Shape of a {@link ContentPatch}. Saving an experiment also checks that the page has these texts and sections. */
 export const ContentPatchSchema = Type.Object(
@@ -34,9 +38,9 @@ const MetricSchema = Type.Object(
     id: KeySchema,
     name: Name,
     type: OneOf(METRIC_TYPES),
-    event: Type.String({ maxLength: 200 }),
-    path: Type.String({ maxLength: 500 }),
-    property: Type.String({ maxLength: 200 }),
+    event: EventText,
+    path: PathText,
+    property: EventText,
     goal: Type.Union([Type.Literal("increase"), Type.Literal("decrease")]),
     isGuardrail: Type.Boolean(),
   },
@@ -52,12 +56,12 @@ export const ExperimentDefinitionSchema = Type.Unsafe<ExperimentDefinition>(
       hypothesis: Type.String({ maxLength: 2000 }),
       kind: OneOf(EXPERIMENT_KINDS),
       flag: FlagKeySchema,
-      page: Type.String({ maxLength: 500 }),
+      page: PathText,
       variations: Type.Array(VariationSchema, { minItems: 2, maxItems: 10 }),
       targeting: TargetingSchema,
       coverage: Share,
       metrics: Type.Array(MetricSchema, { minItems: 1, maxItems: 20 }),
-      minimumEffect: Type.Number({ exclusiveMinimum: 0, maximum: 10 }),
+      minimumEffect: Effect,
     },
     { additionalProperties: false },
   ),
@@ -96,7 +100,18 @@ export interface ExperimentsResponse {
   experiments: ExperimentSummary[];
 }
 
+/** One run of an experiment. Times are milliseconds since the epoch. */
+export interface ExperimentPhase {
+  /** Counts from 1. */
+  phase: number;
+  startedAt: number;
+  /** Null while it runs. */
+  stoppedAt: number | null;
+}
+
 export interface ExperimentResponse extends ExperimentSummary {
+  /** All phases, the first one first. */
+  phases: ExperimentPhase[];
   /** One preview link per variation, in order. It shows the variation to anyone who opens it and counts nothing. */
   previews: { variation: string; url: string }[];
 }
@@ -104,14 +119,82 @@ export interface ExperimentResponse extends ExperimentSummary {
 export const SPLITS = ["device", "country", "source"] as const;
 export type SegmentDimension = (typeof SPLITS)[number];
 
+/** Asks how long an experiment would take, saved or not. */
+export const EstimateSchema = Type.Object(
+  {
+    kind: OneOf(EXPERIMENT_KINDS),
+    page: PathText,
+    targeting: TargetingSchema,
+    coverage: PositiveShare,
+    /** Of all variations, the control first. */
+    weights: Type.Array(PositiveShare, { minItems: 2, maxItems: 10 }),
+    /** The primary metric. */
+    metric: Type.Object(
+      { type: OneOf(METRIC_TYPES), event: EventText, path: PathText, property: EventText },
+      { additionalProperties: false },
+    ),
+    minimumEffect: Effect,
+  },
+  { additionalProperties: false },
+);
+export type Estimate = Static<typeof EstimateSchema>;
+
+/** Days of traffic that an estimate is based on, at most. */
+export const ESTIMATE_DAYS = 28;
+
+/** An experiment that takes longer should look for a larger effect: visitors change and lose their cookies meanwhile. */
+export const LONGEST_DAYS = 56;
+
+/** What it takes to detect an effect. */
+export interface EstimatedPlan {
+  minimumEffect: number;
+  /** Of each variation. */
+  users: number;
+  /** Days from the start, a week at least. */
+  days: number;
+}
+
+export interface EstimateResponse {
+  /** Paths whose visitors were counted; empty for all pages. */
+  paths: string[];
+  /** Days of traffic that were counted, up to {@link ESTIMATE_DAYS}. */
+  days: number;
+  /** Visitors in these days who match the targeting, before the rollout. */
+  visitors: number;
+  /** The metric's current mean (a rate for conversions); null while nobody has a value. */
+  baseline: number | null;
+  /** What is missing for a plan. Null if there is one. */
+  missing: EstimateNeed | null;
+  plan: EstimatedPlan | null;
+  /** The smallest effect that fits in {@link LONGEST_DAYS}. Null if the plan fits already, or if no effect up to 100% does. */
+  suggestion: EstimatedPlan | null;
+}
+
 export const ResultsQuerySchema = Type.Object(
-  { split: Type.Optional(OneOf(SPLITS)), tz: Type.String({ minLength: 1, maxLength: 64 }) },
+  {
+    split: Type.Optional(OneOf(SPLITS)),
+    tz: Type.String({ minLength: 1, maxLength: 64 }),
+    /** The latest phase by default. */
+    phase: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
   { additionalProperties: false },
 );
 export type ResultsQuery = Static<typeof ResultsQuerySchema>;
 
-/** Lower and upper bound of an interval. */
-export type CredibleInterval = readonly [number, number];
+/** Lower and upper end of an interval. */
+export type IntervalEnds = readonly [number, number];
+
+/**
+ * Test of a variation against the control, at 5% for all variations together. The p-value is below 0.05 exactly if the
+ * intervals exclude 0.
+ */
+export interface TestFigures {
+  pValue: number;
+  /** Interval of the lift. Null if it has no bounds, because the control's mean is not clearly above 0. */
+  lift: IntervalEnds | null;
+  /** Interval of the difference of the means. */
+  difference: IntervalEnds;
+}
 
 /**
  * Results of one variation for one metric. Rates and lifts are fractions, not percentages. `lift` and what follows it
@@ -125,17 +208,13 @@ export interface VariationFigures {
   /** Conversion rate, or mean per user. */
   mean: number;
   lift: number | null;
-  /** 95% credible interval of the lift. */
-  credible: CredibleInterval | null;
   chanceToWin: number | null;
   /** Expected relative loss if the variation is shipped although it is not better. */
   expectedLoss: number | null;
-  /** `pValue` and `confidence` (interval of the lift) are valid for a single look at the planned end. */
-  pValue: number | null;
-  confidence: CredibleInterval | null;
-  /** `sequentialPValue` and `sequential` (interval of the lift) stay valid however often the results are checked. */
-  sequentialPValue: number | null;
-  sequential: CredibleInterval | null;
+  /** Valid however often the results are checked. The verdict uses this one. */
+  sequential: TestFigures | null;
+  /** Valid for a single look at the planned end. */
+  fixedHorizon: TestFigures | null;
 }
 
 export interface MetricResult {
@@ -152,7 +231,23 @@ export type Verdict =
   | { kind: "winner"; metric: string; variation: string }
   | { kind: "loser"; metric: string; variation: string }
   | { kind: "no-difference"; metric: string }
-  | { kind: "too-early"; usersNeeded: number; daysLeft: number | null };
+  | {
+      kind: "too-early";
+      usersNeeded: number;
+      /** Whether there is enough for any verdict (a week, visitors, conversions), and only the planned sample is missing. */
+      isMinimumReached: boolean;
+      /** Null unless it runs. */
+      remaining: RemainingTime | null;
+    };
+
+/** What must be there before a running time can be estimated: a full day, {@link ESTIMATE_VISITORS}, a metric above 0. */
+export type EstimateNeed = "first-day" | "visitors" | "conversions";
+
+/** Time until the planned sample is reached, or what is missing to estimate it. */
+export type RemainingTime = { kind: "days"; days: number } | { kind: "unknown"; missing: EstimateNeed };
+
+/** Visitors that an estimate of a running time needs, in all variations together. */
+export const ESTIMATE_VISITORS = 100;
 
 /** The primary metric at the end of a day, or of an hour in the first two days. */
 export interface ResultsPoint {
@@ -163,19 +258,22 @@ export interface ResultsPoint {
     users: number;
     mean: number;
     lift: number | null;
-    sequential: CredibleInterval | null;
+    /** Sequential interval of the lift. */
+    sequential: IntervalEnds | null;
   }[];
 }
 
 export interface VisitorSegmentResult {
   /** For example `Germany` or `mobile`. */
   value: string;
-  /** For the primary metric, with p-values adjusted for the number of segments. */
+  /** For the primary metric, with p-values and intervals corrected for the number of segments. */
   variations: VariationFigures[];
 }
 
 export interface ResultsResponse {
   phase: number;
+  /** The definition that the phase ran with, which may have been edited since. */
+  definition: ExperimentDefinition;
   verdict: Verdict;
   users: number;
   /** Visitors who saw more than one variation. They are excluded from every other number. */

@@ -172,7 +172,7 @@ export interface Change {
   /** State before and after the change; null if the entity did not exist. */
   before: Json;
   after: Json;
-  /** Whether it can be reverted with one click: the latest change of a flag or an experiment draft. */
+  /** Whether it can be reverted with one click: the latest change of a flag, an experiment or the recording settings. */
   isReversible: boolean;
 }
 

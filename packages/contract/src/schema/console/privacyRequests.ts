@@ -5,21 +5,49 @@ import type { DeletionState } from "./consentReport.ts";
 const MAX_ID_LENGTH = 1024;
 const PersonId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH });
 
-/** Identifies a person by an anonymous ID, a user ID or an email address. */
-export const PersonQuerySchema = Type.Object({ id: PersonId });
+/** What a request covers: everything that is the same person's, or only what is stored under the name in the request. */
+const Scope = Type.Union([Type.Literal("person"), Type.Literal("name")]);
+export type RequestScope = Static<typeof Scope>;
+
+/**
+ * Identifies a person by an anonymous ID, a user ID, an email address, a lead's ID, or the ID of a person in {@link PersonResponse.sharedBy}.
+ * `scope` defaults to `person`.
+ */
+export const PersonQuerySchema = Type.Object({ id: PersonId, scope: Type.Optional(Scope) });
 export type PersonQuery = Static<typeof PersonQuerySchema>;
 
 /** `confirmation` repeats `id`, typed by the requesting user. */
 export const DeletionSchema = Type.Object(
-  { id: PersonId, confirmation: Type.String({ maxLength: MAX_ID_LENGTH }), withLeads: Type.Boolean() },
+  {
+    id: PersonId,
+    scope: Type.Optional(Scope),
+    confirmation: Type.String({ maxLength: MAX_ID_LENGTH }),
+    withLeads: Type.Boolean(),
+  },
   { additionalProperties: false },
 );
 export type DeletionRequest = Static<typeof DeletionSchema>;
 
 /** Data stored about one person. */
 export interface PersonResponse {
-  /** Every ID with stored data, including the requested one. */
-  ids: string[];
+  /** What the requested name is linked to, itself included; empty lists if it is linked to nothing, or if `scope` is `name`. */
+  names: {
+    /** `people` is the number of people who were identified on the browser. */
+    browsers: { id: string; people: number }[];
+    userIds: string[];
+    emails: string[];
+    /** Number of email addresses whose text no stored event or lead has anymore. */
+    hiddenEmails: number;
+    leadIds: string[];
+  };
+  /**
+   * Up to 20 of the people who used the browser with the requested anonymous ID, if it was several; only what is stored under the ID is counted then.
+   * `id` can be looked up; the numbers count names.
+   */
+  sharedBy: { id: string; userIds: number; emails: number; leads: number }[];
+  sharedByCount: number;
+  /** Whether the name is linked to more names than one person has, as by tests or forged events; they are left out. */
+  hasTooManyNames: boolean;
   events: number;
   rejectedEvents: number;
   sessions: number;

@@ -85,9 +85,18 @@ export interface ReplaySummary {
   events: number;
 }
 
+/** A replay in a filtered list. */
+export interface ListedReplay extends ReplaySummary {
+  /**
+   * When the visitor first did what the filter asks for, by the visitor's clock; null without such a filter. Of several filters, the first of error, frustration
+   * signal, event and page counts.
+   */
+  matchedAt: number | null;
+}
+
 export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
   /** Newest first. */
-  replays: ReplaySummary[];
+  replays: ListedReplay[];
   /** Cursor of the next page; null on the last page. */
   next: string | null;
   /** Values to filter by in the date range. */

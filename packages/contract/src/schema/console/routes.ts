@@ -17,6 +17,8 @@ import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema }
 import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
 import {
   type EditablePagesResponse,
+  type EstimateResponse,
+  EstimateSchema,
   ExperimentChangeSchema,
   type ExperimentResponse,
   ExperimentStepSchema,
@@ -192,6 +194,7 @@ export const CONSOLE_API = {
   "PUT /flags/:key": { body: FlagChangeSchema, response: response<FlagState>() },
   "POST /flags/:key/trial": { body: FlagTestSchema, response: response<FlagTestResponse>() },
   "GET /experiments": { response: response<ExperimentsResponse>() },
+  "POST /experiments/estimate": { body: EstimateSchema, response: response<EstimateResponse>() },
   "GET /experiments/:key": { response: response<ExperimentResponse>() },
   "PUT /experiments/:key": { body: ExperimentChangeSchema, response: response<ExperimentResponse>() },
   "GET /experiments/:key/results": { query: ResultsQuerySchema, response: response<ResultsResponse>() },

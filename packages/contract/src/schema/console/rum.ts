@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { OverviewQuerySchema } from "./accounts.ts";
 import { OneOf } from "./flags.ts";
+import type { ReplayMoment } from "./replayMoment.ts";
 import type { ErrorGroup, Release, SourceLine, StackLine } from "./webVitals.ts";
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -137,8 +138,8 @@ export interface RumErrorGroup
   /** Names of the views where the error occurred most. */
   views: string[];
   browsers: string[];
-  /** ID of the replay of the latest recorded session with this error; null if none was recorded. */
-  replay: string | null;
+  /** The error's first occurrence in its latest recorded session; null if none was recorded. */
+  replay: ReplayMoment | null;
 }
 
 /** At most 100 rows. `kinds` are all kinds in the date range, regardless of the filter. */

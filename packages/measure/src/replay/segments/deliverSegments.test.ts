@@ -242,3 +242,26 @@ test("sends nothing after stop", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toEqual([]);
 });
+
+test.each(["stop", "pause"] as const)("sends no segment that it is reading at %s", async (call) => {
+  await keep(finishedSegment("own", 0));
+  let release = () => {};
+  const read = store.read;
+  store.read = async (id) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return read(id);
+  };
+  const delivery = create("own");
+  delivery.wake();
+  await settle();
+  delivery[call]();
+  release();
+  await settle();
+  expect(sent).toEqual([]);
+  store.read = read;
+  delivery.wake();
+  await settle();
+  expect(ids()).toEqual(call === "pause" ? ["own.0"] : []);
+});

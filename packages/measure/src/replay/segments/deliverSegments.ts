@@ -41,6 +41,8 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   let isRunning = false;
   let isWanted = false;
   let isStopped = false;
+  /** Increases with each pause, so that work from before it sends nothing more. */
+  let pauses = 0;
   let failures = 0;
   /** No request is sent before this time, not even for new segments, because the server has responded with a temporary failure. */
   let notBefore: Timestamp = 0;
@@ -74,24 +76,30 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
 
   /** Sends everything that is due once. @returns how long to wait after a failure; null if nothing failed */
   async function pass(): Promise<Milliseconds | null> {
+    const begun = pauses;
     const all = await store.list();
-    const own = await deliver(all.filter(({ metadata }) => metadata.recordingId === recordingId));
+    const own = await deliver(
+      all.filter(({ metadata }) => metadata.recordingId === recordingId),
+      begun,
+    );
     if (own !== null) return own;
     const left = all.filter(({ metadata }) => metadata.recordingId !== recordingId);
     if (left.length > 0) schedule(recoveryDelay(left, now()));
     let failed: Milliseconds | null = null;
     for (const other of new Set(left.map(({ metadata }) => metadata.recordingId))) {
       await ifAbandoned(other, async () => {
-        failed ??= await deliver((await store.list(other)).map(asFinished));
+        failed ??= await deliver((await store.list(other)).map(asFinished), begun);
       });
     }
     return failed;
   }
 
-  async function deliver(segments: readonly StoredSegment[]): Promise<Milliseconds | null> {
+  /** @param begun value of `pauses` at the start of the pass. @returns see {@link pass} */
+  async function deliver(segments: readonly StoredSegment[], begun: number): Promise<Milliseconds | null> {
     for (const stored of segments) {
       if (!stored.isFinished || stored.flightUntil > now()) continue;
       const chunks = await store.read(stored.metadata.id);
+      if (pauses !== begun) return null;
       const failed = await settle(stored, await request(stored, segmentBody(stored, chunks)));
       if (failed !== null) return failed;
     }
@@ -145,6 +153,7 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   }
 
   function pause(): void {
+    pauses += 1;
     clearTimeout(timer);
     for (const aborter of aborters) aborter.abort();
   }

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../shared/ui/states.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
 import { StateBadge } from "../StateBadge.tsx";
 import { Plan } from "./Plan.tsx";
+import { useShownPhase } from "./results/PhasePicker.tsx";
 import { Results } from "./results/Results.tsx";
 import { Steps } from "./steps/Steps.tsx";
 
@@ -35,6 +36,7 @@ export function Experiment({ params: { key: experimentKey }, account: { role } }
 function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
   const { definition, phase } = experiment;
   const { key, name } = definition;
+  const shown = useShownPhase(experiment);
   return (
     <>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -65,7 +67,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
             </p>
           )}
         </div>
-        <Plan experiment={experiment} isWide={phase === 0} />
+        <Plan experiment={experiment} isWide={phase === 0} isBesideEarlier={shown !== phase} />
       </div>
       <section className="mt-12">
         <h2 className="font-medium">History</h2>

@@ -12,15 +12,23 @@ interface PlanProps {
   experiment: ExperimentResponse;
   /** Whether it spans the full width. */
   isWide: boolean;
+  /** Whether the results beside it are of an earlier phase, which may have had another plan. */
+  isBesideEarlier: boolean;
 }
 
 /** The plan: hypothesis, variations, audience and metrics. */
-export function Plan({ experiment, isWide }: PlanProps) {
+export function Plan({ experiment, isWide, isBesideEarlier }: PlanProps) {
   const { hypothesis, targeting, coverage, metrics, minimumEffect } = experiment.definition;
   return (
     <div
       className={clsx("grid min-w-0 gap-x-10 gap-y-6", isWide ? "md:grid-cols-2" : "md:max-lg:grid-cols-2")}
     >
+      {isBesideEarlier && (
+        <p className="text-ink-muted md:col-span-full">
+          The current plan. The results beside it are of an earlier phase, with the variations and metrics of
+          that time.
+        </p>
+      )}
       <Part title="Hypothesis">
         {hypothesis.trim() === "" ? (
           <p className="text-ink-muted">No hypothesis yet. Add one before you start.</p>

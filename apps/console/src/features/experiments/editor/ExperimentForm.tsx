@@ -7,6 +7,7 @@ import { targetingProblem } from "../../../shared/targeting/targetingTexts.ts";
 import { readProblems } from "../readProblems.ts";
 import type { ExperimentDraft } from "../useExperimentDraft.ts";
 import { BasicsFields } from "./BasicsFields.tsx";
+import { DurationFields } from "./duration/DurationFields.tsx";
 import { settle } from "./experimentDefinition.ts";
 import { type PartProps, ProblemAt, Problems, Section } from "./FormSection.tsx";
 import { MetricList } from "./metrics/MetricList.tsx";
@@ -53,6 +54,7 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
             <VariationList {...part} />
             <AudienceFields {...part} />
             <MetricList {...part} />
+            <DurationFields {...part} isRunning={base.state === "running"} />
           </Fixed>
         </div>
       </Problems>

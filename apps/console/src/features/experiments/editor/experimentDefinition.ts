@@ -80,6 +80,7 @@ export function newExperiment(): ExperimentResponse {
     updatedAt: 0,
     updatedBy: "",
     shipped: null,
+    phases: [],
     previews: [],
   };
 }

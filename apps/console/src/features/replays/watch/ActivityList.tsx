@@ -1,11 +1,14 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatTimecode } from "../../../shared/format/format.ts";
 import { MARK_KINDS, MARK_STYLES, MarkShape } from "./MarkShape.tsx";
-import type { Mark, MarkKind } from "./playback/marks.ts";
+import { findMark, type Mark, type MarkKind } from "./playback/marks.ts";
+import { LINK_LEAD } from "./replayPositionLink.ts";
 
 interface HappeningsProps {
   marks: readonly Mark[];
   time: number;
+  /** The time that the replay was opened for, such as an error; null for none. */
+  moment: number | null;
   onSeek: (time: number) => void;
 }
 
@@ -14,12 +17,15 @@ const HIDDEN_AT_FIRST: readonly MarkKind[] = ["click"];
 /** Start this many milliseconds before a mark, to show what led to it. */
 const LEAD = 1000;
 
-/** Every mark of the timeline as a list. Selecting one seeks to it. */
-export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
+/** Every mark of the timeline as a list. Selecting one seeks to it. The mark that the replay was opened for is selected until it is reached. */
+export function ActivityList({ marks, time, moment, onSeek }: HappeningsProps) {
   const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
   const kinds = MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind));
   const shown = marks.filter(({ kind }) => !hidden.includes(kind));
-  const current = shown.findLast(({ at }) => at <= time + LEAD);
+  const linked = moment === null ? undefined : findMark(shown, moment);
+  const isAhead = moment !== null && linked && time >= moment - LINK_LEAD && time < linked.at;
+  const current = isAhead ? linked : shown.findLast(({ at }) => at <= time + LEAD);
+  const list = useScrollTo(linked?.id);
   const toggle = (kind: MarkKind) =>
     setHidden(hidden.includes(kind) ? hidden.filter((each) => each !== kind) : [...hidden, kind]);
   return (
@@ -39,15 +45,31 @@ export function ActivityList({ marks, time, onSeek }: HappeningsProps) {
         ))}
       </div>
       {shown.length === 0 && <p className="mt-3 text-ink-muted text-xs">No activity.</p>}
-      <ol className="mt-2 min-h-0 flex-1 overflow-y-auto border-hairline border-t">
+      <ol ref={list} className="mt-2 min-h-0 flex-1 overflow-y-auto border-hairline border-t">
         {shown.map((mark) => (
-          <li key={mark.id} className="border-hairline border-b">
-            <ActivityItem mark={mark} isCurrent={mark === current} onSeek={() => onSeek(mark.at - LEAD)} />
+          <li key={mark.id} data-mark={mark.id} className="border-hairline border-b">
+            <ActivityItem
+              mark={mark}
+              isCurrent={mark === current}
+              isLinked={mark === linked}
+              onSeek={() => onSeek(mark.at - LEAD)}
+            />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** Scrolls the list to a mark when it appears or moves. Only the list scrolls: on narrow screens it is below the player. */
+function useScrollTo(id: number | undefined): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>(`[data-mark="${id}"]`);
+    if (!list.current || !item) return;
+    list.current.scrollTop = item.offsetTop - list.current.offsetTop - list.current.clientHeight / 3;
+  }, [id]);
+  return list;
 }
 
 interface KindToggleProps {
@@ -74,10 +96,12 @@ function KindToggle({ kind, count, isShown, onToggle }: KindToggleProps) {
 interface HappeningProps {
   mark: Mark;
   isCurrent: boolean;
+  /** Whether the replay was opened for this mark. */
+  isLinked: boolean;
   onSeek: () => void;
 }
 
-function ActivityItem({ mark: { kind, at, text }, isCurrent, onSeek }: HappeningProps) {
+function ActivityItem({ mark: { kind, at, text }, isCurrent, isLinked, onSeek }: HappeningProps) {
   return (
     <button
       type="button"
@@ -90,6 +114,7 @@ function ActivityItem({ mark: { kind, at, text }, isCurrent, onSeek }: Happening
       <span className="wrap-anywhere min-w-0">
         <span className="sr-only">{MARK_STYLES[kind].name}: </span>
         {text || "no message"}
+        {isLinked && <span className="block text-accent-strong text-xs">Linked moment</span>}
       </span>
     </button>
   );

@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ConfirmDialog, dangerTextStyles } from "../../../shared/ui/ConfirmDialog.tsx";
+import { listHref } from "../replayFilters.ts";
 
 /** History state with which the list shows that a replay was deleted. */
 export const DELETED = "deleted replay";
@@ -23,7 +24,7 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const deletion = useMutation({
     mutationFn: () => request("POST /replays/:id/delete", { params: { id } }),
     onSuccess: async () => {
-      navigate(`/replays${search ? `?${search}` : ""}`, { state: DELETED });
+      navigate(listHref(search), { state: DELETED });
       await queries.invalidateQueries({ queryKey: ["replays"] });
     },
   });
@@ -42,7 +43,10 @@ export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
         isBusy={deletion.isPending}
         error={deletion.error}
         onConfirm={() => deletion.mutate()}
-        onDismiss={() => onAsk(false)}
+        onDismiss={() => {
+          onAsk(false);
+          deletion.reset();
+        }}
       >
         <p>
           This permanently deletes the session's recordings and its clicks and scrolling in heatmaps. Its

@@ -8,7 +8,7 @@ import { Notes } from "./Notes.tsx";
 import type { Playback } from "./playback/playback.types.ts";
 import { buildTracks } from "./playback/tracks.ts";
 import { isRunning, pressKey, useKeys } from "./playerKeys.ts";
-import { readReplayPosition, resolveTab } from "./replayPositionLink.ts";
+import { positionOf, readReplayStart, resolveTab } from "./replayPositionLink.ts";
 import { Stage } from "./Stage.tsx";
 import { Timeline } from "./timeline/Timeline.tsx";
 import { usePlayback } from "./usePlayback.ts";
@@ -31,9 +31,10 @@ interface PlayerProps {
 /** Plays a session, one tab at a time. */
 export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
-  const moment = readReplayPosition(useSearch());
-  const [chosen, setTab] = useState(moment.tab);
-  const tab = resolveTab(chosen, tracks.length);
+  const start = readReplayStart(useSearch());
+  const asked = positionOf(start, tracks);
+  const [chosen, setTab] = useState<number | null>(null);
+  const tab = resolveTab(chosen ?? asked.tab, tracks.length);
   const track = tracks[tab - 1];
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -47,14 +48,16 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
     const actions = { onPrevious: () => go(previous), onNext: () => go(next), onFullscreen };
     return playback !== null && pressKey(key, { playback, ...actions });
   };
-  const isThere = moment.isNamed && chosen === moment.tab;
-  const beginning = { from: isThere ? moment.time : 0, isPlayed: !isThere };
+  const isThere = chosen === null || chosen === asked.tab;
+  const isPaused = isThere && start.kind === "time";
+  const beginning = { from: isThere ? asked.time : 0, isPlayed: !isPaused };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
   // The replay loads first, the list of adjacent replays after it.
   const { previous, next } = useAdjacentReplays(replayId, state !== null && state.status !== "opening");
   useKeys(onKey);
   usePauseWhile(playback, isHeld);
   const length = track ? track.end - track.start : 0;
+  const moment = track && isThere && start.kind === "moment" ? start.at - track.start : null;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0">
@@ -73,13 +76,13 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
         </div>
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
           <TabPicker count={tracks.length} chosen={tab} onChoose={setTab} />
-          <Notes state={state} tab={tab} named={isThere ? moment : null} />
+          <Notes state={state} tab={tab} named={isPaused ? asked : null} />
         </div>
       </div>
       {playback && state && (
         <div className="relative min-h-64 max-lg:h-96">
           <div className="absolute inset-0 grid">
-            <ActivityList marks={state.marks} time={state.time} onSeek={playback.seek} />
+            <ActivityList marks={state.marks} time={state.time} moment={moment} onSeek={playback.seek} />
           </div>
         </div>
       )}

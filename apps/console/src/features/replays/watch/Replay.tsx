@@ -5,6 +5,7 @@ import { Link, useSearch } from "wouter";
 import { formatDuration, formatInstant } from "../../../shared/format/format.ts";
 import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
 import { Failure } from "../../../shared/ui/states.tsx";
+import { listHref } from "../replayFilters.ts";
 import { DeleteReplay } from "./DeleteReplay.tsx";
 import { Player } from "./Player.tsx";
 import { replayQuery } from "./replayQuery.ts";
@@ -20,7 +21,7 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
   return (
     <>
       <Link
-        href={`/replays${search ? `?${search}` : ""}`}
+        href={listHref(search)}
         className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />

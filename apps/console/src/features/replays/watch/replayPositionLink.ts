@@ -1,21 +1,52 @@
-/** Start position, from the URL: `tab` from 1, `t` in seconds. */
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import type { Track } from "./playback/tracks.ts";
+
+/** A position in a replay: `tab` from 1, `time` in milliseconds from the start of the tab's track. */
 export interface ReplayPosition {
   tab: number;
-  /** Milliseconds from the start of the tab's track. */
   time: number;
 }
 
-/** Reads the position from a query string, with defaults. `isNamed` says whether the URL contains one. */
-export function readReplayPosition(search: string): ReplayPosition & { isNamed: boolean } {
+/**
+ * Where the URL says to start: at the beginning, paused at a copied time (`t` in seconds, and `tab`), or shortly before a moment (`at`, in
+ * milliseconds since the epoch by the visitor's clock), such as an error.
+ */
+export type ReplayStart = ({ kind: "beginning" | "time" } & ReplayPosition) | { kind: "moment"; at: number };
+
+/** A replay that is linked from a moment starts this long before it, to show what led to it. */
+export const LINK_LEAD: Milliseconds = 5 * ONE_SECOND;
+
+/** Reads the start from a query string. An invalid position counts as none. */
+export function readReplayStart(search: string): ReplayStart {
   const params = new URLSearchParams(search);
-  const seconds = Number(params.get("t"));
-  const tab = Number(params.get("tab"));
-  const isReferenced = params.has("t") && Number.isFinite(seconds) && seconds >= 0;
-  return {
-    tab: Number.isInteger(tab) && tab > 0 ? tab : 1,
-    time: isReferenced ? seconds * 1000 : 0,
-    isNamed: isReferenced,
-  };
+  const at = positive(params.get("at"));
+  const seconds = params.get("t") === null ? Number.NaN : Number(params.get("t"));
+  const asked = positive(params.get("tab"));
+  const tab = asked !== null && Number.isInteger(asked) ? asked : 1;
+  if (Number.isFinite(seconds) && seconds >= 0) return { kind: "time", tab, time: seconds * 1000 };
+  if (at !== null) return { kind: "moment", at };
+  return { kind: "beginning", tab, time: 0 };
+}
+
+function positive(text: string | null): number | null {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** The position of a start, once the tracks are known. A moment is in the tab that recorded something then. */
+export function positionOf(start: ReplayStart, tracks: readonly Track[]): ReplayPosition {
+  if (start.kind !== "moment") return start;
+  const distances = tracks.map(({ segments }) =>
+    Math.min(...segments.map((each) => distance(each, start.at))),
+  );
+  const nearest = Math.max(distances.indexOf(Math.min(...distances)), 0);
+  const from = tracks[nearest]?.start ?? start.at;
+  return { tab: nearest + 1, time: Math.max(start.at - LINK_LEAD - from, 0) };
+}
+
+/** Milliseconds between a segment and a moment; 0 within the segment. */
+function distance({ start, end }: { start: number; end: number }, at: number): number {
+  return Math.max(start - at, at - end, 0);
 }
 
 /**
@@ -29,6 +60,7 @@ export function resolveTab(asked: number, count: number): number {
 /** The URL with this position. Its other parameters are kept. */
 export function replayPositionLink(address: string, { tab, time }: ReplayPosition): string {
   const url = new URL(address);
+  url.searchParams.delete("at");
   url.searchParams.set("t", String(Math.floor(time / 1000)));
   if (tab > 1) url.searchParams.set("tab", String(tab));
   else url.searchParams.delete("tab");

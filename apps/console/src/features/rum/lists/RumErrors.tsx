@@ -2,6 +2,7 @@ import type { RumErrorGroup, RumErrorResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { RANGES, toOverviewQuery } from "../../../shared/address/range.ts";
+import { replayMomentHref } from "../../../shared/address/replayMomentHref.ts";
 import { useHrefWith } from "../../../shared/address/useFilters.ts";
 import { type RequestQuery, request } from "../../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../../shared/charts/TimeSeries.tsx";
@@ -77,7 +78,7 @@ function Links({ replay, views }: RumErrorGroup) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {replay && (
-        <Link href={`/replays/${encodeURIComponent(replay)}`} className={LINK}>
+        <Link href={replayMomentHref(replay)} className={LINK}>
           Replay with this error
         </Link>
       )}

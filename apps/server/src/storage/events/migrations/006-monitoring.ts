@@ -19,7 +19,7 @@ const KIND = `multiIf(
  * Columns for the RUM screen, in addition to those of 005. They are extracted from `raw` at insertion, because extracting them in each
  * query takes seconds for 100,000 rows. Times and durations are in milliseconds, sizes in bytes.
  */
-const COLUMNS: Record<string, string> = {
+export const COLUMNS: Readonly<Record<string, string>> = {
   view_name: `LowCardinality(String) MATERIALIZED if(${textAt("view", "name")} != '', ${textAt("view", "name")}, ${PATH_GROUP})`,
   environment: `LowCardinality(String) MATERIALIZED extract(${textAt("ddtags")}, '(?:^|,)env:([^,]*)')`,
   kind: `LowCardinality(String) MATERIALIZED ${KIND}`,

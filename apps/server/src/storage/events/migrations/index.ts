@@ -17,13 +17,15 @@ import {
 } from "./004-people.ts";
 import { INTERACTIONS_TABLE, REPLAY_SEGMENTS_TABLE, RUM_EVENTS_TABLE } from "./005-replay.ts";
 import { MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
-
-export interface Migration {
-  number: number;
-  name: string;
-  /** Run in order. Never edit them after a release; add a new migration instead. */
-  statements: readonly string[];
-}
+import { RECONCILED_TABLE, UNIQUE_EVENTS_VIEW } from "./007-dimensions.ts";
+import {
+  MOVE_EVENTS,
+  MOVE_INTERACTIONS,
+  MOVE_MONITORING,
+  MOVE_PAGE_VIEWS,
+  MOVE_SESSIONS,
+} from "./007-steps.ts";
+import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "events", statements: [EVENTS_TABLE, EVENTS_VIEW] },
@@ -56,4 +58,19 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { number: 5, name: "replay", statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE] },
   { number: 6, name: "monitoring", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
+  {
+    number: 7,
+    name: "dimensions",
+    statements: [
+      "DROP VIEW IF EXISTS page_views_of_events",
+      "DROP VIEW IF EXISTS sessions_of_events",
+      MOVE_EVENTS,
+      UNIQUE_EVENTS_VIEW,
+      RECONCILED_TABLE,
+      MOVE_PAGE_VIEWS,
+      MOVE_SESSIONS,
+      MOVE_INTERACTIONS,
+      MOVE_MONITORING,
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
 import { BELONGS_TO_PERSON, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
+import { sessionsWhere } from "./sessions.ts";
 
 interface PersonSession {
   visitorId: string;
@@ -20,13 +21,9 @@ export async function queryPersonSessions(
   { sessions }: Pick<RecordedSessions, "sessions">,
 ): Promise<PersonSession[]> {
   const sql = `
-    SELECT visitor_id AS visitorId,
-           toUnixTimestamp64Milli(min(sessions.started)) AS started,
-           toUnixTimestamp64Milli(max(sessions.ended)) AS ended,
-           toUInt32(sum(sessions.views)) AS pageViews, toUInt32(sum(sessions.events)) AS events,
-           argMinMerge(sessions.entry) AS entry, argMinMerge(sessions.source) AS source
-    FROM sessions WHERE ${BELONGS_TO_PERSON}
-    GROUP BY session_id, visitor_id ORDER BY started`;
+    SELECT visitor_id AS visitorId, toUnixTimestamp64Milli(session.started) AS started,
+           toUnixTimestamp64Milli(session.ended) AS ended, views AS pageViews, events, entry_page AS entry, source
+    FROM ${sessionsWhere(BELONGS_TO_PERSON)} AS session ORDER BY started, session_id`;
   const rows = await store.query<PersonSession>(sql, sessionParams(person, sessions));
   return rows.map((row) => ({ ...row, started: Number(row.started), ended: Number(row.ended) }));
 }

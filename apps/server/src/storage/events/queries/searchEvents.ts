@@ -2,6 +2,7 @@ import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { ERRORS } from "./errors/errorGroups.ts";
 import { FINGERPRINT } from "./errors/errorPlace.ts";
+import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./replays/sessionMoment.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "./webVitals/pageWebVitals.ts";
 
@@ -18,6 +19,11 @@ interface SearchOptions extends Span {
   before: EventPlace | null;
   limit: number;
 }
+
+/** A found event, and when it happened in its session. */
+type StoredEventSummary = Omit<EventSummary, "replay"> & { moment: SessionMoment };
+
+type Row = Omit<StoredEventSummary, "isBot" | "moment"> & SessionMoment & { isBot: 0 | 1 };
 
 /** Each condition is independent and uses the parameter of the same name. */
 const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
@@ -41,7 +47,7 @@ const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
 export async function searchEvents(
   store: Pick<EventStore, "query">,
   { filter, before, limit, ...span }: SearchOptions,
-): Promise<EventSummary[]> {
+): Promise<StoredEventSummary[]> {
   const { kind, ...texts } = filter;
   const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => texts[name] !== undefined);
   const conditions = [
@@ -55,7 +61,7 @@ export async function searchEvents(
   ];
   const sql = `
     SELECT message_id AS messageId, type, event, path, source, browser, os, device, country,
-           visitor_id AS visitorId, toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
+           ${SESSION_MOMENT}, toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
     FROM events
     WHERE ${conditions.join(" AND ")}
     ORDER BY received_at DESC, message_id DESC
@@ -63,6 +69,11 @@ export async function searchEvents(
     LIMIT {limit:UInt32}`;
   const place = before ? { receivedAt: before.receivedAt, afterId: before.messageId } : {};
   const params = { ...dateRangeParams(span), ...texts, ...variationParams(texts.variation), ...place, limit };
-  const rows = await store.query<Omit<EventSummary, "isBot"> & { isBot: 0 | 1 }>(sql, params);
-  return rows.map((row) => ({ ...row, receivedAt: Number(row.receivedAt), isBot: row.isBot === 1 }));
+  const rows = await store.query<Row>(sql, params);
+  return rows.map(({ sessionId, at, ...row }) => ({
+    ...row,
+    receivedAt: Number(row.receivedAt),
+    isBot: row.isBot === 1,
+    moment: readSessionMoment({ sessionId, visitorId: row.visitorId, at }),
+  }));
 }

@@ -1,21 +1,113 @@
 import { ONE_DAY } from "@marquee/contract";
 import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
+import { IS_NEW } from "./reconciled.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
+
+/** Condition for events that sessions consist of. */
+export const IS_IN_SESSION = "session_id > 0 AND bot = ''";
+
+/** Maximum goals of a session; clients can send any number of names. */
+const MAX_GOALS = 100;
+const NO_VALUE = "('', 'none', '(none)')";
+/** Whether the last touch is a referrer, which the cookies write like a campaign. */
+const IS_REFERRER = `last_medium IN ('organic', 'referral', '(direct)', 'none', '')
+  AND last_campaign IN ${NO_VALUE} AND last_content IN ${NO_VALUE} AND last_term IN ${NO_VALUE}`;
+/** A campaign parameter of the event, or of the last touch if the event's source is the site itself. */
+const utm = (name: string) =>
+  `multiIf(source != '(internal)', utm_${name}, (${IS_REFERRER}) OR last_${name} IN ${NO_VALUE}, '', last_${name})`;
+
+/** Dimensions of a session, as expressions on its first event. */
+const FIRST: Record<string, string> = {
+  site: "site",
+  host: "host",
+  entry_page: "path",
+  source: "visit_source",
+  channel: "channel",
+  ...Object.fromEntries(
+    ["source", "medium", "campaign", "content", "term"].map((name) => [`utm_${name}`, utm(name)]),
+  ),
+  referrer_host: "referrer_host",
+  ...Object.fromEntries(
+    ["country", "language", "device", "browser", "os", "screen_class"].map((name) => [name, name]),
+  ),
+};
+
+/** Columns of a session, as expressions on the columns of {@link countSessions}. */
+const COLUMNS: Record<string, string> = {
+  session_id: "session_id",
+  visitor_id: "visitor_id",
+  ...Object.fromEntries(Object.keys(FIRST).map((name, index) => [name, `first.${index + 1}`])),
+  audience: "least_audience",
+  started: "first_at",
+  ended: "last_at",
+  views: "view_count",
+  events: "event_count",
+  exit_page: "last_page",
+  goals: "goal_names",
+  demo: "is_demo",
+};
+
+/** Names of the columns of a session, comma-separated. */
+export const SESSION_COLUMNS = Object.keys(COLUMNS).join(", ");
+
+/**
+ * Sessions counted from their events. A session is a known customer's if any of its events is (`min`, because "customer" sorts before "visitor"). Its
+ * dimensions are those of its first page view, or of its first event without one.
+ * @param where condition for the events; all events of a session must match it.
+ */
+export const countSessions = (where: string) => `
+  SELECT ${Object.entries(COLUMNS)
+    .map(([name, expression]) => `${expression} AS ${name}`)
+    .join(", ")}
+  FROM (
+    SELECT session_id, visitor_id, min(audience) AS least_audience, min(timestamp) AS first_at, max(timestamp) AS last_at,
+           toUInt32(countIf(type = 'page')) AS view_count, toUInt32(count()) AS event_count, max(demo) AS is_demo,
+           argMin((${Object.values(FIRST)
+             .map((expression) => `toString(${expression})`)
+             .join(", ")}), (type != 'page', timestamp, message_id)) AS first,
+           argMax(path, (type = 'page', timestamp, message_id)) AS last_page,
+           arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track')) AS goal_names
+    FROM events_unique WHERE ${IS_IN_SESSION} AND ${where}
+    GROUP BY session_id, visitor_id
+  )`;
+
+/**
+ * Sessions with certain events, counted from all of their events. Those are at the time of the given events, or between the start and the end that the
+ * rollup has, so that not all events are read.
+ * @param isGiven condition for the events.
+ */
+export function sessionsWith(isGiven: string): { ids: string; sql: string } {
+  const given = `FROM events WHERE ${IS_IN_SESSION} AND ${isGiven}`;
+  const ids = `(SELECT groupUniqArray(session_id) ${given})`;
+  const known = `FROM sessions WHERE session_id IN ${ids}`;
+  const [first, last] = [`(SELECT min(timestamp) ${given})`, `(SELECT max(timestamp) ${given})`];
+  const sql = countSessions(`session_id IN ${ids}
+    AND timestamp >= least(${first}, ifNull((SELECT minOrNull(started) ${known}), ${first}))
+    AND timestamp <= greatest(${last}, ifNull((SELECT maxOrNull(ended) ${known}), ${last}))`);
+  return { ids, sql };
+}
+
+/**
+ * Subquery of sessions, each once: those that are reconciled from the rollup, the others from their events.
+ * @param condition on `session_id` and `visitor_id`.
+ */
+export function sessionsWhere(condition: string): string {
+  const { ids, sql } = sessionsWith(`${IS_NEW} AND ${condition}`);
+  return `(
+    SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${ids}
+    UNION ALL
+    SELECT ${SESSION_COLUMNS} FROM (${sql}) WHERE ${condition})`;
+}
 
 /**
  * Sessions that traffic reports count: with at least one page view and not of a known customer. A session is the events of one visitor
- * with no gap of 30 minutes, without bots, with the attribution of its first event. It counts at its start by the corrected clock. Its ID
- * is the start by the sender's clock, which is at most a day off (see `enrich`); the condition on it lets the store use its sorting key.
- * Needs the parameters of {@link dateRangeParams}.
+ * with no gap of 30 minutes, without bots. It counts at its start by the corrected clock. Its ID is the start by the sender's clock, which is
+ * at most a day off (see `enrich`); the condition on it lets the store use its sorting key. Needs the parameters of {@link dateRangeParams}.
  */
 const VISITS = `(
-  SELECT session_id, visitor_id, audience, started, ended, views, events,
-         finalizeAggregation(entry) AS entry_path, finalizeAggregation(source) AS entry_source,
-         finalizeAggregation(medium) AS entry_medium, finalizeAggregation(campaign) AS entry_campaign
-  FROM sessions FINAL
-  WHERE session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}
-    AND started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
+  SELECT * FROM ${sessionsWhere(`session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`)}
+  WHERE started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
     AND views > 0 AND audience != 'customer'
 )`;
 

@@ -33,3 +33,25 @@ export function textList(name: string): string {
 export function textListParam(texts: readonly string[]): string {
   return JSON.stringify(texts);
 }
+
+/** The size of a statement is limited, and clients can send any number of IDs of up to 1024 characters. */
+const MAX_TEXTS = 5000;
+const MAX_LIST_BYTES = 500_000;
+
+/** Splits texts into lists that fit into a statement. */
+export function splitTexts(texts: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const text of texts) {
+    const own = Buffer.byteLength(text);
+    const part = parts.at(-1);
+    if (part && part.length < MAX_TEXTS && bytes + own <= MAX_LIST_BYTES) {
+      part.push(text);
+      bytes += own;
+    } else {
+      parts.push([text]);
+      bytes = own;
+    }
+  }
+  return parts;
+}

@@ -1,6 +1,7 @@
 import type { EventStore } from "../eventStore.ts";
 import type { PersonIds } from "./person.ts";
 import { BELONGS_TO_PERSON, type RecordedSessions, sessionParams } from "./privacy/recordedSessions.ts";
+import { sessionsWhere } from "./sessions.ts";
 import { textList, textListParam } from "./sqlParts.ts";
 
 /** Number of a person's sessions. On shared browsers, only the person's own sessions count. */
@@ -9,7 +10,7 @@ export function countSessions(
   person: PersonIds,
   { sessions }: Pick<RecordedSessions, "sessions">,
 ): Promise<number> {
-  const sql = `SELECT toUInt32(uniqExact(session_id, visitor_id)) AS n FROM sessions WHERE ${BELONGS_TO_PERSON}`;
+  const sql = `SELECT toUInt32(count()) AS n FROM ${sessionsWhere(BELONGS_TO_PERSON)}`;
   return countOf(store, sql, sessionParams(person, sessions));
 }
 

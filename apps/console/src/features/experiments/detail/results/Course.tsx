@@ -20,7 +20,7 @@ interface CourseProps {
   metric: string;
 }
 
-/** Lift of the primary metric over time, with its sequential interval. */
+/** Lift of the primary metric over time, with its always-valid interval. */
 export function Course({ course, names, metric }: CourseProps) {
   const { starts, lines, interval, scale } = useMemo(() => toChart(course, names), [course, names]);
   if (!lines.some(({ values }) => values.filter((value) => value !== null).length > 1)) return null;
@@ -28,7 +28,7 @@ export function Course({ course, names, metric }: CourseProps) {
     <section className="mt-10">
       <h3 className="font-medium">Results over time</h3>
       <p className="mb-3 text-ink-muted text-xs">
-        Lift of “{metric}” at the end of each {interval}. The band shows the sequential interval.
+        Lift of “{metric}” at the end of each {interval}. The band shows the always-valid interval.
       </p>
       <SeriesChart starts={starts} lines={lines} interval={interval} scale={scale} />
     </section>

@@ -8,18 +8,17 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
   [
     "Lift",
-    "Relative difference from the control: from 4% to 5% is a lift of 25%. Below it are the absolute difference and the 95% credible interval.",
+    "Relative difference from the control: from 4% to 5% is a lift of 25%. Below it are its 95% interval and the absolute difference.",
   ],
-  ["Chance to win", "Probability that the variation beats the control, given the data so far."],
+  [
+    "Interval and p-value",
+    "Always valid: they hold however often you check. They are of one test, so the p-value is below 0.05 exactly when the interval excludes zero. The verdict uses them.",
+  ],
+  [
+    "Chance to win",
+    "Probability that the variation beats the control, given the data so far. It does not account for checking often, so it moves earlier than the verdict.",
+  ],
   ["Expected loss", "Average relative loss if you ship the variation and it is not better. Lower is safer."],
-  [
-    "p-value",
-    "Probability of a difference this large by chance alone. Valid only if you read it once, at the planned end.",
-  ],
-  [
-    "Lift (sequential)",
-    "A wider interval that stays valid however often you check. The verdict uses only this one: it is reached when the interval excludes zero.",
-  ],
 ];
 
 /** Explanations of the terms, collapsed by default. */

@@ -1,9 +1,9 @@
 import type { Metric } from "@marquee/contract";
 import type { VariationFigures, Verdict } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
-import { isBelowMinimum, isComparable } from "./MetricFigures.tsx";
+import { hasData, isBelowMinimum, isComparable } from "./MetricFigures.tsx";
 
-const early: Verdict = { kind: "too-early", usersNeeded: 100, daysLeft: null };
+const early: Verdict = { kind: "too-early", usersNeeded: 100, isMinimumReached: false, remaining: null };
 const after = (verdict: Verdict, ...users: number[]) => ({
   verdict,
   sampleRatio: {
@@ -18,15 +18,23 @@ const figures = (part: Partial<VariationFigures>): VariationFigures => ({
   total: 0,
   mean: 0,
   lift: null,
-  credible: null,
   chanceToWin: null,
   expectedLoss: null,
-  pValue: null,
-  confidence: null,
-  sequentialPValue: null,
   sequential: null,
+  fixedHorizon: null,
   ...part,
 });
+
+const metric: Metric = {
+  id: "m",
+  name: "M",
+  type: "conversion",
+  event: "E",
+  path: "",
+  property: "",
+  goal: "increase",
+  isGuardrail: false,
+};
 
 describe("MetricFigures", () => {
   it("counts as early below 100 visitors in a variation while there is no verdict", () => {
@@ -36,17 +44,15 @@ describe("MetricFigures", () => {
   });
 
   it("is not comparable while no variation has a comparison of its own", () => {
-    const metric: Metric = {
-      id: "m",
-      name: "M",
-      type: "conversion",
-      event: "E",
-      path: "",
-      property: "",
-      goal: "increase",
-      isGuardrail: false,
-    };
     expect(isComparable({ metric, variations: [figures({ lift: 0 }), figures({})] })).toBe(false);
     expect(isComparable({ metric, variations: [figures({}), figures({ chanceToWin: 0.5 })] })).toBe(true);
+  });
+
+  it("has data once something was counted, or once a visitor has a value of a mean", () => {
+    const mean = { ...metric, type: "mean" as const };
+    expect(hasData({ metric, variations: [figures({}), figures({})] })).toBe(false);
+    expect(hasData({ metric, variations: [figures({}), figures({ total: 1 })] })).toBe(true);
+    expect(hasData({ metric: mean, variations: [figures({ users: 0 }), figures({ users: 0 })] })).toBe(false);
+    expect(hasData({ metric: mean, variations: [figures({ users: 0 }), figures({})] })).toBe(true);
   });
 });

@@ -44,7 +44,10 @@ export function isBelowMinimum(results: Pick<ResultsResponse, "verdict" | "sampl
 
 /** Whether any variation can be compared with the control. */
 export function isComparable({ variations: [, ...challengers] }: MetricResult): boolean {
-  return challengers.some(({ lift, chanceToWin, pValue, sequential }) =>
-    [lift, chanceToWin, pValue, sequential].some((value) => value !== null),
-  );
+  return challengers.some(({ chanceToWin, sequential }) => chanceToWin !== null || sequential !== null);
+}
+
+/** Whether anything was counted for the metric, in any variation. */
+export function hasData({ metric, variations }: MetricResult): boolean {
+  return variations.some(({ users, total }) => (metric.type === "mean" ? users > 0 : total > 0));
 }

@@ -8,12 +8,12 @@ import { variationName } from "../../experimentTexts.ts";
 import {
   formatChance,
   formatDifference,
+  formatDifferences,
   formatInterval,
   formatLift,
   formatLoss,
   formatMean,
   formatPValue,
-  pText,
   UNKNOWN,
 } from "./formatFigures.ts";
 
@@ -90,15 +90,7 @@ function Figure({ cell }: { cell: FigureCell | undefined }) {
 
 /** Column headers of a metric, after the variation's. */
 function columnsOf(metric: Metric): string[] {
-  return [
-    "Visitors",
-    meanName(metric),
-    "Lift",
-    "Chance to win",
-    "Expected loss",
-    "p-value",
-    "Lift (sequential)",
-  ];
+  return ["Visitors", meanName(metric), "Lift", "p-value", "Chance to win", "Expected loss"];
 }
 
 /** A variation's cells, in the order of {@link columnsOf}. The control has only the first {@link OWN_COLUMNS}. */
@@ -109,27 +101,27 @@ function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures
     { label: meanName(metric), value: formatMean(metric, figures.mean), notes: [totalText(metric, figures)] },
   ];
   if (!control || figures === control) return own;
-  const orUnknown = <Value,>(value: Value | null, format: (value: Value) => string) =>
+  const orUnknown = (value: number | null, format: (value: number) => string) =>
     value === null ? UNKNOWN : format(value);
   return [
     ...own,
-    {
-      label: "Lift",
-      value: orUnknown(figures.lift, formatLift),
-      notes: [
-        ...(figures.credible ? [formatInterval(figures.credible)] : []),
-        formatDifference(metric, figures.mean - control.mean),
-      ],
-    },
+    liftCell(metric, figures, figures.mean - control.mean),
+    { label: "p-value", value: orUnknown(figures.sequential?.pValue ?? null, formatPValue) },
     { label: "Chance to win", value: orUnknown(figures.chanceToWin, formatChance) },
     { label: "Expected loss", value: orUnknown(figures.expectedLoss, formatLoss) },
-    { label: "p-value", value: orUnknown(figures.pValue, formatPValue) },
-    {
-      label: "Lift (sequential)",
-      value: orUnknown(figures.sequential, formatInterval),
-      ...(figures.sequentialPValue === null ? {} : { notes: [pText(figures.sequentialPValue)] }),
-    },
   ];
+}
+
+/** The lift with its interval and the difference. Over a control of about 0, a lift has no bounds: then the difference has the interval. */
+function liftCell(metric: Metric, { lift, sequential }: VariationFigures, difference: number): FigureCell {
+  if (!sequential) return { label: "Lift", value: UNKNOWN };
+  const absolute = formatDifference(metric, difference);
+  const interval = sequential.lift
+    ? formatInterval(sequential.lift)
+    : formatDifferences(metric, sequential.difference);
+  return lift === null
+    ? { label: "Lift", value: absolute, notes: [interval] }
+    : { label: "Lift", value: formatLift(lift), notes: [interval, absolute] };
 }
 
 function meanName({ type }: Metric): string {

@@ -1,5 +1,5 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ExperimentResponse, ResultsResponse } from "@marquee/contract/schema";
+import type { ExperimentResponse, MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,12 +8,16 @@ import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
+import { variationName } from "../../experimentTexts.ts";
+import { VariationChanges } from "../VariationChanges.tsx";
 import { Course } from "./Course.tsx";
 import { clampLifts } from "./clampLifts.ts";
+import { FixedHorizon } from "./FixedHorizon.tsx";
 import { sampleRatioText } from "./formatFigures.ts";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
-import { isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
+import { hasData, isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
+import { PhasePicker, useShownPhase } from "./PhasePicker.tsx";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
 import { Progress, VerdictLine } from "./Verdict.tsx";
 
@@ -23,35 +27,47 @@ interface SampleRatioProps {
 }
 
 const REFRESH = 15_000;
+const list = new Intl.ListFormat("en-US");
 const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Results of an experiment, verdict first. Refetched while it runs. */
+/** Results of one phase of an experiment, verdict first. Refetched while it runs. */
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
-  const { definition, phase, state } = experiment;
+  const { definition, phase, phases, state, shipped } = experiment;
   const split = readSegmentDimension(useSearch());
+  const shown = useShownPhase(experiment);
+  const isLatest = shown === phase;
+  const isRunning = isLatest && state === "running";
   const results = useQuery({
-    queryKey: ["results", definition.key, phase, state, split],
+    queryKey: ["results", definition.key, shown, isRunning, split],
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },
-        query: { split, tz: TIME_ZONE },
+        query: { split, tz: TIME_ZONE, ...(shown > 0 ? { phase: shown } : {}) },
       }),
-    refetchInterval: state === "running" ? REFRESH : false,
+    refetchInterval: isRunning ? REFRESH : false,
     select: clampLifts,
     placeholderData: keepPreviousData,
   });
+  const outcome = {
+    isRunning,
+    shipped: isLatest && shipped !== null ? variationName(definition, shipped) : null,
+  };
   return (
-    <QueryView query={results} loading={<Skeleton className="h-160" />}>
-      {(data) => (
-        <>
-          <VerdictLine results={data} names={definition} isRunning={state === "running"} />
-          {data.users > 0 && <Figures results={data} experiment={experiment} />}
-          {phase > 0 && (
-            <ReadLine results={data} at={results.dataUpdatedAt} isRunning={state === "running"} />
-          )}
-        </>
-      )}
-    </QueryView>
+    <>
+      <PhasePicker phase={phase} phases={phases} />
+      <QueryView query={results} loading={<Skeleton className="h-160" />}>
+        {(data) => (
+          <>
+            <VerdictLine results={data} outcome={outcome} />
+            {isRunning && <Progress results={data} />}
+            {/* A draft may have been edited since the results were fetched. */}
+            <VariationChanges definition={shown === 0 ? definition : data.definition} />
+            {data.users > 0 && <Figures results={data} isRunning={isRunning} />}
+            {shown > 0 && <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />}
+          </>
+        )}
+      </QueryView>
+    </>
   );
 }
 
@@ -85,23 +101,28 @@ function EarlyResults({ onShow }: { onShow: () => void }) {
   );
 }
 
-function Figures({ results, experiment }: { results: ResultsResponse; experiment: ExperimentResponse }) {
-  const { definition } = experiment;
-  const [first] = results.metrics;
+function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: boolean }) {
+  const { definition } = results;
+  const [first, ...others] = results.metrics;
   const [isAsked, setAsked] = useState(false);
   const isEarly = isBelowMinimum(results) && !isAsked;
+  const counted = others.filter(hasData);
   return (
     <>
-      <Progress results={results} />
       <SampleRatio results={results} names={definition} />
       {first && (
         <>
           <MetricFigures result={first} names={definition} isDecisive isEarly={isEarly} />
-          {!isEarly && <IntervalPlot result={first} names={definition} />}
+          {!isEarly && (
+            <>
+              <IntervalPlot result={first} names={definition} />
+              <FixedHorizon result={first} names={definition} />
+            </>
+          )}
         </>
       )}
       {isEarly ? <EarlyResults onShow={() => setAsked(true)} /> : <HowToRead />}
-      {results.metrics.slice(1).map((result) => (
+      {counted.map((result) => (
         <MetricFigures
           key={result.metric.id}
           result={result}
@@ -110,9 +131,21 @@ function Figures({ results, experiment }: { results: ResultsResponse; experiment
           isEarly={isEarly}
         />
       ))}
+      <MetricsWithoutData results={others.filter((result) => !hasData(result))} isRunning={isRunning} />
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <SegmentResults results={results} names={definition} />}
     </>
+  );
+}
+
+/** One line for all metrics that nothing was counted for, instead of a table of zeros for each. */
+function MetricsWithoutData({ results, isRunning }: { results: MetricResult[]; isRunning: boolean }) {
+  if (results.length === 0) return null;
+  return (
+    <p className="mt-8 text-ink-muted">
+      {isRunning ? "Nothing counted yet" : "Nothing was counted"} for{" "}
+      {list.format(results.map(({ metric }) => metric.name))}.
+    </p>
   );
 }
 

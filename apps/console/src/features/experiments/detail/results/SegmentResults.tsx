@@ -6,12 +6,20 @@ import {
   type VariationFigures,
 } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
+import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import { formatCount } from "../../../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";
-import { formatChance, formatInterval, formatLift, formatMean, UNKNOWN } from "./formatFigures.ts";
+import {
+  formatChance,
+  formatInterval,
+  formatLift,
+  formatMean,
+  formatPValue,
+  UNKNOWN,
+} from "./formatFigures.ts";
 
 interface SplitTableProps {
   results: ResultsResponse;
@@ -46,20 +54,20 @@ interface SplitsProps {
 
 /** The primary metric by segment. The dimension is in the URL. */
 export function SegmentResults({ results, names }: SplitsProps) {
-  const [path] = useLocation();
+  const hrefWith = useHrefWith();
   const chosen = readSegmentDimension(useSearch());
   return (
     <section className="mt-10">
       <h3 className="font-medium">Segments</h3>
       <p className="text-ink-muted text-xs">
-        With many segments, some differ by chance. P-values are corrected for multiple comparisons, and no
-        segment decides on its own.
+        With many segments, some differ by chance. Intervals and p-values are corrected for their number, and
+        no segment decides on its own.
       </p>
       <nav aria-label="Segment by" className="mt-3 flex gap-1 border-hairline border-b">
         {SPLITS.map((split) => (
           <Link
             key={split}
-            href={`${path}?split=${split}`}
+            href={hrefWith({ split })}
             replace
             aria-current={split === chosen ? "true" : undefined}
             className="-mb-px border-transparent border-b-2 px-3 py-2 text-ink-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
@@ -138,13 +146,21 @@ function columnsOf(
       cell: ({ own }) => (
         <>
           {own.lift === null ? UNKNOWN : formatLift(own.lift)}
-          {own.credible && (
+          {own.sequential?.lift && (
             <span className="block whitespace-nowrap text-ink-muted text-xs">
-              {formatInterval(own.credible)}
+              {formatInterval(own.sequential.lift)}
             </span>
           )}
         </>
       ),
+    },
+    {
+      id: "p",
+      header: "p-value",
+      isNumeric: true,
+      width: "w-24",
+      from: MEDIUM,
+      cell: ({ own }) => (own.sequential ? formatPValue(own.sequential.pValue) : UNKNOWN),
     },
     {
       id: "chance",

@@ -1,13 +1,16 @@
-import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsResponse } from "@marquee/contract/schema";
+import {
+  ESTIMATE_VISITORS,
+  type EstimateNeed,
+  type RemainingTime,
+  type ResultsResponse,
+} from "@marquee/contract/schema";
 import { useId } from "react";
 import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
-import { fewestUsers, type VerdictText, verdictText } from "./verdictText.ts";
+import { fewestUsers, type Outcome, type VerdictText, verdictText } from "./verdictText.ts";
 
 interface VerdictLineProps {
   results: ResultsResponse;
-  names: Pick<ExperimentDefinition, "variations" | "minimumEffect">;
-  isRunning: boolean;
+  outcome: Outcome;
 }
 
 const LOOKS: Record<VerdictText["tone"], string> = {
@@ -17,28 +20,25 @@ const LOOKS: Record<VerdictText["tone"], string> = {
 };
 
 /** The verdict, shown above the numbers. */
-export function VerdictLine({ results, names, isRunning }: VerdictLineProps) {
-  const { tone, sentence, details, advice } = verdictText(results, names);
+export function VerdictLine({ results, outcome }: VerdictLineProps) {
+  const { tone, sentence, details } = verdictText(results, outcome);
   return (
     <section aria-label="Verdict" className={`border-l-4 pl-4 ${LOOKS[tone]}`}>
       <h2 className="text-balance font-display text-title">{sentence}</h2>
-      <p className="mt-1.5 max-w-prose tabular-nums">
-        {details}
-        {isRunning && advice && ` ${advice}`}
-      </p>
+      <p className="mt-1.5 max-w-prose tabular-nums">{details}</p>
     </section>
   );
 }
 
 /**
- * Progress toward the required number of visitors, while it is too early for a verdict. The smallest variation counts.
- * Renders nothing if that number is unknown.
+ * Progress toward the required number of visitors, while it is too early for a verdict. The smallest variation counts. Renders nothing if
+ * that number is unknown.
  */
 export function Progress({ results }: { results: ResultsResponse }) {
   const id = useId();
   const { usersNeeded, verdict } = results;
   if (verdict.kind !== "too-early" || usersNeeded === null) return null;
-  const { daysLeft: remainingDays } = verdict;
+  const { remaining } = verdict;
   const seen = Math.min(fewestUsers(results), usersNeeded);
   return (
     <div className="mt-4 max-w-xl">
@@ -56,12 +56,21 @@ export function Progress({ results }: { results: ResultsResponse }) {
           {formatCount(seen)} of {formatCounted(usersNeeded, "visitor")},{" "}
           {formatFineShare(seen / usersNeeded)}
         </span>
-        {remainingDays !== null && (
-          <span>
-            about {formatCounted(Math.max(1, Math.ceil(remainingDays)), "day")} left at the current rate
-          </span>
-        )}
+        {remaining && <span>{remainingText(remaining)}</span>}
       </label>
     </div>
   );
 }
+
+/** The remaining time, or what an estimate of it waits for. */
+export function remainingText(remaining: RemainingTime): string {
+  if (remaining.kind === "days")
+    return `about ${formatCounted(remaining.days, "day")} left at the current rate`;
+  return ESTIMATES[remaining.missing];
+}
+
+const ESTIMATES: Record<EstimateNeed, string> = {
+  "first-day": "Estimate after the first full day",
+  visitors: `Estimate after ${ESTIMATE_VISITORS} visitors`,
+  conversions: "Estimate after the control's first conversions",
+};

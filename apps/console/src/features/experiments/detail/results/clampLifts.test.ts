@@ -1,6 +1,7 @@
 import type { Metric, MetricType } from "@marquee/contract";
 import type { ResultsResponse, VariationFigures } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
+import { newExperiment } from "../../editor/experimentDefinition.ts";
 import { clampLifts } from "./clampLifts.ts";
 
 const metric = (type: MetricType): Metric => ({
@@ -21,14 +22,12 @@ const figures: VariationFigures = {
   lift: 0.1,
   chanceToWin: 0.5,
   expectedLoss: 0.1,
-  credible: [-0.5, 3],
-  pValue: 0.5,
-  confidence: [-2, 2],
-  sequentialPValue: 1,
-  sequential: [-40, 40],
+  sequential: { pValue: 1, lift: [-40, 40], difference: [-4, 4] },
+  fixedHorizon: { pValue: 0.5, lift: [-2, 2], difference: [-1, 1] },
 };
 const results = (type: MetricType): ResultsResponse => ({
   phase: 1,
+  definition: newExperiment().definition,
   verdict: { kind: "no-visitors" },
   users: 1,
   sawSeveral: 0,
@@ -42,7 +41,10 @@ const results = (type: MetricType): ResultsResponse => ({
 describe("clampLifts", () => {
   it.each(["conversion", "count"] as const)("limits every interval of a %s to -100%", (type) => {
     const bounded = clampLifts(results(type));
-    const expected = { credible: [-0.5, 3], confidence: [-1, 2], sequential: [-1, 40] };
+    const expected = {
+      sequential: { ...figures.sequential, lift: [-1, 40] },
+      fixedHorizon: { ...figures.fixedHorizon, lift: [-1, 2] },
+    };
     expect(bounded.metrics[0]?.variations[0]).toEqual({ ...figures, ...expected });
     expect(bounded.splits[0]?.variations[0]).toEqual({ ...figures, ...expected });
     expect(bounded.course[0]?.variations[0]?.sequential).toEqual([-1, 9]);

@@ -1,5 +1,5 @@
 import type { Metric } from "@marquee/contract";
-import type { CredibleInterval, ResultsResponse, VariationFigures } from "@marquee/contract/schema";
+import type { IntervalEnds, ResultsResponse, TestFigures, VariationFigures } from "@marquee/contract/schema";
 
 /** Lowest possible lift of a counted metric: -100%. */
 const LEAST = -1;
@@ -29,16 +29,19 @@ export function clampLifts(results: ResultsResponse): ResultsResponse {
 }
 
 function boundFigures(metric: Metric, figures: VariationFigures): VariationFigures {
-  const { credible, confidence, sequential } = figures;
+  const { sequential, fixedHorizon } = figures;
   return {
     ...figures,
-    credible: bound(metric, credible),
-    confidence: bound(metric, confidence),
-    sequential: bound(metric, sequential),
+    sequential: boundTest(metric, sequential),
+    fixedHorizon: boundTest(metric, fixedHorizon),
   };
 }
 
-function bound({ type }: Metric, interval: CredibleInterval | null): CredibleInterval | null {
+function boundTest(metric: Metric, test: TestFigures | null): TestFigures | null {
+  return test && { ...test, lift: bound(metric, test.lift) };
+}
+
+function bound({ type }: Metric, interval: IntervalEnds | null): IntervalEnds | null {
   if (type === "mean" || !interval) return interval;
   return [Math.max(LEAST, interval[0]), Math.max(LEAST, interval[1])];
 }

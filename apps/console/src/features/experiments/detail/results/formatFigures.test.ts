@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatChance,
   formatDifference,
+  formatDifferences,
   formatInterval,
   formatLift,
   formatLoss,
@@ -23,6 +24,7 @@ describe("formatFigures", () => {
       "-0.25",
     ]);
     expect(formatInterval([-0.041, 0.203])).toBe("-4.1% to +20.3%");
+    expect(formatDifferences(share, [-0.001, 0.0052])).toBe("-0.10 to +0.52 points");
   });
 
   it("never shows a chance as certain or a small number as zero", () => {
@@ -37,6 +39,18 @@ describe("formatFigures", () => {
     expect([0.0004, 0.0421].map(formatPValue)).toEqual(["under 0.001", "0.042"]);
     expect([0.0004, 0.0421].map(pText)).toEqual(["p < 0.001", "p = 0.042"]);
   });
+});
+
+it("never rounds a number to the other side of the limit that the verdict depends on", () => {
+  expect([0.04996, 0.0499996, 0.05, 0.05004, 0.0504].map(formatPValue)).toEqual([
+    "0.04996",
+    "0.05",
+    "0.05",
+    "0.05",
+    "0.05",
+  ]);
+  expect(formatInterval([0.0004, 0.2])).toBe("+0.04% to +20%");
+  expect(formatInterval([-0.2, -0.00001])).toBe("-20% to -0.001%");
 });
 
 const names = {

@@ -1,5 +1,5 @@
 import type { ExperimentDefinition, Metric } from "@marquee/contract";
-import type { CredibleInterval, ResultsResponse } from "@marquee/contract/schema";
+import type { IntervalEnds, ResultsResponse } from "@marquee/contract/schema";
 import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 
@@ -16,6 +16,12 @@ const change = new Intl.NumberFormat("en", {
   signDisplay: "exceptZero",
   maximumFractionDigits: 1,
 });
+/** For changes that {@link change} would round to 0%. */
+const smallChange = new Intl.NumberFormat("en", {
+  style: "percent",
+  signDisplay: "exceptZero",
+  maximumSignificantDigits: 1,
+});
 const points = new Intl.NumberFormat("en", {
   signDisplay: "exceptZero",
   minimumFractionDigits: 2,
@@ -23,7 +29,9 @@ const points = new Intl.NumberFormat("en", {
 });
 const chance = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 const loss = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
-const pValue = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+
+/** Significance level. Displayed p-values never round to the other side of it. */
+const ALPHA = 0.05;
 
 /** Placeholder for a value that is not known yet. */
 export const UNKNOWN = "no data yet";
@@ -33,19 +41,24 @@ export function formatMean({ type }: Pick<Metric, "type">, mean: number): string
   return type === "conversion" ? rate.format(mean) : average.format(mean);
 }
 
-/** A relative difference from the control: "+12.5%". */
+/** A relative difference from the control: "+12.5%". One that is not zero never reads as zero. */
 export function formatLift(lift: number): string {
-  return change.format(lift);
+  return Math.abs(lift) < 0.0005 ? smallChange.format(lift) : change.format(lift);
 }
 
 /** An interval of a lift: "+4.1% to +20.3%". */
-export function formatInterval([low, high]: CredibleInterval): string {
-  return `${change.format(low)} to ${change.format(high)}`;
+export function formatInterval([low, high]: IntervalEnds): string {
+  return `${formatLift(low)} to ${formatLift(high)}`;
 }
 
 /** The absolute difference from the control: percentage points for a conversion rate ("+0.52 points"), a plain number otherwise. */
 export function formatDifference({ type }: Pick<Metric, "type">, difference: number): string {
   return type === "conversion" ? `${points.format(difference * 100)} points` : points.format(difference);
+}
+
+/** An interval of the absolute difference: "-0.10 to +0.52 points". */
+export function formatDifferences(metric: Pick<Metric, "type">, [low, high]: IntervalEnds): string {
+  return `${formatDifference(metric, low).replace(" points", "")} to ${formatDifference(metric, high)}`;
 }
 
 /** A probability in percent, never shown as certain. */
@@ -62,12 +75,17 @@ export function formatLoss(share: number): string {
 
 /** A p-value in a sentence: "p = 0.042". */
 export function pText(value: number): string {
-  return value < 0.001 ? "p < 0.001" : `p = ${pValue.format(value)}`;
+  return value < 0.001 ? "p < 0.001" : `p = ${rounded(value)}`;
 }
 
-/** A p-value with up to three decimals. */
+/** A p-value with three decimals, or as many as show on which side of {@link ALPHA} it is. */
 export function formatPValue(value: number): string {
-  return value < 0.001 ? "under 0.001" : pValue.format(value);
+  return value < 0.001 ? "under 0.001" : rounded(value);
+}
+
+function rounded(value: number): string {
+  const decimals = [3, 4, 5].find((digits) => value < ALPHA === Number(value.toFixed(digits)) < ALPHA) ?? 6;
+  return String(Number(value.toFixed(decimals)));
 }
 
 /**

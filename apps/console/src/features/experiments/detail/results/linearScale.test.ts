@@ -47,19 +47,19 @@ describe("linearScale", () => {
 describe("liftDomain", () => {
   it("includes every interval and zero", () => {
     const [low, high] = liftDomain([
-      { credible: [0.1, 0.2], sequential: [0.05, 0.25] },
-      { credible: [0.02, 0.3], sequential: null },
+      [0.05, 0.25],
+      [0.02, 0.3],
     ]);
     expect([low, high]).toEqual([expect.closeTo(-0.018), expect.closeTo(0.318)]);
   });
 
   it("is limited for very wide intervals", () => {
-    const [low, high] = liftDomain([{ credible: [-4, 9], sequential: [-40, 90] }]);
+    const [low, high] = liftDomain([[-40, 90]]);
     expect([low, high]).toEqual([expect.closeTo(-1.24), expect.closeTo(3.24)]);
   });
 
   it("has a width even without intervals", () => {
-    const [low, high] = liftDomain([{ credible: null, sequential: null }]);
+    const [low, high] = liftDomain([]);
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import type { VariationFigures } from "@marquee/contract/schema";
+import type { IntervalEnds } from "@marquee/contract/schema";
 
 /** Limits of the axis. A counted metric can't fall by more than 100%, and an interval beyond +300% says little. */
 const LEAST = -1;
@@ -39,10 +39,8 @@ function roundStep(least: number): number {
 }
 
 /** Domain of an axis that includes zero and every interval, within {@link LEAST} and {@link MOST}, plus a margin. */
-export function liftDomain(
-  variations: readonly Pick<VariationFigures, "credible" | "sequential">[],
-): [number, number] {
-  const ends = variations.flatMap(({ credible, sequential }) => [...(credible ?? []), ...(sequential ?? [])]);
+export function liftDomain(intervals: readonly IntervalEnds[]): [number, number] {
+  const ends = intervals.flat();
   const low = Math.max(LEAST, Math.min(0, ...ends));
   const high = Math.min(MOST, Math.max(0, ...ends));
   const margin = (high - low || 0.1) * MARGIN;

@@ -11,19 +11,31 @@ export interface VerdictText {
   sentence: string;
   /** The numbers behind it. */
   details: string;
-  /** The next step, shown while the experiment runs. */
-  advice?: string;
 }
 
-type Names = Pick<ExperimentDefinition, "variations" | "minimumEffect">;
+/** What has become of the phase. */
+export interface Outcome {
+  isRunning: boolean;
+  /** Name of the variation that was shipped after this phase, or null. */
+  shipped: string | null;
+}
+
+type Names = Pick<ExperimentDefinition, "variations">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
-/**
- * The verdict in words.
- * @param names current names of the variations.
- */
-export function verdictText(results: ResultsResponse, names: Names): VerdictText {
-  const { verdict } = results;
+/** The verdict in words: what it is while the experiment runs, what it was after a stop, and what was shipped. */
+export function verdictText(results: ResultsResponse, outcome: Outcome): VerdictText {
+  const text = ownText(results, outcome);
+  if (outcome.shipped === null || results.verdict.kind === "not-started") return text;
+  return {
+    tone: text.tone,
+    sentence: `${outcome.shipped} was shipped.`,
+    details: `${text.sentence} ${text.details}`,
+  };
+}
+
+function ownText(results: ResultsResponse, { isRunning, shipped }: Outcome): VerdictText {
+  const { verdict, definition: names } = results;
   switch (verdict.kind) {
     case "not-started":
       return open(
@@ -31,24 +43,31 @@ export function verdictText(results: ResultsResponse, names: Names): VerdictText
         "Preview each variation, then start. Results appear with the first visitors.",
       );
     case "no-visitors":
-      return open("No visitors yet.", "Only consented visitors take part, from their next page view on.");
+      return isRunning
+        ? open("No visitors yet.", "Only consented visitors take part, from their next page view on.")
+        : open("Nobody saw this experiment.", "It ended before a consented visitor reached it.");
     case "sample-ratio-mismatch":
       return mismatch(verdict);
     case "winner":
-      return winner(results, verdict, names);
+      return winner(results, verdict, isRunning);
     case "loser":
-      return loser(results, verdict, names);
+      return loser(results, verdict, isRunning);
     case "guardrail-harmed":
-      return harmed(results, verdict, names);
+      return harmed(results, verdict, names, isRunning);
     case "no-difference":
-      return noDifference(results);
+      return noDifference(results, isRunning);
     case "too-early":
-      return tooEarly(results, verdict, names);
+      return isRunning ? tooEarly(results, verdict) : endedEarly(results, verdict, shipped !== null);
   }
 }
 
 function open(sentence: string, details: string): VerdictText {
   return { tone: "open", sentence, details };
+}
+
+/** The details, with the next step while the experiment runs. */
+function advised(details: string, isRunning: boolean, advice: string): string {
+  return isRunning ? `${details} ${advice}` : details;
 }
 
 function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
@@ -62,29 +81,33 @@ function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
 function winner(
   results: ResultsResponse,
   { metric, variation }: VerdictOf<"winner">,
-  names: Names,
+  isRunning: boolean,
 ): VerdictText {
-  const [control] = names.variations;
+  const { definition: names } = results;
+  const control = names.variations[0]?.name ?? "the control";
   return {
     tone: "good",
-    sentence: `${variationName(names, variation)} beats ${control?.name ?? "the control"}.`,
-    details: comparison(results, metric, variation),
-    advice: "Ship it, or keep it running to narrow the interval.",
+    sentence: `${variationName(names, variation)} ${isRunning ? "beats" : "beat"} ${control}.`,
+    details: advised(
+      comparison(results, metric, variation),
+      isRunning,
+      "Ship it, or keep it running to narrow the interval.",
+    ),
   };
 }
 
 function loser(
   results: ResultsResponse,
   { metric, variation }: VerdictOf<"loser">,
-  names: Names,
+  isRunning: boolean,
 ): VerdictText {
+  const { definition: names } = results;
   const [control, , another] = names.variations;
   const who = another ? "every variation" : variationName(names, variation);
   return {
     tone: "bad",
-    sentence: `${control?.name ?? "The control"} beats ${who}.`,
-    details: comparison(results, metric, variation),
-    advice: "Stop it and keep the control.",
+    sentence: `${control?.name ?? "The control"} ${isRunning ? "beats" : "beat"} ${who}.`,
+    details: advised(comparison(results, metric, variation), isRunning, "Stop it and keep the control."),
   };
 }
 
@@ -92,39 +115,55 @@ function harmed(
   results: ResultsResponse,
   { metric, variation }: VerdictOf<"guardrail-harmed">,
   names: Names,
+  isRunning: boolean,
 ): VerdictText {
   const name = results.metrics.find((each) => each.metric.id === metric)?.metric.name ?? metric;
   return {
     tone: "bad",
-    sentence: `${variationName(names, variation)} worsens a guardrail: ${name}.`,
-    details: comparison(results, metric, variation),
-    advice: "Stop it unless you know the cause and accept it.",
+    sentence: `${variationName(names, variation)} ${isRunning ? "worsens" : "worsened"} a guardrail: ${name}.`,
+    details: advised(
+      comparison(results, metric, variation),
+      isRunning,
+      "Stop it unless you know the cause and accept it.",
+    ),
   };
 }
 
-function noDifference(results: ResultsResponse): VerdictText {
-  const intervals = challengersOf(results, 0).flatMap(({ sequential }) => (sequential ? [sequential] : []));
+function noDifference(results: ResultsResponse, isRunning: boolean): VerdictText {
+  const intervals = challengersOf(results).flatMap(({ sequential }) =>
+    sequential?.lift ? [sequential.lift] : [],
+  );
   const where =
     intervals.length === 0
       ? ""
       : ` The lift is ${intervals.map((each) => `between ${formatInterval(each).replace(" to ", " and ")}`).join("; ")}.`;
   return open(
     "No meaningful difference.",
-    `The sample is large enough to find your minimum detectable effect.${where} Keep the simpler version or test a bigger change.`,
+    advised(
+      `The sample is large enough to find your minimum detectable effect.${where}`,
+      isRunning,
+      "Keep the simpler version or test a bigger change.",
+    ),
   );
 }
 
-function tooEarly(
-  results: ResultsResponse,
-  { usersNeeded }: VerdictOf<"too-early">,
-  { minimumEffect }: Names,
-): VerdictText {
+const MINIMUM = "a full week, 100 visitors per variation and 25 conversions";
+
+function tooEarly(results: ResultsResponse, verdict: VerdictOf<"too-early">): VerdictText {
+  const { usersNeeded, isMinimumReached } = verdict;
   const fewest = fewestUsers(results);
   // Null means no data to calculate from. `verdict.usersNeeded` is then the minimum for any verdict.
   if (results.usersNeeded === null) {
+    const effect = formatLift(results.definition.minimumEffect).replace("+", "");
     return open(
       "Too early to tell.",
-      `Needs at least ${formatCounted(usersNeeded, "visitor")} per variation. The sample size for a lift of ${formatLift(minimumEffect).replace("+", "")} can be calculated once the control has conversions.`,
+      `Needs at least ${formatCounted(usersNeeded, "visitor")} per variation. The sample size for a lift of ${effect} can be calculated once the control has conversions.`,
+    );
+  }
+  if (!isMinimumReached && isAnyClear(results)) {
+    return open(
+      "Too early to tell.",
+      `The interval already excludes zero, but early results often turn. A verdict waits for ${MINIMUM}.`,
     );
   }
   return open(
@@ -135,13 +174,39 @@ function tooEarly(
   );
 }
 
+/** The same after a stop: nothing will come of waiting. */
+function endedEarly(
+  results: ResultsResponse,
+  { usersNeeded, isMinimumReached }: VerdictOf<"too-early">,
+  isShipped: boolean,
+): VerdictText {
+  const sentence = isShipped ? "There was no clear result yet." : "Stopped without a clear result.";
+  if (!isMinimumReached && isAnyClear(results))
+    return open(sentence, `The interval excludes zero, but a verdict needs ${MINIMUM}.`);
+  const fewest = fewestUsers(results);
+  if (fewest >= usersNeeded)
+    return open(sentence, "There were enough visitors, but it ran for less than a full week.");
+  const needed = `${results.usersNeeded === null ? "at least " : ""}${formatCounted(usersNeeded, "visitor")}`;
+  return open(
+    sentence,
+    `It needed ${needed} per variation to detect your target lift; the smallest variation had ${formatCount(fewest)}.`,
+  );
+}
+
+/** Whether the interval of any variation of the primary metric excludes zero. */
+function isAnyClear(results: ResultsResponse): boolean {
+  return challengersOf(results).some(
+    ({ sequential }) => sequential && (sequential.difference[0] > 0 || sequential.difference[1] < 0),
+  );
+}
+
 /** Number of visitors in the smallest variation. */
 export function fewestUsers({ sampleRatio }: Pick<ResultsResponse, "sampleRatio">): number {
   return Math.min(...sampleRatio.variations.map(({ users }) => users));
 }
 
-function challengersOf({ metrics }: ResultsResponse, index: number): VariationFigures[] {
-  return metrics[index]?.variations.slice(1) ?? [];
+function challengersOf({ metrics }: ResultsResponse): VariationFigures[] {
+  return metrics[0]?.variations.slice(1) ?? [];
 }
 
 /** One to three sentences: "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between … Chance to win: …" Empty if data is missing. */
@@ -154,8 +219,8 @@ function comparison({ metrics }: ResultsResponse, id: string, key: string): stri
   const lift = own.lift === null ? "" : `, a lift of ${formatLift(own.lift)}`;
   return [
     `${metric.name}: ${formatMean(metric, own.mean)} vs. ${formatMean(metric, control.mean)}${lift}.`,
-    own.sequential &&
-      `The lift is between ${formatInterval(own.sequential).replace(" to ", " and ")} (sequential interval).`,
+    own.sequential?.lift &&
+      `The lift is between ${formatInterval(own.sequential.lift).replace(" to ", " and ")} (95%, always valid).`,
     own.chanceToWin !== null && `Chance to win: ${formatChance(own.chanceToWin)}.`,
   ]
     .filter(Boolean)

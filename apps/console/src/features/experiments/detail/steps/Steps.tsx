@@ -136,8 +136,8 @@ function StartDialog(props: StepDialogProps) {
       </p>
       {phase > 0 && (
         <p>
-          Visitors are reassigned and counted from zero. The results of phase {phase} are removed from this
-          screen.
+          Visitors are reassigned and counted from zero. Select phase {phase} above the results to see its
+          numbers.
         </p>
       )}
       <p className="text-ink-muted">

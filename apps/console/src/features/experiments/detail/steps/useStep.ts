@@ -1,6 +1,8 @@
 import type { ExperimentResponse, ResultsResponse, Verdict } from "@marquee/contract/schema";
 import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { useLocation } from "wouter";
+import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import { request } from "../../../../shared/api/request.ts";
 
 export type Step = "start" | "stop" | "ship";
@@ -15,6 +17,8 @@ export interface StepDialogProps {
 export function useStep(step: Step, { experiment: { definition, revision }, onDone }: StepDialogProps) {
   const queries = useQueryClient();
   const { key } = definition;
+  const hrefWith = useHrefWith();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (variation?: string) =>
       request(`POST /experiments/:key/${step}`, {
@@ -25,6 +29,8 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
       queries.setQueryData(["experiment", key], state);
       for (const name of ["experiments", "changes", "flags", "flag"])
         queries.invalidateQueries({ queryKey: [name] });
+      // A step is about the latest phase, so show that one.
+      navigate(hrefWith({ phase: "" }), { replace: true });
       onDone();
     },
     // Another editor may have changed its state first, so refetch it.
@@ -32,7 +38,7 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
   });
 }
 
-/** The verdict of the current results; null until they are loaded. */
+/** The verdict of the latest phase; null until its results are loaded. */
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {

@@ -2,7 +2,6 @@ import type { Metric } from "@marquee/contract";
 import { Badge, Button } from "@marquee/ui";
 import { ChevronRight, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Field } from "../../../../shared/form/Field.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { metricSummary } from "../../experimentTexts.ts";
@@ -18,12 +17,6 @@ interface MetricEditorProps {
   onMakeFirst: () => void;
   /** Null if the metric can't be removed. */
   onRemove: (() => void) | null;
-}
-
-interface EffectFieldProps {
-  /** Relative to the control: 0.05 means from 4.0% to 4.2%. */
-  effect: number;
-  onChange: (effect: number) => void;
 }
 
 const MOST = 20;
@@ -71,7 +64,6 @@ export function MetricList({ definition, set }: PartProps) {
           </div>
         </fieldset>
       )}
-      <EffectField effect={definition.minimumEffect} onChange={(minimumEffect) => set({ minimumEffect })} />
     </Section>
   );
 }
@@ -79,30 +71,6 @@ export function MetricList({ definition, set }: PartProps) {
 /** The primary metric can't be a guardrail. */
 function decisive(metric: Metric): Metric {
   return { ...metric, isGuardrail: false };
-}
-
-/** The minimum detectable effect, in percent of the control. */
-function EffectField({ effect, onChange }: EffectFieldProps) {
-  const [text, setText] = useState(() => String(Math.round(effect * 1000) / 10));
-  return (
-    <div className="max-w-sm">
-      <Field
-        label="Minimum detectable effect, in percent"
-        type="number"
-        min={0.1}
-        max={1000}
-        step={0.1}
-        required
-        hint="Relative: 5 means from 4.0% to 4.2%. Halving it takes four times the visitors."
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          if (target.valueAsNumber > 0) onChange(target.valueAsNumber / 100);
-        }}
-      />
-      <ProblemAt place="minimumEffect" />
-    </div>
-  );
 }
 
 /** One metric: a summary, and all its fields when open. */

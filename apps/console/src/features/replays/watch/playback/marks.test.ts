@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeMarks } from "./marks.ts";
+import { findMark, type Mark, type MarkKind, mergeMarks } from "./marks.ts";
 
 const digest = (clicks: { at: number; kind: "click" | "rage" | "dead" }[], href?: string) => ({
   activity: [],
@@ -46,4 +46,23 @@ it("excludes events of another tab at the same time", () => {
   ];
   const own = { ...digest([], "https://a.example/pricing"), messages: ["own"] };
   expect(mergeMarks(events, [own], false).map(({ text }) => text)).toEqual(["/pricing", "Own"]);
+});
+
+it("finds the mark that a link to a moment means", () => {
+  const mark = (id: number, kind: MarkKind, at: number): Mark => ({ id, kind, at, text: "", times: 1 });
+  const marks = [
+    mark(0, "page", 1000),
+    mark(1, "event", 5000),
+    mark(2, "error", 5000),
+    mark(3, "click", 5100),
+    mark(4, "event", 5200),
+    mark(5, "rage", 6000),
+    mark(6, "page", 6500),
+  ];
+  const found = (at: number) => findMark(marks, at)?.id;
+  expect(found(5000), "of two at this time, the error").toBe(2);
+  expect(found(5200), "the exact event, not an error nearby").toBe(4);
+  expect(found(6400), "the nearest issue, not a nearer page").toBe(5);
+  expect(found(1500)).toBe(0);
+  expect(found(20_000)).toBeUndefined();
 });

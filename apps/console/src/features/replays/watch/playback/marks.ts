@@ -1,4 +1,4 @@
-import { eventTitle, RAGE_WINDOW } from "@marquee/contract";
+import { eventTitle, type Milliseconds, ONE_SECOND, RAGE_WINDOW } from "@marquee/contract";
 import type { ReplayMark } from "@marquee/contract/schema";
 import type { ClickKind, SegmentSummary } from "../../../../player/protocol.ts";
 
@@ -43,6 +43,23 @@ export function mergeMarks(
   }));
   const all: Omit<Mark, "id">[] = [...ownMarks, ...clicks, ...pages];
   return all.sort((one, other) => one.at - other.at).map((mark, id) => ({ id, ...mark }));
+}
+
+/** How far a mark may be from the moment it stands for: a rage click is stored at its last click and shown at its first. */
+const NEAR: Milliseconds = 2 * ONE_SECOND;
+/** Of several marks at the same distance, the first kind is meant. Plain clicks are no reason to link to a moment. */
+const PRIORITY: readonly MarkKind[] = ["error", "rage", "dead", "event", "page"];
+const ISSUES: readonly MarkKind[] = ["error", "rage", "dead"];
+
+/** The mark that a link to a moment means: the one at that time; otherwise the nearest issue, or else the nearest mark, within two seconds. */
+export function findMark(marks: readonly Mark[], at: number): Mark | undefined {
+  const near = marks.filter((mark) => PRIORITY.includes(mark.kind) && Math.abs(mark.at - at) <= NEAR);
+  const group = (mark: Mark) => (mark.at === at ? 0 : ISSUES.includes(mark.kind) ? 1 : 2);
+  const compare = (one: Mark, other: Mark) =>
+    group(one) - group(other) ||
+    Math.abs(one.at - at) - Math.abs(other.at - at) ||
+    PRIORITY.indexOf(one.kind) - PRIORITY.indexOf(other.kind);
+  return near.sort(compare)[0];
 }
 
 /** Merges rage or dead clicks in quick succession into one, at the time of the first. */

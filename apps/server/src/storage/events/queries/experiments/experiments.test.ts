@@ -1,4 +1,4 @@
-import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR, type TargetingCondition } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import { eventRow } from "../../../../testing/eventRow.ts";
@@ -9,6 +9,7 @@ import { queryExposedUsers } from "./exposedUsers.ts";
 import type { Phase } from "./exposures.ts";
 import { queryMetricTimeSeries } from "./metricTimeSeries.ts";
 import { queryMetricTotals } from "./metricTotals.ts";
+import { queryPageTraffic } from "./pageTraffic.ts";
 import { querySegmentTotals } from "./segmentTotals.ts";
 
 const START = Date.UTC(2026, 5, 1);
@@ -98,11 +99,31 @@ const EVENTS = [
   happened("e", 43, { type: "page", path: "/lp/ai" }),
 ];
 
+/** Page views in the month before, and payments of the same visitors. */
+const BEFORE = { from: START - 28 * ONE_DAY, to: START - ONE_DAY };
+const viewed = (visitor: string, days: number, given: Partial<EventRow> = {}) =>
+  happened(visitor, -24 * days, { type: "page", path: "/pricing", ...given });
+const EARLIER = [
+  viewed("f", 20, { country: "DE", device: "mobile", last_source: "Google" }),
+  viewed("f", 19, { path: "/de/pricing/" }),
+  paid("f", -24 * 18, 10),
+  paid("f", -24 * 17, 30),
+  viewed("g", 10, { path: "/de/pricing/", country: "AT" }),
+  paid("g", -24 * 11, 10),
+  viewed("h", 9, { path: "/", country: "DE" }),
+  viewed("bot", 9, { bot: "crawler" }),
+  viewed("demo", 9, { demo: 1 }),
+  viewed("customer", 9, { audience: "customer" }),
+  viewed("old", 29),
+  viewed("late", 0.5),
+];
+
 beforeAll(async () => {
   store = await borrowEvents();
   await store.insert("events", EVENTS, "all");
   // Duplicates of earlier events, as from a resend.
   await store.insert("events", EVENTS, "again");
+  await store.insert("events", EARLIER, "earlier");
 }, 120_000);
 afterAll(async () => {
   await store.stop();
@@ -204,4 +225,52 @@ describe("the time series", () => {
       expect(sums).toEqual(await totalsOf(given));
     },
   );
+});
+
+describe("the traffic of pages", () => {
+  const PATHS = ["/pricing", "/de/pricing"];
+  const trafficOf = (given: Partial<Parameters<typeof queryPageTraffic>[2]> = {}) =>
+    queryPageTraffic(store, BEFORE, {
+      paths: PATHS,
+      targeting: [],
+      metric: metric({ event: "Paid" }),
+      ...given,
+    });
+
+  it("counts each visitor once, and what they did from their first view on", async () => {
+    const since = START - 20 * ONE_DAY;
+    expect(await trafficOf()).toEqual({ visitors: 2, since, users: 2, sum: 1, sumOfSquares: 1 });
+    const mean = metric({ event: "Paid", type: "mean", property: "amount" });
+    expect(await trafficOf({ metric: mean })).toMatchObject({ visitors: 2, users: 1, sum: 20 });
+    expect((await trafficOf({ paths: [] })).visitors).toBe(3);
+    expect((await trafficOf({ paths: ["/"] })).visitors).toBe(1);
+  });
+
+  it("is null where nobody was", async () => {
+    expect(await trafficOf({ paths: ["/nowhere"] })).toEqual({
+      visitors: 0,
+      since: null,
+      users: 0,
+      sum: 0,
+      sumOfSquares: 0,
+    });
+  });
+
+  it("matches the targeting, whatever it contains", async () => {
+    const visitorsOf = async (...targeting: TargetingCondition[]) =>
+      (await trafficOf({ targeting })).visitors;
+    expect(await visitorsOf({ attribute: "country", operator: "in", values: ["DE", "CH"] })).toBe(1);
+    expect(await visitorsOf({ attribute: "country", operator: "not-in", values: ["AT"] })).toBe(1);
+    expect(await visitorsOf({ attribute: "utm_source", operator: "contains", values: ["x", "goog"] })).toBe(
+      1,
+    );
+    const odd = ["O'Brien \\", 'a "b"'];
+    for (const operator of ["in", "contains"] as const)
+      expect(await visitorsOf({ attribute: "id", operator, values: odd })).toBe(0);
+    const both: TargetingCondition[] = [
+      { attribute: "device", operator: "in", values: ["mobile"] },
+      { attribute: "country", operator: "in", values: ["AT"] },
+    ];
+    expect(await visitorsOf(...both)).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Metric } from "@marquee/contract";
 import type { EventStore } from "../../eventStore.ts";
-import { type Phase, phaseParams } from "./exposures.ts";
+import { exposures, type Phase, phaseParams } from "./exposures.ts";
 import { metricParams, userValues } from "./userValues.ts";
 
 /** Totals of a metric over the users of one variation. */
@@ -20,7 +20,7 @@ export async function queryMetricTotals(
   phase: Phase,
   metric: Metric,
 ): Promise<Map<string, Totals>> {
-  const sql = `SELECT variation, ${SUMS} FROM ${userValues(metric)} GROUP BY variation`;
+  const sql = `SELECT variation, ${SUMS} FROM ${userValues(metric, exposures())} GROUP BY variation`;
   const params = { ...phaseParams(phase), ...metricParams(metric) };
   const rows = await store.query<Totals & { variation: string }>(sql, params);
   return new Map(rows.map(({ variation, ...totals }) => [variation, totals]));

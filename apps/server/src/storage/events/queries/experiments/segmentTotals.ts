@@ -30,7 +30,7 @@ export function querySegmentTotals(
       GROUP BY split ORDER BY size DESC, split LIMIT {most:UInt32}
     )
     SELECT valued.split AS value, valued.variation AS variation, ${SUMS}
-    FROM ${userValues(metric, split)} AS valued
+    FROM ${userValues(metric, exposures(split))} AS valued
     INNER JOIN largest ON largest.split = valued.split
     GROUP BY valued.split, valued.variation
     ORDER BY any(largest.size) DESC, value`;

@@ -1,6 +1,5 @@
 import type { Metric, MetricType } from "@marquee/contract";
-import type { SegmentDimension } from "@marquee/contract/schema";
-import { exposures, OF_VISITORS } from "./exposures.ts";
+import { OF_VISITORS } from "./exposures.ts";
 
 type Counted = Pick<Metric, "event" | "path" | "type" | "property">;
 
@@ -36,14 +35,15 @@ const VALUES: Record<MetricType, string> = {
 };
 
 /**
- * Visitors who saw exactly one variation, with their value of the metric as `user_value`. For a mean, visitors without a value are left
- * out, because their value is not 0. Needs the parameters of `phaseParams` and {@link metricParams}.
+ * Visitors with their value of the metric as `user_value`. For a mean, visitors without a value are left out, because their value is not 0.
+ * Needs the parameters of {@link metricParams} and those of `visitors`.
+ * @param visitors a subquery with the columns of `exposures`; those who saw several variations are left out.
  */
-export function userValues(metric: Counted, split?: SegmentDimension): string {
+export function userValues(metric: Counted, visitors: string): string {
   return `(
     SELECT exposed.visitor_id, any(exposed.variation) AS variation, any(exposed.split) AS split,
            ${VALUES[metric.type]} AS user_value
-    FROM ${exposures(split)} AS exposed
+    FROM ${visitors} AS exposed
     LEFT JOIN ${countedEvents(metric)} AS counted ON counted.visitor_id = exposed.visitor_id
     WHERE exposed.seen = 1
     GROUP BY exposed.visitor_id

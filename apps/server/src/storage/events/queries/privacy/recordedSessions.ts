@@ -1,6 +1,6 @@
 import type { EventStore } from "../../eventStore.ts";
 import { belongsToPerson, type PersonIds, personParams } from "../person.ts";
-import { textList, textListParam } from "../sqlParts.ts";
+import { splitTexts, textList, textListParam } from "../sqlParts.ts";
 
 export type RecordedTable = "replay_segments" | "interactions" | "monitoring_events";
 
@@ -29,9 +29,12 @@ const isOwnSession = (
 /** Condition for one person's rows in `sessions` and `interactions`. Needs the parameters of {@link sessionParams}. */
 export const BELONGS_TO_PERSON = isOwnSession(SESSION_NAME, IS_DEVICE);
 
+/** The email address in a RUM event, lower case; empty if there is none. */
+export const EMAIL_OF_LINE = "lower(JSONExtractString(raw, 'usr', 'email'))";
+
 /** Condition for RUM events with an ID, email address or session of the person. Needs the parameters of {@link sessionParams}. */
 const LINE_BELONGS_TO_PERSON = `(${isOwnSession(SESSION_NAME_OF_LINE, IS_DEVICE_OF_LINE)} OR (notEmpty(${textList("emails")})
-  AND lower(JSONExtractString(raw, 'usr', 'email')) IN ${textList("emails")}))`;
+  AND ${EMAIL_OF_LINE} IN ${textList("emails")}))`;
 
 /** Condition for a person's rows by table. RUM events without a visitor ID belong to the person of their RUM session. */
 const OF_RECORDED: Record<RecordedTable, string> = {
@@ -48,17 +51,14 @@ export interface RecordedSessions {
   monitoring: string[];
 }
 
-/** Maximum sessions per statement, whose size is limited; a client can send any number of session IDs. */
-const MAX_SESSIONS = 5000;
-
 /** Splits sessions into parts that fit into a statement. Returns at least one part. */
 export function splitSessions({ sessions, monitoring }: RecordedSessions): RecordedSessions[] {
-  const parts: RecordedSessions[] = [];
-  for (let at = 0; at === 0 || at < Math.max(sessions.length, monitoring.length); at += MAX_SESSIONS) {
-    const part = (names: string[]) => names.slice(at, at + MAX_SESSIONS);
-    parts.push({ sessions: part(sessions), monitoring: part(monitoring) });
-  }
-  return parts;
+  const [ofSessions, ofMonitoring] = [splitTexts(sessions), splitTexts(monitoring)];
+  const count = Math.max(1, ofSessions.length, ofMonitoring.length);
+  return Array.from({ length: count }, (_, index) => ({
+    sessions: ofSessions[index] ?? [],
+    monitoring: ofMonitoring[index] ?? [],
+  }));
 }
 
 /** Sessions of a person. Skips sessions of `anonymousIds`, because everything recorded under those belongs to the person anyway. */

@@ -2,6 +2,7 @@ import type { EventStore } from "../../eventStore.ts";
 import type { PersonIds } from "../person.ts";
 import { textList, textListParam } from "../sqlParts.ts";
 import {
+  EMAIL_OF_LINE,
   type RecordedSessions,
   type RecordedTable,
   recordedParams,
@@ -34,16 +35,19 @@ export async function queryRecordedTotals(
   return row ?? { recordings: 0, interactions: 0, monitoring: 0 };
 }
 
-/** Whether the store contains recorder or RUM data with an ID of these people. */
+/** Whether the store contains recorder or RUM data with an ID or email address of these people. */
 export async function queryHasRecordings(
   store: Pick<EventStore, "query">,
-  { ids, anonymousIds, browsers }: PersonIds,
+  { ids, anonymousIds, browsers, emails }: PersonIds,
 ): Promise<boolean> {
   const tables = ["replay_segments", "interactions", "monitoring_events"];
   const ofTable = (table: string) =>
     `SELECT 1 AS found FROM ${table} WHERE visitor_id IN ${textList("names")}`;
-  const sql = `SELECT found FROM (${tables.map(ofTable).join(" UNION ALL ")}) LIMIT 1`;
-  return (
-    (await store.query(sql, { names: textListParam([...ids, ...anonymousIds, ...browsers]) })).length > 0
-  );
+  const byEmail = `SELECT 1 AS found FROM monitoring_events WHERE ${EMAIL_OF_LINE} IN ${textList("emails")}`;
+  const parts = [...tables.map(ofTable), ...(emails.length > 0 ? [byEmail] : [])];
+  const params = {
+    names: textListParam([...ids, ...anonymousIds, ...browsers]),
+    ...(emails.length > 0 && { emails: textListParam(emails) }),
+  };
+  return (await store.query(`SELECT found FROM (${parts.join(" UNION ALL ")}) LIMIT 1`, params)).length > 0;
 }

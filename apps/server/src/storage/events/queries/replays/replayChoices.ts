@@ -1,5 +1,6 @@
 import type { ReplaysResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
+import { sessionsWhere } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { SEGMENT_IN_DATE_RANGE, SESSION_IN_DATE_RANGE } from "./replayConditions.ts";
 
@@ -20,8 +21,8 @@ const CHOICES = `
   FROM replay_segments WHERE (${IS_PLAYABLE} AND ${SEGMENT_IN_DATE_RANGE}) OR (${IS_OTHER})`;
 
 const SOURCES = `
-  SELECT DISTINCT finalizeAggregation(source) AS source FROM sessions FINAL
-  WHERE ${SESSION_IN_DATE_RANGE} AND source != '' AND session_id IN (
+  SELECT DISTINCT source FROM ${sessionsWhere(SESSION_IN_DATE_RANGE)}
+  WHERE source != '' AND session_id IN (
     SELECT session_id FROM replay_segments WHERE ${IS_PLAYABLE} AND ${SEGMENT_IN_DATE_RANGE}
   ) ORDER BY source LIMIT ${MAX_CHOICES}`;
 

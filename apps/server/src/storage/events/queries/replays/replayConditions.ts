@@ -2,6 +2,7 @@ import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
+import { sessionsWhere } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
@@ -20,8 +21,13 @@ const EVENT_NEAR_DATE_RANGE = `${SESSION_IN_DATE_RANGE}
   AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND original_timestamp < fromUnixTimestamp64Milli({to:Int64} + ${2 * ONE_DAY})`;
 
-const IS_PAGE = `if(startsWith({page:String}, '/'), path = {page:String},
+/** Conditions on columns of events; the first also holds for interactions and segments. Their parameters are filters of the list of replays. */
+export const IS_PAGE = `if(startsWith({page:String}, '/'), path = {page:String},
   positionCaseInsensitiveUTF8(path, {page:String}) > 0)`;
+export const IS_EVENT = "positionCaseInsensitiveUTF8(event, {event:String}) > 0";
+/** Needs the columns {@link ERROR_COLUMNS}. */
+export const IS_ERROR = `(positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String})`;
+
 const KEY = "SELECT session_id, visitor_id";
 const isIn = (sessions: string) => `(session_id, visitor_id) IN (${sessions})`;
 
@@ -33,14 +39,12 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
   variation: `visitor_id IN (${SAW_VARIATION})`,
   page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_PAGE}
     UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_IN_DATE_RANGE} AND ${IS_PAGE}`),
-  source: isIn(`${KEY} FROM sessions FINAL
-    WHERE ${SESSION_IN_DATE_RANGE} AND finalizeAggregation(source) = {source:String}`),
-  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_DATE_RANGE}
-    AND positionCaseInsensitiveUTF8(event, {event:String}) > 0`),
+  source: isIn(`${KEY} FROM ${sessionsWhere(SESSION_IN_DATE_RANGE)} WHERE source = {source:String}`),
+  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_EVENT}`),
   error: isIn(`${KEY} FROM (
     SELECT session_id, visitor_id, ${ERROR_COLUMNS} FROM events
     WHERE type = 'track' AND event = '${ERROR_EVENT}' AND ${EVENT_NEAR_DATE_RANGE}
-  ) WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String}`),
+  ) WHERE ${IS_ERROR}`),
   frustration: isIn(
     `${KEY} FROM interactions WHERE ${SESSION_IN_DATE_RANGE} AND frustration = {frustration:String}`,
   ),

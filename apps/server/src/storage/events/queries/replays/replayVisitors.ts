@@ -14,15 +14,30 @@ export async function queryReplayVisitors(
   return rows.map(({ visitor }) => visitor);
 }
 
+/** A visitor whose session was recorded, and from when to when, in milliseconds since the epoch by the visitor's clock. */
+export interface RecordedVisitor {
+  visitorId: string;
+  startedAt: number;
+  endedAt: number;
+}
+
 /** Recorded visitors by session ID; sessions without a recording are left out. */
 export async function queryRecordedVisitors(
   store: Pick<EventStore, "query">,
   sessions: readonly number[],
-): Promise<Map<number, string[]>> {
+): Promise<Map<number, RecordedVisitor[]>> {
   if (sessions.length === 0) return new Map();
   const sql = `
-    SELECT session_id AS session, groupUniqArray(visitor_id) AS visitors FROM replay_segments
-    WHERE protocol != 'datadog' AND session_id IN {sessions:Array(UInt64)} GROUP BY session_id`;
-  const rows = await store.query<{ session: string; visitors: string[] }>(sql, { sessions });
-  return new Map(rows.map(({ session, visitors }) => [Number(session), visitors]));
+    SELECT session_id AS sessionId, visitor_id AS visitorId, toUnixTimestamp64Milli(min(started)) AS startedAt,
+           toUnixTimestamp64Milli(max(ended)) AS endedAt
+    FROM replay_segments
+    WHERE protocol != 'datadog' AND session_id IN {sessions:Array(UInt64)} GROUP BY session_id, visitor_id`;
+  const rows = await store.query<RecordedVisitor & { sessionId: string }>(sql, { sessions });
+  const found = new Map<number, RecordedVisitor[]>();
+  for (const { sessionId, visitorId, startedAt, endedAt } of rows) {
+    const id = Number(sessionId);
+    const visitor = { visitorId, startedAt: Number(startedAt), endedAt: Number(endedAt) };
+    found.set(id, [...(found.get(id) ?? []), visitor]);
+  }
+  return found;
 }

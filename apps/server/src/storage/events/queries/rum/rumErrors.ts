@@ -17,10 +17,12 @@ const errorsOf = (scope: Partial<RumScope>) => `(
   WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})${filteredBy(scope)}
 )`;
 
-/** A Marquee session that a RUM event refers to, and the visitor ID in the RUM event. */
+/** A Marquee session that RUM events refer to, the visitor ID in these events, and when the first of them happened in it. */
 export interface LinkedSession {
   session: number;
   visitor: string;
+  /** Milliseconds since the epoch, by the visitor's clock. */
+  at: number;
 }
 
 /** The part of an error group that comes from events; source maps and replays are added elsewhere. */
@@ -29,7 +31,13 @@ export interface StoredRumError extends Omit<RumErrorGroup, "source" | "replay">
   linked: LinkedSession[];
 }
 
-type Row = Omit<StoredRumError, "linked"> & { linked: [string, string][] };
+type Row = Omit<StoredRumError, "linked"> & { linked: [sessionAndVisitor: string, at: string][] };
+
+/** Digits of the largest session ID. Padded IDs sort as numbers. */
+const SESSION_DIGITS = 20;
+/** Sessions and visitors of errors as text, each with the time of its first error. */
+const LINKED = `minMapIf([concat(leftPad(toString(linked_session), ${SESSION_DIGITS}, '0'), visitor_id)],
+  [toUnixTimestamp64Milli(timestamp)], linked_session > 0 AND ${IS_WITHIN})`;
 
 /** Errors in a date range, grouped by fingerprint, the most frequent first. */
 export async function queryRumErrors(
@@ -47,8 +55,7 @@ export async function queryRumErrors(
            arraySort(${names("kind")}) AS kinds, ${names("view_name")} AS views, ${names("software")} AS browsers,
            arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, ${IS_WITHIN})) AS trend,
            argMax(trace, timestamp) AS stack, toString(argMax(software, timestamp)) AS browser,
-           arraySlice(arrayReverseSort(groupUniqArrayIf((toString(linked_session), visitor_id),
-             linked_session > 0 AND ${IS_WITHIN})), 1, ${MOST_SESSIONS}) AS linked
+           arraySlice(arrayReverseSort(arrayZip(${LINKED}.1, ${LINKED}.2)), 1, ${MOST_SESSIONS}) AS linked
     FROM ${errorsOf(scope)}
     GROUP BY fingerprint HAVING count > 0
     ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
@@ -57,7 +64,11 @@ export async function queryRumErrors(
     ...row,
     firstSeen: Number(row.firstSeen),
     lastSeen: Number(row.lastSeen),
-    linked: linked.map(([session, visitor]) => ({ session: Number(session), visitor })),
+    linked: linked.map(([key, at]) => ({
+      session: Number(key.slice(0, SESSION_DIGITS)),
+      visitor: key.slice(SESSION_DIGITS),
+      at: Number(at),
+    })),
   }));
 }
 

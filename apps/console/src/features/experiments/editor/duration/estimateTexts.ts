@@ -1,0 +1,118 @@
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import {
+  ESTIMATE_DAYS,
+  ESTIMATE_VISITORS,
+  type Estimate,
+  type EstimatedPlan,
+  type EstimateResponse,
+  LONGEST_DAYS,
+} from "@marquee/contract/schema";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
+import { targetingProblem } from "../../../../shared/targeting/targetingTexts.ts";
+import { formatLift, formatMean } from "../../detail/results/formatFigures.ts";
+
+const WEEK = 7;
+const MONTH = 30.4;
+const YEAR = 365;
+const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** The question that an edited experiment asks, or why it cannot be asked yet. */
+export type Question =
+  | { isAskable: true; estimate: Estimate }
+  | {
+      isAskable: false;
+      /** What to do, as a sentence. */
+      need: string;
+    };
+
+export function estimateQuestion(definition: ExperimentDefinition): Question {
+  const { kind, page, targeting, coverage, variations, minimumEffect, metrics } = definition;
+  const metric = metrics[0];
+  const weights = variations.map(({ weight }) => weight);
+  const need = needOf(definition, metric);
+  if (need !== "" || !metric) return { isAskable: false, need };
+  const { type, event, path, property } = metric;
+  return {
+    isAskable: true,
+    estimate: {
+      kind,
+      page,
+      targeting,
+      coverage,
+      weights,
+      minimumEffect,
+      metric: { type, event, path, property },
+    },
+  };
+}
+
+function needOf(
+  { kind, page, flag, targeting, coverage, variations }: ExperimentDefinition,
+  metric: Metric | undefined,
+): string {
+  if (kind === "content" && page === "") return "Choose a page to see how long the experiment would take.";
+  if (kind === "redirect" && !page.startsWith("/"))
+    return "Enter the original path to see how long the experiment would take.";
+  if (kind === "flag" && flag === "") return "Choose a flag to see how long the experiment would take.";
+  if (coverage === 0 || variations.some(({ weight }) => weight === 0))
+    return "Give every variation a weight above 0%, and the rollout too.";
+  if (targetingProblem(targeting, "The audience") !== "") return "Complete the audience first.";
+  if (metric?.type === "mean" && metric.property.trim() === "")
+    return "Enter the property that the primary metric averages.";
+  if (metric && !/^(\/.*|\*)?$/.test(metric.path)) return "Correct the pages of the primary metric.";
+  return "";
+}
+
+/** What is missing for an estimate, as a sentence. */
+export function missingText({ missing, visitors, paths }: EstimateResponse): string {
+  const where = placeOf(paths);
+  if (visitors === 0)
+    return `Nobody has visited ${where} in the last ${ESTIMATE_DAYS} days, so there is no traffic to estimate from.`;
+  if (missing === "first-day") return "Estimate after the first full day of traffic.";
+  if (missing === "visitors")
+    return `Only ${formatCounted(visitors, "visitor")} of ${where} in the last ${ESTIMATE_DAYS} days. An estimate needs ${ESTIMATE_VISITORS}.`;
+  return `None of the ${formatCounted(visitors, "visitor")} of ${where} counts for the primary metric, so its rate is unknown. Choose a metric that visitors reach today.`;
+}
+
+/** How the plan follows from the traffic, in one or two sentences. */
+export function planText(
+  { baseline, visitors, days, paths }: EstimateResponse,
+  plan: EstimatedPlan,
+  metric: Pick<Metric, "name" | "type" | "goal">,
+): string {
+  const sign = metric.goal === "increase" ? 1 : -1;
+  const from = baseline ?? 0;
+  const change = `from ${formatMean(metric, from)} to ${formatMean(metric, from * (1 + sign * plan.minimumEffect))}`;
+  const whole = Math.floor(days);
+  return `Needs ${formatCounted(plan.users, "visitor")} per variation to detect “${metric.name}” going ${change}. Based on ${formatCounted(visitors, "visitor")} of ${placeOf(paths)} in the last ${formatCounted(whole, "day")}.`;
+}
+
+/** The pages, by their first path: the others are the same page in other languages. */
+function placeOf(paths: readonly string[]): string {
+  const [first] = paths;
+  if (first === undefined) return "the whole site";
+  return paths.length > 1 ? `${first} in all languages` : first;
+}
+
+/** Why a long plan is a problem, and what would fit. */
+export function tooLongText({ suggestion }: Pick<EstimateResponse, "suggestion">): string {
+  const weeks = formatCounted(LONGEST_DAYS / WEEK, "week");
+  const why = `That is too long: over more than ${weeks}, visitors lose their cookies and the season changes.`;
+  return suggestion
+    ? `${why} Within ${weeks}, this traffic shows effects of ${effectText(suggestion.minimumEffect)} or more.`
+    : `${why} Even an effect of 100% takes longer here. Choose a metric that more visitors reach, or a page with more traffic.`;
+}
+
+/** A relative effect without its sign: "12.5%". */
+export function effectText(effect: number): string {
+  return formatLift(effect).replace("+", "");
+}
+
+/** A running time in the unit that people plan in: "about 12 days", "about 3 months", "about 5.4 years". */
+export function durationText(days: number): string {
+  if (days <= LONGEST_DAYS) return `about ${formatCounted(days, "day")}`;
+  if (days < YEAR) return `about ${formatCounted(Math.round(days / MONTH), "month")}`;
+  const years = days / YEAR;
+  if (years >= 10) return `about ${formatCount(Math.round(years))} years`;
+  return `about ${oneDecimal.format(years)} ${oneDecimal.format(years) === "1" ? "year" : "years"}`;
+}

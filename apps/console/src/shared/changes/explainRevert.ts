@@ -1,0 +1,50 @@
+import type { Change } from "@marquee/contract/schema";
+import { formatAgo, formatInstant } from "../format/format.ts";
+
+/** What the confirmation of a revert says. */
+interface RevertExplanation {
+  title: string;
+  action: string;
+  /** What will happen, in sentences. */
+  effects: string[];
+}
+
+/**
+ * What reverting a step of an experiment does, since it is more than restoring the values shown beside it.
+ * @returns null for all other changes: they are reverted without asking.
+ */
+export function explainRevert(change: Change, now: number): RevertExplanation | null {
+  const { entity, action, before, after, at } = change;
+  if (entity !== "experiment") return null;
+  if (before === null && after !== null) {
+    return {
+      title: "Delete this draft?",
+      action: "Delete draft",
+      effects: [
+        "The experiment has never run, so no visitor has seen it and there are no results to lose.",
+        "The deletion can be reverted in turn.",
+      ],
+    };
+  }
+  if (action === "started") {
+    return {
+      title: "Revert the start?",
+      action: "Revert start",
+      effects: [
+        "If nobody has seen the experiment yet, it goes back to what it was before the start.",
+        "If somebody has, it stops, and the results so far are kept. Either way, everyone sees the default again within a second.",
+      ],
+    };
+  }
+  if (action === "stopped") {
+    return {
+      title: "Resume the experiment?",
+      action: "Resume",
+      effects: [
+        "The phase goes on where it stopped: visitors get the variations they had, and are counted with those before.",
+        `Since ${formatInstant(at)} (${formatAgo(at, now)}), everyone has seen the default. What visitors of the phase did meanwhile counts, which makes differences look smaller. After a long stop, choose Start again on the experiment instead: it counts from zero.`,
+      ],
+    };
+  }
+  return null;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_replays" ADD COLUMN "late_arrivals" integer NOT NULL DEFAULT 0;

@@ -1,0 +1,16 @@
+import type { Config } from "./config.ts";
+
+/** The site that events belong to, as the event store has it. */
+export interface SiteIdentity {
+  id: string;
+  /** Host of events that name no URL. */
+  host: string;
+  /** All hosts of the site; a referrer among them is internal. */
+  hosts: readonly string[];
+}
+
+/** This installation's site. */
+export function siteOf({ publicUrl }: Pick<Config, "publicUrl">): SiteIdentity {
+  const { host } = new URL(publicUrl);
+  return { id: host, host, hosts: [host] };
+}

@@ -1,0 +1,51 @@
+import { LOCALES, localizePath, ONE_DAY, type Timestamp } from "@marquee/contract";
+import { ESTIMATE_DAYS, type Estimate, type EstimateResponse } from "@marquee/contract/schema";
+import { ApiError } from "../../errors/apiError.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryPageTraffic } from "../../storage/events/queries/experiments/pageTraffic.ts";
+import type { CheckContext } from "../checks/checkDefinition.ts";
+import { samplesOf } from "../results/samples.ts";
+import { estimatePlan } from "./estimatePlan.ts";
+
+interface EstimateOptions {
+  eventStore: Pick<EventStore, "query">;
+  readPageText: CheckContext["readPageText"];
+  now: Timestamp;
+}
+
+/**
+ * Estimates how long an experiment would take, from the visitors of its pages in the last {@link ESTIMATE_DAYS}. The same visitors as in
+ * results: no bots, demo data or known customers.
+ * @throws {ApiError} bad_request if a page text experiment has an unknown page.
+ */
+export async function readEstimate(
+  { eventStore, readPageText, now }: EstimateOptions,
+  { kind, page, targeting, metric, ...setup }: Estimate,
+): Promise<EstimateResponse> {
+  const paths = await pathsOf({ kind, page }, readPageText);
+  const span = { from: now - ESTIMATE_DAYS * ONE_DAY, to: now };
+  const { since, visitors, ...totals } = await queryPageTraffic(eventStore, span, {
+    paths,
+    targeting,
+    metric,
+  });
+  const [sample = { users: 0, conversions: 0 }] = samplesOf(
+    metric.type,
+    [{ key: "control" }],
+    new Map([["control", totals]]),
+  );
+  const days = since === null ? 0 : (now - since) / ONE_DAY;
+  return { paths, days, visitors, ...estimatePlan({ days, visitors, sample }, setup) };
+}
+
+/** Paths of the pages on which visitors meet the experiment. A flag may show on any page. */
+async function pathsOf(
+  { kind, page }: Pick<Estimate, "kind" | "page">,
+  readPageText: CheckContext["readPageText"],
+): Promise<string[]> {
+  if (kind === "flag") return [];
+  if (kind === "redirect") return [page];
+  const path = (await readPageText?.(page))?.path;
+  if (path === undefined) throw new ApiError("bad_request", `There is no page ${page} with editable text.`);
+  return LOCALES.map((locale) => localizePath(path, locale));
+}

@@ -1,0 +1,104 @@
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { and, eq, lt, or } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { identities } from "../storage/records/schema.ts";
+import { loadSigningKey } from "../storage/records/signingKeys.ts";
+import { followEvents } from "./followEvents.ts";
+import { linkEarlierLeads } from "./linkLeads.ts";
+import { createEmailHash, type HashEmail } from "./names.ts";
+
+/** Who is who: keeps the table of identities up to date with the events. */
+export interface Identities {
+  hashEmail: HashEmail;
+  /** Resolves once everything that the event store contained at the time of the call is linked. */
+  catchUp(): Promise<void>;
+  /** Ends a run before its next page; the rest is read at the next start. */
+  stop(): Promise<void>;
+}
+
+interface IdentitiesOptions {
+  eventStore: Pick<EventStore, "query">;
+  db: RecordsDatabase;
+}
+
+const INTERVAL: Milliseconds = ONE_MINUTE;
+
+export async function createIdentities({ eventStore, db }: IdentitiesOptions): Promise<Identities> {
+  const hashEmail = createEmailHash(await loadSigningKey(db, "identities"));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let areLeadsLinked = false;
+  const run = async () => {
+    if (!areLeadsLinked) await linkEarlierLeads(db, hashEmail, signal);
+    areLeadsLinked = true;
+    await followEvents({ eventStore, db, hashEmail, signal });
+  };
+  let running: Promise<void> = Promise.resolve();
+  /** A run that has not begun yet, which all callers until then share. */
+  let next: Promise<void> | null = null;
+  return {
+    hashEmail,
+    catchUp() {
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          running = run();
+          next = null;
+          return running;
+        });
+      return next;
+    },
+    async stop() {
+      stopping.abort();
+      await running.catch(() => undefined);
+    },
+  };
+}
+
+interface SweepOptions {
+  db: RecordsDatabase;
+  identities: Identities;
+  /** Retention of events in days; null to keep them forever. */
+  retentionDays: number | null;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+/** Catches up with the events now and every minute, and removes names whose events have expired. @returns a function that stops it. */
+export function startFollowing({
+  db,
+  identities,
+  retentionDays,
+  now,
+  log,
+}: SweepOptions): () => Promise<void> {
+  let isStopped = false;
+  let running = Promise.resolve();
+  const sweep = () => {
+    running = running
+      .then(async () => {
+        await identities.catchUp();
+        if (retentionDays !== null) await expireNames(db, now() - retentionDays * ONE_DAY);
+      })
+      .catch((error: unknown) => {
+        if (!isStopped)
+          log.warn({ err: error }, "Failed to read the names in new events; retrying in a minute.");
+      });
+  };
+  sweep();
+  const timer = setInterval(sweep, INTERVAL);
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await identities.stop();
+    await running;
+  };
+}
+
+/** Removes what events said before `until`. User IDs and addresses of leads stay as long as the leads. */
+async function expireNames(db: RecordsDatabase, until: Timestamp): Promise<void> {
+  const isOfEvents = or(eq(identities.source, "event"), eq(identities.kind, "anonymous"));
+  await db.delete(identities).where(and(lt(identities.lastSeenAt, new Date(until)), isOfEvents));
+}

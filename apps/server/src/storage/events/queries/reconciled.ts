@@ -1,0 +1,20 @@
+/**
+ * Rollups contain every event inserted before this, by the store's clock. Scalar subqueries with the same text are evaluated once per statement
+ * (`rollups.test.ts`), so all parts of a statement agree on what is reconciled.
+ */
+const RECONCILED_UNTIL = "(SELECT max(until) FROM reconciled)";
+
+/** No event after this has expired. Leaves a day of margin for wrong clocks; 1970 without retention. */
+const OLDEST_COMPLETE = `(
+  SELECT if(days = '', toDateTime(0), now() - toIntervalDay(toUInt32OrZero(days) - 1))
+  FROM (SELECT extract(engine_full, 'toIntervalDay\\\\((\\\\d+)\\\\)') AS days FROM system.tables
+        WHERE database = currentDatabase() AND name = 'events'))`;
+
+/**
+ * Condition for events that can be counted again: nothing of their time has expired. Page views are kept longer than events, and a single backdated event would
+ * otherwise replace the counts of all visitors.
+ */
+export const IS_COUNTABLE = `timestamp >= ${OLDEST_COMPLETE}`;
+
+/** Condition for events that rollups do not contain yet. */
+export const IS_NEW = `inserted_at >= ${RECONCILED_UNTIL} AND ${IS_COUNTABLE}`;

@@ -1,0 +1,357 @@
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
+import { borrowEvents } from "../../testing/borrowStores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
+import { startTestEvents } from "../../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { reconcile } from "../reconcile.ts";
+import type { EventRow } from "./eventRow.types.ts";
+import type { EventStore } from "./eventStore.ts";
+import { querySeries } from "./queries/series.ts";
+import { querySessions, sessionsWhere } from "./queries/sessions.ts";
+import { queryTopPages } from "./queries/topPages.ts";
+import { queryTopSources } from "./queries/topSources.ts";
+import { queryTotals } from "./queries/totals.ts";
+import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "./rollups.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const SPAN = { from: NOON - ONE_DAY, to: NOON + 2 * ONE_DAY };
+let store: EventStore;
+beforeAll(async () => {
+  store = await borrowEvents();
+}, 120_000);
+afterAll(async () => {
+  await store.stop();
+});
+
+/** As in the server: one recount at a time, as if nothing else waited. */
+const drain = { between: <Result>(task: () => Promise<Result>) => task() };
+const reconcileNow = (isStopped = () => false) =>
+  reconcile({ eventStore: store, drain }, { margin: 0, isStopped });
+
+let inserts = 0;
+async function insert(rows: readonly EventRow[]): Promise<void> {
+  inserts += 1;
+  await store.insert("events", rows, `rollups ${inserts}`);
+}
+
+async function emptyStore(): Promise<void> {
+  for (const table of ["events", "page_views", "sessions", "reconciled"])
+    await store.command(`TRUNCATE TABLE ${table}`);
+}
+
+type Counted = Pick<
+  EventRow,
+  "type" | "event" | "visitor_id" | "audience" | "path" | "source" | "message_id"
+> & { at: number; session: number };
+
+/** The same figures, counted from each message once. */
+async function countDirectly() {
+  const rows = await store.query<Counted>(
+    `SELECT message_id, type, event, visitor_id, audience, path, source, toUnixTimestamp64Milli(timestamp) AS at, session_id AS session
+     FROM events_unique WHERE bot = '' ORDER BY (type != 'page', timestamp, message_id)`,
+  );
+  const events = rows.map((row) => ({ ...row, at: Number(row.at), session: Number(row.session) }));
+  const views = events.filter(
+    ({ type, audience, at }) => type === "page" && audience !== "customer" && isWithin(at),
+  );
+  const count = (list: Counted[]) => ({
+    visitors: new Set(list.map(({ visitor_id }) => visitor_id)).size,
+    pageViews: list.length,
+  });
+  const by = (keyOf: (view: Counted) => string | number) =>
+    [...groupBy(views, keyOf)].map(([key, list]) => ({ key, ...count(list) })).sort(byKey);
+  const sessions = [
+    ...groupBy(
+      events.filter(({ session }) => session > 0),
+      ({ session, visitor_id }) => `${session} ${visitor_id}`,
+    ),
+  ]
+    .map(([key, all]) => {
+      const times = all.map(({ at }) => at);
+      const pages = all.filter(({ type }) => type === "page");
+      return {
+        key,
+        isCustomer: all.some(({ audience }) => audience === "customer"),
+        started: Math.min(...times),
+        ended: Math.max(...times),
+        views: pages.length,
+        events: all.length,
+        entry: all[0]?.path,
+        exit: (pages.at(-1) ?? all.at(-1))?.path,
+        goals: [...new Set(all.filter(({ type }) => type === "track").map(({ event }) => event))].sort(),
+      };
+    })
+    .sort(byKey);
+  const visits = sessions.filter((each) => each.views > 0 && !each.isCustomer && isWithin(each.started));
+  return {
+    totals: count(views),
+    hours: by(({ at }) => at - (at % ONE_HOUR)),
+    pages: by(({ path }) => path),
+    sources: by(({ source }) => source).filter(({ key }) => key !== "(internal)"),
+    sessions,
+    visits: visits.length,
+    bounces: visits.filter((each) => each.views === 1).length,
+  };
+}
+
+function groupBy<Key>(events: readonly Counted[], keyOf: (event: Counted) => Key): Map<Key, Counted[]> {
+  const groups = new Map<Key, Counted[]>();
+  for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+  return groups;
+}
+
+const isWithin = (at: number) => at >= SPAN.from && at < SPAN.to;
+const byKey = (one: { key: string | number }, other: { key: string | number }) =>
+  one.key < other.key ? -1 : 1;
+const keyed = ({ name, ...row }: { name: string; visitors: number; pageViews: number }) => ({
+  key: name,
+  ...row,
+});
+
+async function readFigures(): ReturnType<typeof countDirectly> {
+  const [totals, hours, pages, sources, { sessions: visits, bounces }, sessions] = await Promise.all([
+    queryTotals(store, SPAN),
+    querySeries(store, { ...SPAN, interval: "hour", tz: "UTC" }),
+    queryTopPages(store, SPAN, 100),
+    queryTopSources(store, SPAN, 100),
+    querySessions(store, SPAN),
+    store.query<
+      Awaited<ReturnType<typeof countDirectly>>["sessions"][number] & { started: string; ended: string }
+    >(
+      `SELECT concat(toString(session_id), ' ', visitor_id) AS key, audience = 'customer' AS isCustomer,
+              toUnixTimestamp64Milli(session.started) AS started, toUnixTimestamp64Milli(session.ended) AS ended, views, events,
+              entry_page AS entry, exit_page AS exit, goals FROM ${sessionsWhere("1")} AS session`,
+    ),
+  ]);
+  return {
+    totals,
+    hours: hours.map(({ start, ...row }) => ({ key: Number(start), ...row })).sort(byKey),
+    pages: pages.map(keyed).sort(byKey),
+    sources: sources.map(keyed).sort(byKey),
+    sessions: sessions
+      .map((row) => ({
+        ...row,
+        isCustomer: Boolean(row.isCustomer),
+        started: Number(row.started),
+        ended: Number(row.ended),
+      }))
+      .sort(byKey),
+    visits,
+    bounces,
+  };
+}
+
+const VISITORS = ["ann", "ben", "cat", "dan"];
+
+/** An event of a small world, so that visitors, quarter hours and sessions are hit several times. */
+const event = fc
+  .record({
+    visitor: fc.constantFrom(...VISITORS),
+    minutes: fc.integer({ min: -20 * 60, max: 24 * 60 }),
+    session: fc.integer({ min: 0, max: 2 }),
+    type: fc.constantFrom("page", "page", "track"),
+    path: fc.constantFrom("/", "/pricing", "/brain"),
+    source: fc.constantFrom("(direct)", "Google", "(internal)"),
+    audience: fc.constantFrom<("visitor" | "customer")[]>("visitor", "visitor", "visitor", "customer"),
+    bot: fc.constantFrom("", "", "", "crawler"),
+  })
+  .map(({ visitor, minutes, session, ...row }) => ({
+    ...row,
+    event: row.type === "track" ? `goal of ${row.path}` : "",
+    anonymous_id: visitor,
+    timestamp: NOON + minutes * ONE_MINUTE,
+    // Sessions of an hour; some events have none.
+    session_id: session === 0 ? 0 : NOON + Math.floor(minutes / 60) * ONE_HOUR,
+  }));
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("insert"),
+      events: fc.array(event, { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  // Another instance stores the same message, with its own correction of the clock and its own session.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("duplicate"),
+      index: fc.nat(),
+      minutes: fc.integer({ min: -30, max: 30 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete"), visitor: fc.constantFrom(...VISITORS) }) },
+  { weight: 3, arbitrary: fc.constant({ kind: "reconcile" }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("interrupted"), parts: fc.nat({ max: 3 }) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "two at once" }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "merge" }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function run(each: Step, stored: EventRow[]): Promise<void> {
+  if ("events" in each) {
+    const rows = each.events.map((given, index) =>
+      eventRow({ ...given, message_id: `m${stored.length + index}`, visit_source: given.source }),
+    );
+    stored.push(...rows);
+    await insert(rows);
+  } else if ("index" in each) {
+    const row = stored[each.index % Math.max(1, stored.length)];
+    const later = (at: number) => at + each.minutes * ONE_MINUTE;
+    if (row)
+      await insert([
+        { ...row, timestamp: later(row.timestamp), session_id: row.session_id && later(row.session_id) },
+      ]);
+  } else if ("visitor" in each) {
+    const isTheirs = `visitor_id = '${each.visitor}'`;
+    const quarters = await quarterHoursOf(store, isTheirs, {});
+    await store.command(`DELETE FROM events WHERE ${isTheirs}`);
+    await rebuildVisitors(store, [each.visitor]);
+    await rebuildPageViews(store, quarters);
+  } else if ("parts" in each) {
+    let left = each.parts;
+    await reconcileNow(() => left-- <= 0);
+  } else if (each.kind === "reconcile") await reconcileNow();
+  else if (each.kind === "two at once") await Promise.all([reconcileNow(), reconcileNow()]);
+  else
+    for (const table of ["events", "page_views", "sessions"])
+      await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+}
+
+it("gives the figures that the events have, whatever is inserted, repeated, deleted and reconciled in any order", async () => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+    await emptyStore();
+    const stored: EventRow[] = [];
+    for (const each of steps) {
+      await run(each, stored);
+      expect(await readFigures()).toEqual(await countDirectly());
+    }
+    await reconcileNow();
+    expect(await reconcileNow()).toEqual({ quarters: 0, sessions: 0 });
+    expect(await readFigures()).toEqual(await countDirectly());
+  });
+  await fc.assert(property, { numRuns: IS_SOAK ? 60 : 3, endOnFailure: !IS_SOAK });
+}, 600_000);
+
+it("counts every visitor of a quarter hour with more than 65,536 of them", async () => {
+  await emptyStore();
+  const visitors = 70_000;
+  await store.command(
+    `INSERT INTO events (message_id, type, timestamp, original_timestamp, visitor_id, path)
+     SELECT toString(number), 'page', toDateTime64(${NOON / 1000}, 3, 'UTC') AS timestamp, timestamp, concat('v', toString(number)), '/'
+     FROM numbers(${visitors})`,
+  );
+  expect(await queryTotals(store, SPAN)).toEqual({ visitors, pageViews: visitors });
+  await reconcileNow();
+  expect(await queryTotals(store, SPAN)).toEqual({ visitors, pageViews: visitors });
+  expect(await queryTopPages(store, SPAN, 10)).toEqual([{ name: "/", visitors, pageViews: visitors }]);
+});
+
+it("reads reconciled time from the rollups alone, and inserts a day's counts as one part", async () => {
+  await emptyStore();
+  const at = (hours: number) => NOON + hours * ONE_HOUR;
+  await insert(
+    [0, 1, 2].map((hours) => eventRow({ message_id: `h${hours}`, timestamp: at(hours), session_id: NOON })),
+  );
+  await reconcileNow();
+  const [parts] = await store.query(
+    "SELECT toUInt32(count()) AS n FROM system.parts WHERE table = 'page_views' AND active",
+  );
+  expect(parts).toEqual({ n: 1 });
+  await store.command("TRUNCATE TABLE events");
+  expect(await queryTotals(store, SPAN)).toEqual({ visitors: 1, pageViews: 3 });
+  expect(await querySessions(store, SPAN)).toMatchObject({ sessions: 1, bounces: 0 });
+});
+
+it("describes a session by its first page view, or by its last touch if that is internal", async () => {
+  await emptyStore();
+  const touch = {
+    last_source: "newsletter",
+    last_medium: "email",
+    last_campaign: "june",
+    last_content: "none",
+  };
+  const first = { visit_source: "newsletter", channel: "email", source: "(internal)", ...touch } as const;
+  const place = {
+    country: "DE",
+    language: "de",
+    screen_class: "<500",
+    referrer_host: "trellis.example",
+  } as const;
+  const row = (message_id: string, minutes: number, given: Partial<EventRow>) =>
+    eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...given });
+  await insert([
+    row("track", 0, { type: "track", event: "click web", path: "/early" }),
+    row("page", 1, { ...first, ...place, path: "/pricing" }),
+    row("next", 2, { path: "/brain", source: "(internal)" }),
+    row("goal", 3, { type: "track", event: "Form Sent", path: "/late" }),
+  ]);
+  const own = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
+  await insert([
+    row("own", 5, { ...own, ...touch, channel: "paid-search", utm_source: "google", utm_medium: "cpc" }),
+  ]);
+  const referred = { ...first, last_medium: "referral", last_campaign: "none", anonymous_id: "cat" };
+  await insert([row("referred", 6, { ...referred, session_id: NOON + 2 })]);
+  for (const isReconciled of [false, true]) {
+    if (isReconciled) await reconcileNow();
+    const sessions = await store.query(
+      `SELECT * EXCEPT (session_id, started, ended) FROM ${sessionsWhere("1")} ORDER BY session_id`,
+    );
+    const common = { site: "trellis.example", host: "trellis.example", audience: "visitor", demo: 0 };
+    const machine = { device: "desktop", browser: "Chrome", os: "macOS" };
+    const none = { utm_source: "", utm_medium: "", utm_campaign: "", utm_content: "", utm_term: "" };
+    const nowhere = { country: "", language: "en", screen_class: "", referrer_host: "" };
+    expect(sessions).toEqual([
+      {
+        ...{ ...common, ...machine, ...place, visitor_id: "visitor", views: 2, events: 4 },
+        ...{ entry_page: "/pricing", exit_page: "/brain", source: "newsletter", channel: "email" },
+        ...{ ...none, utm_source: "newsletter", utm_medium: "email", utm_campaign: "june" },
+        goals: ["Form Sent", "click web"],
+      },
+      {
+        ...{ ...common, ...machine, ...nowhere, visitor_id: "ben", views: 1, events: 1, goals: [] },
+        ...{ entry_page: "/pricing", exit_page: "/pricing", source: "Google", channel: "paid-search" },
+        ...{ ...none, utm_source: "google", utm_medium: "cpc" },
+      },
+      {
+        ...{ ...common, ...machine, ...nowhere, visitor_id: "cat", views: 1, events: 1, goals: [] },
+        ...{ entry_page: "/pricing", exit_page: "/pricing", source: "newsletter", channel: "email", ...none },
+      },
+    ]);
+  }
+});
+
+it("does not recount quarter hours whose events have expired", async () => {
+  const dir = createTemporaryDir();
+  const limited = await startTestEvents(dir, { retentionDays: 30 });
+  const now = Date.now();
+  const old = now - 29.5 * ONE_DAY;
+  const span = { from: old - ONE_HOUR, to: old + ONE_HOUR };
+  await limited.command(
+    `INSERT INTO page_views (dimension, quarter, audience, estimated_visitors, views)
+     SELECT 'all', toStartOfFifteenMinutes(fromUnixTimestamp64Milli(${old})), 'visitor', uniqState(toString(number)), 9 FROM numbers(5)`,
+  );
+  const late = eventRow({ message_id: "late", timestamp: old, original_timestamp: old });
+  await limited.insert("events", [late], "late");
+  const before = { visitors: 5, pageViews: 9 };
+  expect(await queryTotals(limited, span)).toEqual(before);
+  await reconcile({ eventStore: limited, drain }, { margin: 0 });
+  expect(await queryTotals(limited, span)).toEqual(before);
+  await rebuildPageViews(limited, await quarterHoursOf(limited, "1", {}));
+  expect(await queryTotals(limited, span)).toEqual(before);
+  await limited.stop();
+  removeDir(dir);
+});
+
+it("relies on the store to evaluate equal scalar subqueries of a statement once", async () => {
+  const id = "(SELECT generateUUIDv4())";
+  const [row] = await store.query<{ ids: number }>(
+    `SELECT toUInt32(uniqExact(id)) AS ids FROM (
+       SELECT ${id} AS id UNION ALL SELECT id FROM (SELECT ${id} AS id WHERE ${id} IN (SELECT ${id})))`,
+  );
+  expect(row).toEqual({ ids: 1 });
+});

@@ -1,0 +1,1 @@
+export { startClicks } from "../interactions/clicks.ts";
