@@ -1,6 +1,7 @@
 import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
 import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import {
   experimentDefinition,
   flagDefinition,
@@ -8,23 +9,20 @@ import {
   redirectDefinition,
 } from "../testing/experimentDefinition.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 
 import { createExperimentDependencies } from "./experimentParts.ts";
 
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const stateOf = async (key: string) => (await console.get(`/experiments/${key}`)).json<ExperimentResponse>();

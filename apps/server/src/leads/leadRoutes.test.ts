@@ -21,9 +21,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
 import { identities, leads } from "../storage/records/schema.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
-import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
 
@@ -91,7 +92,7 @@ beforeAll(async () => {
       demo: { rules: [], default: { url: "https://cal.example/demo" } },
     }),
   );
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 });
 beforeEach(async () => {
   now = Date.parse("2026-06-01T12:00:00Z");

@@ -11,6 +11,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identities, leads } from "../storage/records/schema.ts";
 import { addSession } from "../testing/addSession.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
@@ -23,7 +24,7 @@ const dataDir = createTemporaryDir();
 let running: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  running = await startTestApp({ dataDir });
+  running = await startTestApp({ dataDir, stores: await borrowTestStores() });
   const owner = { email: "owner@trellis.example", role: "owner" as const };
   ({ cookie } = await addSession(running.stores.records.db, owner));
 }, 120_000);

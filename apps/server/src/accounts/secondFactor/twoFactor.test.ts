@@ -10,10 +10,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 import { findByCredentials } from "../accounts.ts";
 import { createSessions } from "../sessions.ts";
@@ -23,7 +23,6 @@ const ORIGIN = "http://localhost:3000";
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const PASSWORD = { password: OWNER.password };
 const STEP = 30 * ONE_SECOND;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
@@ -34,7 +33,7 @@ async function open(requireTwoFactor = false): Promise<void> {
 }
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   now = NOON;
@@ -44,7 +43,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const browserFrom = (address?: string) =>
