@@ -5,7 +5,11 @@ export function withoutQuery(address: string): string {
 
 /** A stack without the queries of its addresses; line and column numbers stay. */
 export function withoutQueries(stack: string): string {
-  return stack.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*?((?::\d+){0,2}\)?(?:\s|$))/g, "$1$2");
+  return stack.replace(/https?:\/\/[^\s)]+/g, (address) => {
+    const end = address.search(/[?#]/);
+    const [place = ""] = /(?::\d+){0,2}$/.exec(address) ?? [];
+    return end < 0 ? address : address.slice(0, end) + place;
+  });
 }
 
 /** The session of our own that the site names in the context of its RUM events; 0 for none. */

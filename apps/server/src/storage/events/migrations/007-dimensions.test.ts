@@ -118,6 +118,7 @@ it("keeps every row, whichever statement a power failure interrupts, and names t
       "events",
       "events_unique",
       "interactions",
+      "leads",
       "monitoring_events",
       "page_views",
       "reconciled",

@@ -1,4 +1,5 @@
 import type { Metric, TargetingAttribute, TargetingCondition } from "@marquee/contract";
+import { trimTrailingSlashes } from "../../../../http/trimTrailingSlashes.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { OF_VISITORS } from "./exposures.ts";
@@ -45,7 +46,7 @@ export async function queryPageTraffic(
   const params = {
     ...dateRangeParams(span),
     ...metricParams(metric),
-    paths: textListParam(paths.map((path) => path.replace(/\/+$/, ""))),
+    paths: textListParam(paths.map(trimTrailingSlashes)),
     ...Object.fromEntries(conditions),
   };
   const [[counted], [totals]] = await Promise.all([
