@@ -1,4 +1,5 @@
 import { IS_NEW } from "./reconciled.ts";
+import { uniqueEvents } from "./uniqueEvents.ts";
 
 type Dimension = "all" | "path" | "source";
 
@@ -9,11 +10,21 @@ export const IS_PAGE_VIEW = "type = 'page' AND bot = ''";
 const VALUES: Record<Dimension, string> = { all: "''", path: "path", source: "toString(source)" };
 
 /** Page views per quarter hour, value and audience. @param where condition on the events. */
-export const countPageViews = (dimension: Dimension, where: string) => `
+const countPageViews = (dimension: Dimension, where: string) => `
   SELECT ${QUARTER} AS quarter, ${VALUES[dimension]} AS value, audience,
          uniqExactState(visitor_id) AS visitors, count() AS views
-  FROM events_unique WHERE ${IS_PAGE_VIEW} AND ${where}
+  ${uniqueEvents(`${IS_PAGE_VIEW} AND ${where}`)}
   GROUP BY quarter, value, audience`;
+
+/** The same for all dimensions, which are read at once. */
+export const countAllPageViews = (where: string) => `
+  SELECT counted.1 AS dimension, ${QUARTER} AS quarter, counted.2 AS value, audience,
+         uniqExactState(visitor_id) AS visitors, count() AS views
+  FROM (SELECT timestamp, path, source, audience, visitor_id ${uniqueEvents(`${IS_PAGE_VIEW} AND ${where}`)})
+  ARRAY JOIN [${Object.entries(VALUES)
+    .map(([dimension, value]) => `('${dimension}', ${value})`)
+    .join(", ")}] AS counted
+  GROUP BY dimension, quarter, value, audience`;
 
 /** Quarter hours with events that the rollup does not contain. */
 const NEW_QUARTERS = `(SELECT groupUniqArray(${QUARTER}) FROM events WHERE ${IS_PAGE_VIEW} AND ${IS_NEW})`;
