@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_DAY, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "./eventStore.ts";
-import { countPageViews, IS_PAGE_VIEW, QUARTER } from "./queries/pageViews.ts";
+import { countAllPageViews, IS_PAGE_VIEW, QUARTER } from "./queries/pageViews.ts";
 import { IS_COUNTABLE } from "./queries/reconciled.ts";
 import { countSessions, IS_IN_SESSION, SESSION_COLUMNS, sessionsWith } from "./queries/sessions.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
@@ -89,14 +89,11 @@ function partsOf(quarters: readonly number[]): number[][] {
  */
 async function countQuarters(store: Store, quarters: readonly number[], alone: Alone): Promise<void> {
   for (const [day, ofDay] of groupByDay(quarters)) {
-    const counts = (["all", "path", "source"] as const).map(
-      (dimension) => `SELECT '${dimension}' AS dimension, * FROM (${countPageViews(dimension, IN_QUARTERS)})`,
-    );
     await alone(async () => {
       const params = { day, quarters: ofDay, version: await nextVersion(store) };
       await store.command(
         `INSERT INTO page_views (dimension, quarter, value, audience, visitors, views, version)
-         SELECT *, {version:UInt64} FROM (${counts.join(" UNION ALL ")} UNION ALL ${EMPTY_QUARTERS}) ${AS_ONE_BLOCK}`,
+         SELECT *, {version:UInt64} FROM (${COUNTS} UNION ALL ${EMPTY_QUARTERS}) ${AS_ONE_BLOCK}`,
         params,
       );
     });
@@ -105,6 +102,7 @@ async function countQuarters(store: Store, quarters: readonly number[], alone: A
 
 const IN_QUARTERS = `timestamp >= toDateTime({day:UInt32}) AND timestamp < toDateTime({day:UInt32}) + INTERVAL 1 DAY
   AND toUnixTimestamp(${QUARTER}) IN {quarters:Array(UInt32)}`;
+const COUNTS = countAllPageViews(IN_QUARTERS);
 const EMPTY_QUARTERS = `
   SELECT 'all', toDateTime(arrayJoin({quarters:Array(UInt32)}), 'UTC'), '', '', arrayReduce('uniqExactState', emptyArrayString()), 0`;
 const AS_ONE_BLOCK = `
@@ -148,24 +146,35 @@ export async function recountWindow(
   const params = { ...window };
   const quarters = await quarterHoursOf(store, `${IS_PAGE_VIEW} AND ${IS_INSERTED}`, params);
   await countQuarters(store, quarters, alone);
-  const days = await store.query<{ day: number | string; sessions: number }>(
-    `SELECT intDiv(session_id, ${ONE_DAY}) AS day, toUInt32(uniqExact(session_id)) AS sessions FROM events
-     WHERE ${IS_IN_SESSION} AND ${IS_INSERTED} GROUP BY day ORDER BY day`,
+  const days = await store.query<SessionDay>(
+    `SELECT intDiv(session_id, ${ONE_DAY}) AS day, toUInt32(uniqExact(session_id)) AS sessions,
+            toString(toUnixTimestamp64Milli(min(timestamp))) AS first, toString(toUnixTimestamp64Milli(max(timestamp))) AS last
+     FROM events WHERE ${IS_IN_SESSION} AND ${IS_INSERTED} GROUP BY day ORDER BY day`,
     params,
   );
-  for (const { day } of days) await alone(() => recountSessions(store, window, Number(day)));
+  for (const day of days) await alone(() => recountSessions(store, window, day));
   return { quarters: quarters.length, sessions: days.reduce((sum, { sessions }) => sum + sessions, 0) };
 }
 
-/** @param day of the session's start, in days since the epoch. */
-async function recountSessions(store: Store, window: InsertedWindow, day: number): Promise<void> {
-  const isOfDay = `session_id >= {from:UInt64} AND session_id < {to:UInt64}`;
-  const params = {
-    ...window,
-    from: day * ONE_DAY,
-    to: (day + 1) * ONE_DAY,
-    version: await nextVersion(store),
-  };
+/** New events of sessions that started on one day. */
+interface SessionDay {
+  /** In days since the epoch. */
+  day: number | string;
+  sessions: number;
+  /** Times of the first and the last event, in milliseconds since the epoch. */
+  first: string;
+  last: string;
+}
+
+async function recountSessions(
+  store: Store,
+  window: InsertedWindow,
+  { day, first, last }: SessionDay,
+): Promise<void> {
+  const isOfDay = `session_id >= {from:UInt64} AND session_id < {to:UInt64}
+    AND timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})`;
+  const from = Number(day) * ONE_DAY;
+  const params = { ...window, from, to: from + ONE_DAY, first, last, version: await nextVersion(store) };
   await store.command(insertSessions(sessionsWith(`${IS_INSERTED} AND ${isOfDay}`).sql), params);
 }
 

@@ -1,5 +1,6 @@
 import { NOT_FOUND_PAGE } from "@marquee/contract";
 import { IS_NEW } from "./reconciled.ts";
+import { uniqueEvents } from "./uniqueEvents.ts";
 
 type Dimension = "all" | "path" | "source";
 
@@ -13,11 +14,22 @@ const VALUES: Record<Dimension, string> = { all: "''", path: "path", source: "to
 const IS_RANKED: Record<Dimension, string> = { all: "1", path: `name != '${NOT_FOUND_PAGE}'`, source: "1" };
 
 /** Page views per quarter hour, value and audience. @param where condition on the events. */
-export const countPageViews = (dimension: Dimension, where: string) => `
+const countPageViews = (dimension: Dimension, where: string) => `
   SELECT ${QUARTER} AS quarter, ${VALUES[dimension]} AS value, audience,
          uniqExactState(visitor_id) AS visitors, count() AS views
-  FROM events_unique WHERE ${IS_PAGE_VIEW} AND ${IS_RANKED[dimension]} AND ${where}
+  ${uniqueEvents(`${IS_PAGE_VIEW} AND ${IS_RANKED[dimension]} AND ${where}`)}
   GROUP BY quarter, value, audience`;
+
+/** The same for all dimensions, which are read at once. */
+export const countAllPageViews = (where: string) => `
+  SELECT counted.1 AS dimension, ${QUARTER} AS quarter, counted.2 AS value, audience,
+         uniqExactState(visitor_id) AS visitors, count() AS views
+  FROM (SELECT timestamp, name, path, source, audience, visitor_id ${uniqueEvents(`${IS_PAGE_VIEW} AND ${where}`)})
+  ARRAY JOIN [${Object.entries(VALUES)
+    .map(([dimension, value]) => `('${dimension}', ${value})`)
+    .join(", ")}] AS counted
+  WHERE counted.1 != 'path' OR ${IS_RANKED.path}
+  GROUP BY dimension, quarter, value, audience`;
 
 /** Quarter hours with events that the rollup does not contain. */
 const NEW_QUARTERS = `(SELECT groupUniqArray(${QUARTER}) FROM events WHERE ${IS_PAGE_VIEW} AND ${IS_NEW})`;

@@ -3,6 +3,7 @@ import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { IS_NEW } from "./reconciled.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
+import { uniqueEvents } from "./uniqueEvents.ts";
 
 /** Condition for events that sessions consist of. */
 export const IS_IN_SESSION = "session_id > 0 AND bot = ''";
@@ -68,7 +69,7 @@ export const countSessions = (where: string) => `
              .join(", ")}), (type != 'page', timestamp, message_id)) AS first,
            argMax(path, (type = 'page', timestamp, message_id)) AS last_page,
            arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track')) AS goal_names
-    FROM events_unique WHERE ${IS_IN_SESSION} AND ${where}
+    ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)}
     GROUP BY session_id, visitor_id
   )`;
 
