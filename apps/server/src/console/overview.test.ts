@@ -1,6 +1,7 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { OverviewResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { reconcile } from "../storage/reconcile.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
     view("h", MIDNIGHT - 7 * ONE_DAY + 11 * ONE_HOUR),
   ];
   await stores.eventStore.insert("events", rows, "views");
+  // From here on, whole quarter hours come from the rollup.
+  await reconcile(stores, { margin: 0 });
   const lead = (id: number, given: object) => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${id}`, version: 1, site: "s", status: "new" },
     ...{ timestamp: MIDNIGHT + 9 * ONE_HOUR, audience: "visitor", ...given },
