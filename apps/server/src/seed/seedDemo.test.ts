@@ -1,21 +1,19 @@
 import { ONE_DAY } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, startTestStores, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
 import { demoDay } from "./demoRows.ts";
 import { clearDemo, seedDemo } from "./seedDemo.ts";
 
 const NOW = Date.parse("2026-06-10T15:00:00Z");
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const seed = () =>

@@ -1,4 +1,4 @@
-import { linkedSessionOf } from "../collect/rum/storeLines.ts";
+import { linkedSessionOf } from "../storage/events/keptColumns.ts";
 import type { RumRow } from "../storage/events/replayRows.types.ts";
 
 let rows = 0;
@@ -15,5 +15,14 @@ export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: obj
   const software = { browser: "Chrome", os: "Linux", device: "desktop", country: "DE" };
   const row = { track: "rum", type: "view", timestamp: 0, received_at: 0, raw: JSON.stringify(sent ?? {}) };
   const linked_session = linkedSessionOf(sent ?? {});
-  return { message_id: `line ${rows}`, ...row, ...ids, ...place, ...detail, ...software, linked_session, ...given };
+  return {
+    message_id: `line ${rows}`,
+    ...row,
+    ...ids,
+    ...place,
+    ...detail,
+    ...software,
+    linked_session,
+    ...given,
+  };
 }

@@ -2,13 +2,12 @@ import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { HeatmapPagesResponse, HeatmapResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageVersions } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
@@ -96,7 +95,7 @@ const kept = (version: string, variant: string, day: number, path = "/pricing") 
 });
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores, { role: "viewer" });
   const versions = [
     kept("old", "", -9),
@@ -128,7 +127,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };

@@ -11,15 +11,14 @@ import type {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const MS = 1_000_000;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -80,7 +79,7 @@ const LINES = [
 ];
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   await stores.eventStore.insert("monitoring_events", LINES, "once");
   await stores.eventStore.insert("monitoring_events", LINES, "again");
@@ -89,7 +88,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };

@@ -2,6 +2,7 @@ import { NOT_FOUND_PAGE, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
+import { borrowEvents } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -17,14 +18,12 @@ import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "./rollups.ts"
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - ONE_DAY, to: NOON + 2 * ONE_DAY };
-const dataDir = createTemporaryDir();
 let store: EventStore;
 beforeAll(async () => {
-  store = await startTestEvents(dataDir);
+  store = await borrowEvents();
 }, 120_000);
 afterAll(async () => {
   await store.stop();
-  removeDir(dataDir);
 });
 
 /** As in the server: one recount at a time, as if nothing else waited. */
