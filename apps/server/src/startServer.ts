@@ -11,6 +11,7 @@ import type { Followed } from "./content/followContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
+import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
@@ -140,7 +141,7 @@ function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Lo
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
-  if (error instanceof SpoolCorruptedError) return error.message;
+  if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return String(error);

@@ -3,6 +3,7 @@ import { startMeasure } from "@marquee/measure";
 import { startClicks } from "@marquee/measure/clicks";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
+import { documentVersion } from "./site/documentVersion.ts";
 import { readSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
@@ -25,6 +26,7 @@ const measure = isPreview
       isGrantedByRegion: isMeasuredByRegion(settings),
       pageName,
       startClicks,
+      pageVersion: documentVersion,
     });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.

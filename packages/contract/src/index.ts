@@ -36,5 +36,8 @@ export * from "./time.ts";
 export * from "./url.ts";
 export * from "./visitor/customers.ts";
 export * from "./visitor/device.ts";
+export * from "./visitor/language.ts";
 export * from "./visitor/screenClass.ts";
+export * from "./visitor/sessionCookie.ts";
 export * from "./visitor/visitorId.ts";
+export * from "./zonedTime.ts";

@@ -17,7 +17,10 @@ export function Navigation({ onFollow }: { onFollow: () => void }) {
   const [location] = useLocation();
   const id = useId();
   return (
-    <nav aria-label="Screens" className="grid content-start gap-4 md:-mx-1 md:min-h-0 md:flex-1 md:overflow-y-auto md:p-1">
+    <nav
+      aria-label="Screens"
+      className="grid content-start gap-4 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1"
+    >
       {GROUPS.map((group, place) => (
         <div key={group}>
           <h2 id={`${id}-${place}`} className="px-2.5 pb-1 text-ink-muted text-xs">

@@ -4,6 +4,7 @@ import {
   attributeVisit,
   isKnownCustomer,
   type KnownCustomers,
+  languageOf,
   ONE_DAY,
   ONE_YEAR,
   screenClassOf,
@@ -168,11 +169,6 @@ function variationsOf(sent: unknown): string[] {
   return Object.entries(parseVariationsCookie(toText(sent)))
     .map(([experiment, variation]) => `${experiment.replace("__", ":")}:${variation}`)
     .filter((name) => name.length <= MAX_VARIATION_LENGTH);
-}
-
-/** `de` of `de-AT`. Two or three letters; empty for anything else. */
-function languageOf(locale: string): string {
-  return /^([a-z]{2,3})(?:[-_]|$)/i.exec(locale)?.[1]?.toLowerCase() ?? "";
 }
 
 type Touches = Pick<

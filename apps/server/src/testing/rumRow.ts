@@ -1,4 +1,4 @@
-import { linkedSessionOf } from "../collect/rum/storeLines.ts";
+import { linkedSessionOf } from "../storage/events/keptColumns.ts";
 import type { RumRow } from "../storage/events/replayRows.types.ts";
 
 let rows = 0;

@@ -71,6 +71,7 @@ export async function withSpools(stores: Stores, dataDir: string): Promise<TestS
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,
+    site: TEST_SITE,
     deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });

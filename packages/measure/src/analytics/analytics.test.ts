@@ -62,6 +62,8 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
     source,
     wrap: createEnvelope({
       source,
+      cookies,
+      pageVersion: (path) => (path === "/pricing" ? "v1" : undefined),
       identity,
       user,
       session,
@@ -77,12 +79,13 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
 
 describe("page", () => {
   it("describes page, browser, session, attribution and consent", () => {
-    const { analytics, sent, identity, attribution } = visit({
+    const { analytics, sent, identity, attribution, cookies } = visit({
       href: "https://trellis.example/pricing?utm_source=news&utm_campaign=spring&utm_term=",
       canonical: "https://trellis.example/pricing",
       referrer: "https://search.example/",
     });
     attribution.arrive("https://trellis.example/pricing?utm_source=news&utm_campaign=spring", "");
+    cookies.jar.set("marquee_variations", "hero__1:b");
     analytics.page({ plan: "business" });
     const touch = { utm_source: "news", utm_medium: "none", utm_campaign: "spring" };
     expect(sent).toMatchObject([
@@ -107,6 +110,8 @@ describe("page", () => {
           attribution: { first: touch, last: touch },
           sessionId: NOW,
           locale: "de-AT",
+          pageVersion: "v1",
+          variations: "hero__1:b",
           library: { name: "@marquee/measure" },
           consent: {
             receiptId: createReceiptId(),

@@ -5,7 +5,9 @@ import {
   type SegmentCall,
   type SegmentContext,
   type SegmentEvent,
+  VARIATIONS_COOKIE,
 } from "@marquee/contract";
+import type { Cookies } from "../browser/cookies.ts";
 import { createUuid } from "../browser/createUuid.ts";
 import type { Consent } from "../consent/consent.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
@@ -49,6 +51,8 @@ export interface Call {
 
 interface EnvelopeOptions {
   source: () => PageSource;
+  cookies: Pick<Cookies, "get">;
+  pageVersion: ((path: string) => string | undefined) | undefined;
   identity: Identity;
   user: User;
   session: Session;
@@ -80,10 +84,11 @@ export function createEnvelope(options: EnvelopeOptions): (call: Call) => Segmen
   };
 }
 
-function buildContext({ source, session, attribution, consent, audience }: EnvelopeOptions): SegmentContext {
+function buildContext(options: EnvelopeOptions): SegmentContext {
+  const { source, cookies, pageVersion, session, attribution, consent, audience } = options;
   const seen = source();
   const { navigator, screen } = seen;
-  const { url, path, search, title, referrer } = describePage(seen);
+  const { url, path, search, title, referrer, actual_path } = describePage(seen);
   const touches = attribution.touches();
   const decision = consent.decision();
   return {
@@ -96,6 +101,8 @@ function buildContext({ source, session, attribution, consent, audience }: Envel
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     screen: { width: screen.width, height: screen.height },
+    pageVersion: pageVersion?.(actual_path),
+    variations: cookies.get(VARIATIONS_COOKIE) ?? undefined,
     consent: {
       // Without a decision, events exist only where the region's default allows measurement.
       ...(decision ? { receiptId: decision.receiptId } : { basis: "region" }),

@@ -56,6 +56,8 @@ export interface MeasureConfig {
   startClicks?: StartClicks;
   /** Audience of the page; only events of known customers include it. */
   audience?: Audience;
+  /** The archived version of the page at a path of this site, as far as the page knows it. Events include it. */
+  pageVersion?: (path: string) => string | undefined;
   /** Receives the numeric ID of a logged-in user. Defaults to `window.personalization.identify` if the page defines it. */
   personalization?: Personalize;
   /** ID of the page's Google tag, or null. Events include its client and session IDs. */
@@ -89,7 +91,7 @@ export interface Measure extends Omit<Analytics, "track"> {
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
-  const { pageName, startClicks } = config;
+  const { pageName, startClicks, pageVersion } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
@@ -126,6 +128,8 @@ export function startMeasure(config: MeasureConfig): Measure {
   const source = () => readPage(pages.referrer());
   const wrap = createEnvelope({
     source,
+    cookies,
+    pageVersion,
     identity,
     user,
     session,

@@ -45,11 +45,11 @@ function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "reten
       <h2 className="font-medium">Data retention</h2>
       <p className="mt-1">
         {retentionDays === null
-          ? "Events and sessions are kept until someone deletes them. "
-          : `Events and sessions are deleted after ${formatCount(retentionDays)} days. `}
+          ? "Events, sessions, clicks and RUM events are kept until someone deletes them. "
+          : `Events, sessions, clicks and RUM events are deleted after ${formatCount(retentionDays)} days. `}
         {recordedDays === null
-          ? "So are recordings, heatmap data and RUM data. "
-          : `Recordings, heatmap data and RUM data are deleted after ${formatCount(recordedDays)} days. `}
+          ? "So are recordings. "
+          : `Recordings, and the personal data of clicks and RUM events, are deleted after ${formatCount(recordedDays)} days. `}
         Samples of rejected events are deleted after 30 days. Set the first two with{" "}
         <code className="rounded-sm bg-surface-sunken px-1">RETENTION_DAYS</code> and{" "}
         <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code> (0 keeps data

@@ -80,8 +80,8 @@ function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptRespons
     <div className="mt-2 grid gap-2 border-hairline border-t py-2 text-ink-muted">
       <p>
         {retentionDays === null
-          ? "Recordings, clicks and RUM data are kept forever (REPLAY_RETENTION_DAYS is 0)."
-          : `Recordings, clicks and RUM data are kept for ${formatCounted(retentionDays, "day")} (REPLAY_RETENTION_DAYS).`}
+          ? "Recordings are kept forever (REPLAY_RETENTION_DAYS is 0)."
+          : `Recordings, and the personal data of clicks and RUM events, are kept for ${formatCounted(retentionDays, "day")} (REPLAY_RETENTION_DAYS).`}
       </p>
       <p>
         The page archive holds {formatCounted(archive.files, "file")}, {formatMegabytes(archive.bytes)}. Each

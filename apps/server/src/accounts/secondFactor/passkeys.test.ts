@@ -209,7 +209,7 @@ describe("signing in with a passkey alone", () => {
     const key = await addPasskey(await enterPassword());
     now += ONE_MINUTE;
     const answer = await signIn(key);
-    expect(answer.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(answer.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     const [session] = answer.cookies.filter(({ name }) => name === "marquee_console");
     const browser = browserOf();
     browser.cookies.set("marquee_console", session?.value ?? "");
@@ -302,7 +302,7 @@ describe("a passkey as the second step", () => {
       isUserVerified: false,
     });
     const done = await browser.post("/sign-in/second-passkey", { response });
-    expect(done.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(done.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     expect(await isSignedIn(browser)).toBe(true);
   });
 

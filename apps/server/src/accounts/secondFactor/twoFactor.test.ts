@@ -158,7 +158,7 @@ describe("the second step of a sign-in", () => {
     expect(right.json()).toEqual({ account: null, secondStep });
     expect([...browser.cookies.keys()]).toEqual(["marquee_second_step"]);
     const done = await browser.post("/sign-in/code", { code: await codeAt(secret) });
-    expect(done.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(done.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     expect(await isSignedIn(browser)).toBe(true);
     expect(browser.cookies.has("marquee_second_step")).toBe(false);
   });
@@ -332,8 +332,8 @@ describe("a server that requires two-factor authentication", () => {
     const browser = browserFrom();
     const answer = await browser.post("/sign-in", OWNER);
     const account = { email: OWNER.email, role: "owner" };
-    expect(answer.json()).toEqual({ account, mustSetUpTwoFactor: true });
-    expect((await browser.get("/session")).json()).toEqual({ account, mustSetUpTwoFactor: true });
+    expect(answer.json()).toMatchObject({ account, mustSetUpTwoFactor: true });
+    expect((await browser.get("/session")).json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     const refusal = "This server requires two-factor authentication. Set it up in the console first.";
     for (const path of ["/people", "/overview", "/account/sessions", "/live/stream", "/changes"]) {
       const refused = await browser.get(path);
@@ -343,7 +343,10 @@ describe("a server that requires two-factor authentication", () => {
     expect(errorOf(await browser.post("/people/invitations", {}))).toEqual([403, refusal]);
     await enroll(browser);
     expect(await isSignedIn(browser)).toBe(true);
-    expect((await browser.get("/session")).json()).toEqual({ account });
+    expect((await browser.get("/session")).json()).toEqual({
+      account,
+      site: { timeZone: "UTC", weekStart: 1 },
+    });
   });
 
   it("ends other sessions when the first factor is set up", async () => {

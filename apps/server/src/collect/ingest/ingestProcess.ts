@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { setPriority } from "node:os";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
+import { siteOf } from "../../config/siteOf.ts";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
@@ -90,6 +91,7 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
   const spools = await openSpools({
     dataDir,
     insertLines: writer.insertLines,
+    site: siteOf(config),
     deletedReplays: {
       find: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),
       noteLate: (replays) => askServer<void>({ ask: "noteLateReplays", replays: [...replays] }),

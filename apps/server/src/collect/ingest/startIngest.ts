@@ -4,6 +4,7 @@ import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import pLimit from "p-limit";
 import { type Logger, pino } from "pino";
 import type { Config } from "../../config/config.ts";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { findDeletedReplays, noteLateReplays, type ReplayKey } from "../../storage/records/deletedReplays.ts";
@@ -62,6 +63,7 @@ const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
  * Starts the process that receives events and supervises it (see {@link supervise}).
  * @throws {SpoolCorruptedError} when a spool is damaged.
  * @throws {EventsFolderInUseError} when another server uses the spools.
+ * @throws {NewerDataError} when a newer version wrote a spool.
  */
 export async function startIngest(options: StartOptions): Promise<Ingest> {
   const { eventStore, records, log } = options;
@@ -155,6 +157,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
 function knownError({ name, message }: Error): Error {
   if (name === "SpoolCorruptedError") return new SpoolCorruptedError(message);
   if (name === "FolderLockedError") return new EventsFolderInUseError();
+  if (name === "NewerDataError") return new NewerDataError("The spool of waiting events");
   return new Error(`${NAME} did not start: ${message}`);
 }
 

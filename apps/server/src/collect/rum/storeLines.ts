@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { parseUrl } from "@marquee/contract";
 import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
+import { linkedSessionOf, withoutQueries, withoutQuery } from "../../storage/events/keptColumns.ts";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
-import { asRecord } from "../readJson.ts";
 import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
@@ -77,13 +77,6 @@ function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: strin
   };
 }
 
-/** The session of our own that the site adds to the context of its RUM events; 0 for none. */
-export function linkedSessionOf(event: object): number {
-  const context = "context" in event ? asRecord(event.context) : {};
-  const { session_id: id } = asRecord(context.marquee);
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : 0;
-}
-
 function isLog(event: Event): event is LogEvent {
   return "message" in event && "status" in event;
 }
@@ -125,14 +118,4 @@ function logColumns(log: LogEvent) {
     name: log.message.slice(0, MAX_NAME),
     error_stack: withoutQueries(log.error?.stack ?? ""),
   };
-}
-
-/** Rows outlive their personal data, which queries of addresses may contain. */
-function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, "");
-}
-
-/** A stack without the queries of its addresses; line and column numbers stay. */
-function withoutQueries(stack: string): string {
-  return stack.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*?((?::\d+){0,2}\)?(?:\s|$))/g, "$1$2");
 }

@@ -13,7 +13,13 @@ import { deletedReplays } from "../../storage/records/schema.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
-import { deletedReplaysIn, silent, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
+import {
+  deletedReplaysIn,
+  silent,
+  startTestStores,
+  TEST_SITE,
+  type TestStores,
+} from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
 import { removeReplay } from "./removeReplay.ts";
 
@@ -135,6 +141,7 @@ it("deletes rows that a paused instance stores long after the deletion", async (
   let failures = 1;
   const other = await openSpools({
     dataDir: temporaryDir(),
+    site: TEST_SITE,
     insertLines: async (...block) => {
       inserting.emit("now");
       await isReleased;

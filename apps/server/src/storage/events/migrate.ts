@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "pino";
-import { EventStoreError } from "../../errors/eventStoreError.ts";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import type { Migration, MigrationContext } from "./migrations/migration.types.ts";
 
 const LEDGER = `
@@ -19,7 +19,7 @@ interface MigrateOptions {
 
 /**
  * Applies each pending migration of the event store's schema once, in order.
- * @throws {EventStoreError} when the store is of a newer version.
+ * @throws {NewerDataError} when the store is of a newer version.
  * @throws when an applied migration has changed, because existing and new stores would then differ.
  */
 export async function migrate({ client, migrations, site, log }: MigrateOptions): Promise<void> {
@@ -27,7 +27,7 @@ export async function migrate({ client, migrations, site, log }: MigrateOptions)
   await context.command(LEDGER);
   const applied = await readApplied(context);
   const latest = Math.max(0, ...migrations.map(({ number }) => number));
-  if (Math.max(...applied.keys(), 0) > latest) throw new EventStoreError(NEWER);
+  if (Math.max(...applied.keys(), 0) > latest) throw new NewerDataError("The event store");
   for (const migration of migrations) {
     const digest = digestOf(migration);
     const known = applied.get(migration.number);
@@ -45,9 +45,6 @@ export async function migrate({ client, migrations, site, log }: MigrateOptions)
     await context.insert("schema_migrations", [{ number: migration.number, name: migration.name, digest }]);
   }
 }
-
-const NEWER =
-  "The event store was written by a newer version of Marquee. Start that version, or restore the data folder from a backup made before the upgrade.";
 
 function digestOf({ statements }: Migration): string {
   const texts = statements.map((statement) => (typeof statement === "string" ? statement : statement.digest));

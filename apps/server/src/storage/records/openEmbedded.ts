@@ -2,8 +2,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
+import { migrateRecords } from "./migrateRecords.ts";
 import { copyPreparedCluster } from "./preparedCluster.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
@@ -50,7 +52,7 @@ export async function openEmbedded({
     if (preparedFolder) copyPreparedCluster(preparedFolder, folder);
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     const db = drizzle(client, { schema });
-    await migrate(db, { migrationsFolder });
+    await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
     return {
       db,
       listen: (channel, onNotify) => client.listen(channel, onNotify),
@@ -61,6 +63,7 @@ export async function openEmbedded({
     };
   } catch (error) {
     await release();
+    if (error instanceof NewerDataError) throw error;
     throw new RecordsError(
       `The records in ${folder} cannot be opened (${errorMessage(error)}). Restore that folder from a backup, or set DATA_DIR to another one.`,
       error,

@@ -3,7 +3,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
@@ -30,9 +32,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool, { schema });
   try {
-    await migrate(db, { migrationsFolder });
+    await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
   } catch (error) {
     await pool.end();
+    if (error instanceof NewerDataError) throw error;
     throw new RecordsError(
       `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). Check that it runs and that the address, user and password are right.`,
       error,

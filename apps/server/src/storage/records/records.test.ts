@@ -6,6 +6,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
@@ -48,6 +49,19 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
       const inSchema = columns.map((column) => `${column.name} ${column.getSQLType()} ${column.notNull}`);
       expect(inStore.sort()).toEqual(inSchema.sort());
     }
+  });
+
+  it("refuses a store of a newer version, with one line and without damage", async () => {
+    await copyStore();
+    const first = await start();
+    const insert = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`;
+    await first.db.execute(insert);
+    await first.stop();
+    records = undefined;
+    const error = await start().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NewerDataError);
+    expect(String((error as Error).message)).toContain("The record store was written by a newer version");
+    await expect(start()).rejects.toThrow(NewerDataError);
   });
 
   it("keeps records after a restart", async () => {

@@ -29,8 +29,13 @@ export interface EncodedRow extends RowTarget {
   json: string;
 }
 
+/** Format of the rows that this version spools. Raise it when rows change; earlier ones are then completed (`completeEntry.ts`). */
+export const ROW_FORMAT = 2;
+
 /** Rows with the same target that arrived together. */
 export interface SpoolEntry extends RowTarget {
+  /** False for rows of an earlier version. */
+  isCurrent: boolean;
   /** Number of rows. */
   count: number;
   /** The rows as JSON, each followed by a line feed. */
@@ -79,12 +84,14 @@ function isSameTarget(one: RowTarget, other: RowTarget): boolean {
 
 /** An entry on disk: a line with its target, then one line for each row. */
 export function packEntry({ table, replay }: RowTarget, lines: readonly string[]): Buffer {
-  return Buffer.from(`${JSON.stringify({ table, replay })}\n${lines.join("\n")}\n`);
+  return Buffer.from(`${JSON.stringify({ table, replay, format: ROW_FORMAT })}\n${lines.join("\n")}\n`);
 }
 
 /** @param count number of rows, which the entry's key has. */
 export function readEntry(count: number, bytes: Buffer): SpoolEntry {
   const end = bytes.indexOf("\n");
-  const { table, replay } = JSON.parse(bytes.toString("utf8", 0, end)) as RowTarget;
-  return { table, replay, count, lines: bytes.subarray(end + 1) };
+  const { table, replay, format } = JSON.parse(bytes.toString("utf8", 0, end)) as RowTarget & {
+    format?: number;
+  };
+  return { table, replay, count, isCurrent: format === ROW_FORMAT, lines: bytes.subarray(end + 1) };
 }

@@ -2,6 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
+import { NewerDataError } from "../../errors/newerDataError.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile } from "./checkSpoolFile.ts";
 import {
@@ -9,6 +10,7 @@ import {
   encodeEvent,
   groupByTarget,
   packEntry,
+  ROW_FORMAT,
   readEntry,
   type SpoolEntry,
   type SpooledRow,
@@ -95,7 +97,7 @@ type EntryKey = [first: number, count: number];
 /** Keys start at the time in microseconds, so that those of an emptied spool are not used again after a restart. */
 const KEYS_OF_MILLISECOND = 1000;
 
-/** @throws {SpoolCorruptedError} when its file is damaged. */
+/** @throws {SpoolCorruptedError} when its file is damaged. @throws {NewerDataError} when a newer version wrote it. */
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
   const { diskReserve = DISK_RESERVE } = options;
@@ -242,11 +244,13 @@ async function waitForFlush(root: RootDatabase): Promise<void> {
   await root.flushed;
 }
 
-/** A random ID that the spool keeps. */
+/** A random ID that the spool keeps, and the format of its rows. @throws {NewerDataError} for rows of a newer version. */
 function readId(root: RootDatabase): string {
-  const about = root.openDB<string, "id">({ name: "about", encoding: "msgpack" });
-  const id = about.get("id") ?? randomUUID();
+  const about = root.openDB<string | number, "id" | "format">({ name: "about", encoding: "msgpack" });
+  if (Number(about.get("format") ?? 0) > ROW_FORMAT) throw new NewerDataError("The spool of waiting events");
+  const id = String(about.get("id") ?? randomUUID());
   about.putSync("id", id);
+  about.putSync("format", ROW_FORMAT);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { rowsOf } from "../../testing/spooledRows.ts";
-import { silent } from "../../testing/startTestStores.ts";
+import { silent, TEST_SITE } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { RecordingRow } from "./entries.ts";
 import { openSpools } from "./spools.ts";
@@ -10,6 +10,7 @@ type Call = { table: string; rows: readonly object[]; token: string };
 async function startOn(insert: (call: Call) => Promise<void>) {
   const spools = await openSpools({
     dataDir: temporaryDir(),
+    site: TEST_SITE,
     insertLines: (table, lines, token) =>
       insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
     deletedReplays: { find: async () => [], noteLate: async () => undefined },

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { InsertLines } from "../events/eventStore.ts";
+import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import type { ReplayKey } from "../records/deletedReplays.ts";
+import { completeEntry } from "./completeEntry.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
 import { type BlockLimits, type Spool, type SpoolBlock, startSpool } from "./spool.ts";
@@ -29,6 +31,8 @@ export interface DeletedReplays {
 interface SpoolsOptions {
   dataDir: string;
   insertLines: InsertLines;
+  /** Site of events that an earlier version spooled without one. */
+  site: MigrationContext["site"];
   /** Asked right before rows are inserted, because a replay may be deleted while its rows wait, and right after, because it may be deleted meanwhile. */
   deletedReplays: DeletedReplays;
   /** When each drain starts; at once by default. */
@@ -44,16 +48,20 @@ const LOCK_INTERVAL: Milliseconds = 100;
 /**
  * Opens the spools for this process alone.
  * @throws {SpoolCorruptedError} when a spool's file is damaged. @throws {FolderLockedError} when another process has the spools open.
+ * @throws {NewerDataError} when a newer version wrote them.
  */
 export async function openSpools({
   dataDir,
   insertLines,
+  site,
   deletedReplays,
   start,
   log,
 }: SpoolsOptions): Promise<Spools> {
   const unlock = await lockSpools(join(dataDir, "spool"));
   const spool = startSpool({ dir: join(dataDir, "spool") });
+  const linesOf = (entries: readonly SpoolEntry[]) =>
+    entries.map((entry) => completeEntry(entry, site).lines);
   const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
   const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
 
@@ -111,10 +119,6 @@ async function lockSpools(folder: string): Promise<() => Promise<void>> {
       await sleep(LOCK_INTERVAL);
     }
   }
-}
-
-function linesOf(entries: readonly SpoolEntry[]): Buffer[] {
-  return entries.map(({ lines }) => lines);
 }
 
 /** The replays that these entries belong to, each once. */

@@ -1,17 +1,9 @@
-import { attributeVisit, sourceOf } from "@marquee/contract";
 import { COLUMNS as RUM_COLUMNS } from "./006-monitoring.ts";
 import { eventsTable, pageViewsTable, sessionsTable } from "./007-dimensions.ts";
 import { interactionsTable, MONITORING_CHANGES, monitoringTable } from "./007-recorded.ts";
+import { describeSource, SOURCE_COLUMNS, type SourceRow } from "./007-sources.ts";
 import type { MigrationContext } from "./migration.types.ts";
 import { copyPartitions, redefineTable } from "./redefineTable.ts";
-
-/** Columns of an event that decide its source and channel. */
-const SOURCE_COLUMNS = [
-  "source",
-  "referrer_host",
-  ...["utm_source", "utm_medium", "utm_campaign", "last_source", "last_medium", "last_campaign"],
-] as const;
-type SourceRow = Record<(typeof SOURCE_COLUMNS)[number], string>;
 
 /** Temporary table with the source and channel of each combination of {@link SOURCE_COLUMNS}. */
 const SOURCES = "event_sources";
@@ -78,24 +70,6 @@ async function nameSources({ command, query, insert }: MigrationContext, from: s
       rows.map((row) => ({ key: row.key, ...describeSource(row) })),
     );
   }
-}
-
-function describeSource(row: SourceRow): { source: string; visit_source: string; channel: string } {
-  const utm = { source: row.utm_source, medium: row.utm_medium, campaign: row.utm_campaign };
-  const last = { source: row.last_source, medium: row.last_medium, campaign: row.last_campaign };
-  const source = renamed(row, utm);
-  const visit = attributeVisit({ source, utm, last });
-  return { source, visit_source: visit.source, channel: visit.channel };
-}
-
-/** The source by today's names. The hosts of the site are unknown here, but what was internal stays so. */
-function renamed(
-  { source, referrer_host }: SourceRow,
-  utm: { source: string; medium: string; campaign: string },
-): string {
-  if (source === "(internal)") return source;
-  const isCampaign = utm.source !== "" || referrer_host !== "" || source.startsWith("(");
-  return sourceOf({ utm: isCampaign ? utm : { ...utm, source }, referrerHost: referrer_host, siteHosts: [] });
 }
 
 /** Keeps the counts of quarters whose events have expired. All others are counted again from the events (`reconcile.ts`), and replace these. */

@@ -18,7 +18,7 @@ export async function queryHeatmapPages(
     LEFT JOIN (
       SELECT path, toNullable(quantileExact(0.5)(depth)) AS medianDepth FROM ${scrolledViews(span)} GROUP BY path
     ) AS scrolled ON scrolled.path = page.path
-    ORDER BY sessions DESC, path LIMIT {limit:UInt32}`;
+    ORDER BY sessions DESC, clicks_total DESC, path LIMIT {limit:UInt32}`;
   const rows = await store.query<Row>(sql, { ...interactionParams(span), limit });
   return rows.map(({ clicks_total, ...row }) => ({ ...row, clicks: clicks_total }));
 }

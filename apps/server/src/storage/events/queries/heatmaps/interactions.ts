@@ -2,10 +2,10 @@ import type { SpeedFilter } from "@marquee/contract/schema";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
-/** Metrics of interactions, as numeric columns. A row can represent several clicks. */
-export const SESSIONS = "toUInt32(uniqExact(session_id)) AS sessions";
+/** Metrics of interactions, as numeric columns. A row can represent several clicks. Rows whose IDs have expired count as clicks only. */
+export const SESSIONS = "toUInt32(uniqExactIf(session_id, session_id != 0)) AS sessions";
 
-export const VISITORS = "toUInt32(uniqExact(visitor_id)) AS visitors";
+export const VISITORS = "toUInt32(uniqExactIf(visitor_id, visitor_id != '')) AS visitors";
 
 export const CLICKS = "toUInt32(sum(clicks)) AS clicks_total";
 

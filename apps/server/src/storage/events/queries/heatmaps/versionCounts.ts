@@ -37,7 +37,7 @@ export function queryVersionCounts(
       FROM ${interactions(filter)}
     )
     GROUP BY GROUPING SETS ((group), (group, named))
-    ORDER BY sessions DESC, group, version`;
+    ORDER BY sessions DESC, counts.all DESC, group, version`;
   return store.query<VersionCount>(sql, {
     ...interactionParams(filter),
     known: textListParam(known.map(({ version }) => version)),

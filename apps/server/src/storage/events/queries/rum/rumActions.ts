@@ -12,7 +12,7 @@ export async function queryRumActions(
   { by, limit }: { by: ActionOrder; limit: number },
 ): Promise<RumAction[]> {
   const sql = `
-    SELECT name, toString(events.kind) AS kind, toUInt32(count()) AS count, toUInt32(uniqExact(session_id)) AS sessions,
+    SELECT name, toString(events.kind) AS kind, toUInt32(count()) AS count, toUInt32(uniqExactIf(session_id, session_id != '')) AS sessions,
            ${["rage", "dead", "error"].map(withFrustration).join(", ")}
     FROM ${rumEvents(["action"], "name, kind, session_id, frustration", scope)} AS events
     GROUP BY name, kind

@@ -49,7 +49,7 @@ export async function queryRumErrors(
     `topKIf(${MAX_NAMES})(toString(${column}), ${IS_WITHIN} AND ${column} != '')`;
   const sql = `
     SELECT ${FINGERPRINT} AS fingerprint, any(said) AS message, any(place) AS frame,
-           toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(session_id, ${IS_WITHIN})) AS sessions,
+           toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(session_id, session_id != '' AND ${IS_WITHIN})) AS sessions,
            toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen,
            toString(argMin(version, timestamp)) AS firstVersion, toString(argMax(version, timestamp)) AS lastVersion,
            arraySort(${names("kind")}) AS kinds, ${names("view_name")} AS views, ${names("software")} AS browsers,
@@ -84,7 +84,7 @@ export async function queryRumErrorSeries(
 ): Promise<RumErrorResponse["series"]> {
   const sql = `
     SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
-           toUInt32(count()) AS count, toUInt32(uniqExact(session_id)) AS sessions
+           toUInt32(count()) AS count, toUInt32(uniqExactIf(session_id, session_id != '')) AS sessions
     FROM ${errorsOf(scope)} WHERE ${IS_WITHIN} AND ${FINGERPRINT} = {fingerprint:String}
     GROUP BY start`;
   const rows = await store.query<RumErrorResponse["series"][number]>(sql, {

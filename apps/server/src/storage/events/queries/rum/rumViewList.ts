@@ -12,7 +12,7 @@ export async function queryRumViews(
   const { kind: _kind, ...events } = scope;
   const sql = `
     SELECT toString(view_name) AS view, toUInt32(countIf(type = 'view')) AS views,
-           toUInt32(uniqExact(session_id)) AS sessions, ${percentile75("loading_time")} AS loading,
+           toUInt32(uniqExactIf(session_id, session_id != '')) AS sessions, ${percentile75("loading_time")} AS loading,
            toUInt32(countIf(type = 'error')) AS errors, toUInt32(countIf(type = 'action')) AS frustrations,
            toUInt32(countIf(type = 'long_task')) AS longTasks
     FROM (

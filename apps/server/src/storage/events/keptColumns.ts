@@ -1,0 +1,16 @@
+/** Addresses lose their query and fragment, which may contain personal data: RUM events outlive theirs. */
+export function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, "");
+}
+
+/** A stack without the queries of its addresses; line and column numbers stay. */
+export function withoutQueries(stack: string): string {
+  return stack.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*?((?::\d+){0,2}\)?(?:\s|$))/g, "$1$2");
+}
+
+/** The session of our own that the site names in the context of its RUM events; 0 for none. */
+export function linkedSessionOf(event: object): number {
+  const { context } = event as { context?: { marquee?: { session_id?: unknown } | null } | null };
+  const id = context?.marquee?.session_id;
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : 0;
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { NewerDataError } from "../../errors/newerDataError.ts";
+import type { RecordsDatabase } from "./records.ts";
+
+/**
+ * Brings the schema up to date.
+ * @param migrate of the database's driver.
+ * @throws {NewerDataError} when a newer version has migrated the store. Drizzle would ignore that.
+ */
+export async function migrateRecords(
+  db: RecordsDatabase,
+  migrationsFolder: string,
+  migrate: () => Promise<unknown>,
+): Promise<void> {
+  const latest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
+  if ((await readLatest(db)) > latest) throw new NewerDataError("The record store");
+  await migrate();
+}
+
+/** The time of the latest migration in Drizzle's table; 0 for an empty store. */
+async function readLatest(db: RecordsDatabase): Promise<number> {
+  const { rows: tables } = (await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )) as unknown as { rows: { name: string | null }[] };
+  if (!tables[0]?.name) return 0;
+  const { rows } = (await db.execute(
+    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
+  )) as unknown as { rows: { latest: string | null }[] };
+  return Number(rows[0]?.latest ?? 0);
+}

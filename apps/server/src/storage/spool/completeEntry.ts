@@ -1,0 +1,51 @@
+import { languageOf, screenClassOf } from "@marquee/contract";
+import { linkedSessionOf, withoutQueries, withoutQuery } from "../events/keptColumns.ts";
+import { describeSource, SOURCE_COLUMNS, type SourceRow } from "../events/migrations/007-sources.ts";
+import type { MigrationContext } from "../events/migrations/migration.types.ts";
+import type { SpoolEntry } from "./entries.ts";
+
+type Row = Record<string, unknown>;
+
+/**
+ * Adds the columns of migration 007 to rows that an earlier version spooled, by the rules by which the migration fills stored rows.
+ * @param site of the rows.
+ */
+export function completeEntry(entry: SpoolEntry, site: MigrationContext["site"]): SpoolEntry {
+  const complete = COMPLETE[entry.table];
+  if (entry.isCurrent || !complete) return entry;
+  const rows = entry.lines.toString().trimEnd().split("\n");
+  const lines = rows.map((line) => `${JSON.stringify(complete(JSON.parse(line) as Row, site))}\n`);
+  return { ...entry, lines: Buffer.from(lines.join("")), isCurrent: true };
+}
+
+const COMPLETE: Record<string, (row: Row, site: MigrationContext["site"]) => Row> = {
+  events: completeEvent,
+  monitoring_events: (row) => ({
+    ...row,
+    name: row.type === "resource" ? withoutQuery(textOf(row.name)) : row.name,
+    error_stack: withoutQueries(textOf(row.error_stack)),
+    linked_session: linkedSessionOf(JSON.parse(textOf(row.raw)) as object),
+  }),
+};
+
+function completeEvent(row: Row, site: MigrationContext["site"]): Row {
+  const sources = SOURCE_COLUMNS.map((column) => [column, textOf(row[column])]);
+  const context = JSON.parse(textOf(row.context)) as {
+    screen?: { width?: unknown };
+    attribution?: { last?: { utm_content?: unknown; utm_term?: unknown } };
+  };
+  return {
+    ...row,
+    ...describeSource(Object.fromEntries(sources) as SourceRow),
+    site: site.id,
+    host: row.host || site.host,
+    last_content: textOf(context.attribution?.last?.utm_content),
+    last_term: textOf(context.attribution?.last?.utm_term),
+    language: languageOf(textOf(row.locale)),
+    screen_class: screenClassOf(context.screen?.width),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,9 @@
+import { PAGE_VERSION_TIMING, parseUrl } from "@marquee/contract";
+
+/** The archived version of the document if `path` is its own. Pages that are reached by client-side navigation have another one. */
+export function documentVersion(path: string): string | undefined {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (parseUrl(navigation?.name ?? "")?.pathname !== path) return;
+  // Safari supports `serverTiming` from 16.4.
+  return navigation?.serverTiming?.find(({ name }) => name === PAGE_VERSION_TIMING)?.description;
+}
