@@ -9,13 +9,6 @@ import type { Stores } from "../storage/stores.ts";
 import { startTestEvents, startTestRecords, type TestStores, withSpools } from "./startTestStores.ts";
 import { removeDir } from "./temporaryDir.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Folder of the lent stores, which is removed after the run. */
-    lentStoresDir: string;
-  }
-}
-
 /*
  * Starting a store takes more processor time than most tests. The test files of a worker therefore take turns with one event store and one
  * record store, which are emptied for each. Tests that stop a store, kill it or read its files start their own.

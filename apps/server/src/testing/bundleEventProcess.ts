@@ -4,6 +4,13 @@ import type { TestProject } from "vitest/node";
 import { appServer, eventProcess, ingestProcess, resetPasswordCommand } from "./eventProcess.ts";
 import { createTemporaryDir, removeDir } from "./temporaryDir.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Folder of the stores that test files share (`borrowStores.ts`); removed after the run. */
+    lentStoresDir: string;
+  }
+}
+
 const SOURCE = join(import.meta.dirname, "..");
 
 /**
