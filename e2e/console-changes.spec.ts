@@ -3,6 +3,7 @@ import type { FlagState } from "@marquee/contract/schema";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { clippedFocusRings } from "./support/focusRings.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
@@ -117,8 +118,17 @@ test("an editor publishes a banner, visitors see it within a second, and one cli
   await editor.getByLabel("Link label").fill("See how it works");
   await editor.getByLabel("Paths", { exact: true }).fill("/lp/*\n/pricing");
   await editor.getByLabel("Excluded paths").fill("/lp/ai");
+  // The browser would repeat the field's error in a bubble, which no locator can find.
+  await editor.evaluate(() =>
+    document.addEventListener(
+      "invalid",
+      ({ defaultPrevented }) => document.documentElement.setAttribute("data-bubble", `${!defaultPrevented}`),
+      { capture: true },
+    ),
+  );
   await editor.getByRole("button", { name: "Publish" }).click();
   await expect(editor.getByText(/Enter a path such as \/pricing/)).toBeVisible();
+  await expect(editor.locator("html")).toHaveAttribute("data-bubble", "false");
   await expect(editor.getByLabel("Link address")).toBeFocused();
   await editor.getByLabel("Link address").fill("/brain");
   const preview = editor.getByRole("region", { name: "Preview" });
@@ -126,6 +136,22 @@ test("an editor publishes a banner, visitors see it within a second, and one cli
   await editor.getByLabel("Path or address").fill("/lp/ai");
   await expect(editor.getByText("Not shown on /lp/ai: excluded by /lp/ai.")).toBeVisible();
   expect(await showsBanner(request, "/pricing", text)).toBe(false);
+
+  // Neither a failure of the server nor the end of the session loses what was typed.
+  const message = "The record store is unavailable. Try again in a moment.";
+  const down = { status: 503, json: { error: { code: "unavailable", message } } };
+  await editor.route("**/console/api/flags/*", (route) => route.fulfill(down), { times: 1 });
+  await editor.getByRole("button", { name: "Publish" }).click();
+  await expect(editor.getByRole("alert")).toHaveText(message);
+  await editor.context().clearCookies();
+  await editor.getByRole("button", { name: "Publish" }).click();
+  await expect(editor.getByText("Your unsaved changes are kept until then.")).toBeVisible();
+  await editor.getByLabel("Email").fill(EDITOR.email);
+  await editor.getByLabel("Password").fill(EDITOR.password);
+  await editor.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(editor.getByLabel("Text", { exact: true })).toHaveValue(text);
+  await expect(editor.getByLabel("Paths", { exact: true })).toHaveValue("/lp/*\n/pricing");
+
   await editor.getByRole("button", { name: "Publish" }).click();
   await expect(editor.getByText("Saved. Visitors see the change within a second.")).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(true);
@@ -327,6 +353,7 @@ test("every screen with data is accessible and fits, on a phone and a desktop", 
         expect(await violationsOf(owner, rules), look).toEqual([]);
         const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${screen} fits at ${width} px.`).toBeLessThanOrEqual(0);
+        expect(await clippedFocusRings(owner), `Focus is visible on ${screen} at ${width} px.`).toEqual([]);
       }
     });
   }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ExperimentResponse } from "@marquee/contract/schema";
+import type { EstimateResponse, ExperimentResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
-import { sendVisits, startedDaysAgo } from "./support/experiments.ts";
+import { sendPageTraffic, sendVisits, startedDaysAgo } from "./support/experiments.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { goToScreen } from "./support/openConsole.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
@@ -72,6 +72,23 @@ const exposureOf = (variation: string) => ({
   variation_name: variation,
 });
 
+/** Visitors of the home page, as an estimate counts them. */
+async function visitorsOfHome(): Promise<number> {
+  const answer = await page.request.post(`${site.url}/console/api/experiments/estimate`, {
+    headers: { origin: site.url },
+    data: {
+      kind: "content",
+      page: "home",
+      targeting: [],
+      coverage: 1,
+      weights: [0.5, 0.5],
+      metric: { type: "conversion", event: "Form Sent", path: "", property: "" },
+      minimumEffect: 0.05,
+    },
+  });
+  return ((await answer.json()) as EstimateResponse).visitors;
+}
+
 test("an editor creates a text experiment, starts it, reads the result, and ships the winner", async ({
   request,
 }) => {
@@ -79,12 +96,22 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   const errors = collectConsoleErrors(page);
   await expect(page.getByRole("heading", { name: "No experiments yet" })).toBeVisible();
   await expectAccessible();
+  await sendPageTraffic(request, site.url, { visitors: 300, conversions: 30, daysAgo: 2 });
 
   await page.getByRole("link", { name: "New experiment" }).click();
   await page.getByLabel("Name", { exact: true }).fill("A shorter headline");
   await expect(page.getByLabel("Key")).toHaveValue(KEY);
   await page.getByLabel("Hypothesis").fill("If we say it shorter, then more ask, because they read it.");
+  const estimate = page.getByRole("status", { name: "Estimate" });
+  await expect(estimate).toHaveText("Choose a page to see how long the experiment would take.");
+  await expect.poll(() => visitorsOfHome(), { timeout: 60_000 }).toBe(300);
   await page.getByLabel("Page", { exact: true }).selectOption("home");
+  await expect(estimate).toContainText(/About [\d.]+ years/);
+  await expect(estimate).toContainText("“Form sent” going from 10.00% to 10.50%. Based on 300 visitors of /");
+  await estimate.getByRole("button", { name: /^Use \d+%: about \d+ days$/ }).click();
+  await expect(estimate).toContainText(/About \d+ days/);
+  await expect(estimate.getByRole("button")).toHaveCount(0);
+  await expect(page.getByLabel("Minimum detectable effect")).not.toHaveValue("5");
   const variation = page.getByRole("listitem", { name: "Variation 1" });
   await variation.getByLabel("Name of variation 1").fill("Short headline");
   const renamed = page.getByRole("listitem", { name: "Short headline" });
@@ -96,6 +123,9 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
 
   await expect(page.getByRole("heading", { level: 1, name: "A shorter headline" })).toBeVisible();
   await expect(page.getByText("Not running yet.")).toBeVisible();
+  const changes = page.getByRole("region", { name: "What changes" });
+  await expect(changes).toContainText(`is ${HEADLINE}`);
+  await expect(changes).toContainText("Order of sections");
   await expectAccessible();
   const preview = page.getByRole("link", { name: "Preview of Short headline" });
   const previewed = await request.get(`${site.url}${await preview.getAttribute("href")}`);
@@ -126,6 +156,9 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
     await expect(winner).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText("Form sent: 20.00% vs. 10.00%, a lift of +100%.")).toBeVisible();
+  await expect(
+    page.getByText(/^Nothing counted yet for Largest contentful paint, .* and Visitors/),
+  ).toBeVisible();
   await page.getByRole("switch", { name: "How to read these results" }).check({ force: true });
   await page.getByRole("link", { name: "Source" }).click();
   await expect(page).toHaveURL(/split=source/);
@@ -138,6 +171,7 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Ship Short headline" }).click();
   await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Short headline was shipped." })).toBeVisible();
   await expect(page.getByText(/^stopped .*, phase 1$/)).toBeVisible();
   await expect
     .poll(async () => (await request.get(`${site.url}/`)).text(), { timeout: 60_000 })
@@ -197,6 +231,44 @@ test("the second of two editors sees what the first one saved", async () => {
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Hypothesis")).toHaveValue("Theirs.");
+});
+
+/** Clicks a button of the screen, then the one of its dialog. */
+async function confirm(button: string, title: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: button }).first().click();
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a start and a stop can be reverted, and earlier phases stay readable", async () => {
+  await page.getByRole("link", { name: "Two editors" }).first().click();
+  const state = page.getByText(/^(started|stopped|changed) (now|\S+ ago)/);
+  await confirm("Start", "Start the experiment?", "Start");
+  await expect(state).toHaveText(/^started .*, phase 1$/);
+  await page
+    .getByRole("button", { name: /^Revert/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Revert the start?" });
+  await expect(dialog).toContainText("If nobody has seen the experiment yet");
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Revert start" }).click();
+  await expect(state).toHaveText(/^changed /);
+  await expect(page.getByText("Not running yet.")).toBeVisible();
+
+  await confirm("Start", "Start the experiment?", "Start");
+  await confirm("Stop", "Stop the experiment?", "Stop");
+  await expect(page.getByRole("heading", { name: "Nobody saw this experiment." })).toBeVisible();
+  await confirm("Revert", "Resume the experiment?", "Resume");
+  await expect(state).toHaveText(/^started .*, phase 1$/);
+  await confirm("Stop", "Stop the experiment?", "Stop");
+  await confirm("Start again", "Start phase 2?", "Start again");
+  await expect(page.getByText("No visitors yet.")).toBeVisible();
+  await page.getByLabel("Results of").selectOption("1");
+  await expect(page).toHaveURL(/phase=1/);
+  await expect(page.getByRole("heading", { name: "Nobody saw this experiment." })).toBeVisible();
+  await expect(page.getByText("The current plan.")).toBeVisible();
 });
 
 test("a viewer can read everything and change nothing", async ({ browser }) => {

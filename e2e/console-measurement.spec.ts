@@ -78,10 +78,49 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     await goToScreen(watcher, "Data quality");
     await expect(watcher.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
     for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
-      const figure = watcher.locator("dl details").filter({ has: watcher.getByText(name, { exact: true }) });
-      await figure.locator("summary").click();
-      await expect(figure.locator("p")).toBeVisible();
+      const figure = watcher
+        .locator("dl > div")
+        .filter({ has: watcher.getByRole("button", { name, exact: true }) });
+      const value = figure.locator("dd").first();
+      const before = await value.boundingBox();
+      await figure.getByRole("button").click();
+      await expect(figure.locator("dd").last()).toBeVisible();
+      expect((await value.boundingBox())?.y, "The definition opens below its figure.").toBe(before?.y);
     }
+  });
+
+  await test.step("a visit of a signed-in browser is counted as excluded, and not stored", async () => {
+    const own = await watcher.context().newPage();
+    const ownVisitor = await visit(own, `own-${Date.now()}`);
+    await own.close();
+    await expect(async () => {
+      await watcher.reload();
+      await expect(watcher.getByRole("row").filter({ hasText: "Signed in to the console" })).toBeVisible();
+    }).toPass();
+    await goToScreen(watcher, "Overview");
+    await expect(watcher.getByText(/of your team/)).toBeVisible();
+    const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
+    const search = new URLSearchParams({ ...range, person: ownVisitor });
+    const answer = await watcher.request.get(`/console/api/events?${search}`);
+    expect(((await answer.json()) as EventSearchResponse).events).toEqual([]);
+  });
+
+  await test.step("the time zone of the site is that of every screen, and a change of it can be undone", async () => {
+    await goToScreen(watcher, "Site settings");
+    // The same time under another name, because other tests read times meanwhile.
+    await watcher.getByLabel("Time zone").fill("Etc/GMT");
+    await watcher.getByRole("button", { name: "Save changes" }).click();
+    await expect(watcher.getByText("Saved.")).toBeVisible();
+    await goToScreen(watcher, "Overview");
+    await expect(watcher.getByText("Etc/GMT", { exact: true })).toBeVisible();
+    await goToScreen(watcher, "Site settings");
+    await watcher
+      .getByRole("button", { name: /^Revert/ })
+      .first()
+      .click();
+    await expect(watcher.getByText("Change reverted.")).toBeVisible();
+    await expect(watcher.getByLabel("Time zone")).toHaveValue("UTC");
+    await goToScreen(watcher, "Data quality");
   });
 
   await test.step("on a phone the navigation opens from one button, and closes on Escape and after a link", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { clippedFocusRings } from "./support/focusRings.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { DESKTOP, PHONE } from "./support/viewports.ts";
@@ -37,6 +38,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
   await expect(page.getByRole("button", { name: /Sign out/ })).toBeVisible();
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
+  expect(await clippedFocusRings(page), "Focus is visible in the menu.").toEqual([]);
   await page.getByRole("button", { name: /Sign out/ }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   // The browser itself reports the rejected sign-in.
@@ -66,6 +68,7 @@ for (let part = 0; part < PARTS; part += 1) {
           expect(await violationsOf(page, rules), `The screen is accessible ${look}.`).toEqual([]);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(overflow, `The screen fits ${look}.`).toBeLessThanOrEqual(0);
+          expect(await clippedFocusRings(page), `Focus is visible ${look}.`).toEqual([]);
         }
       });
     }

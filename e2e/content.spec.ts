@@ -155,3 +155,27 @@ test.describe("without scripts", () => {
     );
   });
 });
+
+test("headings named like parts of the page have IDs of their own", async ({ page }) => {
+  const errors = collectConsoleErrors(page);
+  await page.goto("/guide");
+  await hydrated(page);
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll("[id]:not(article :is(h2, h3))")]
+      .map(({ id }) => id)
+      .concat("__proto__", "forms", "body"),
+  );
+  expect(ids).toEqual(expect.arrayContaining(["root", "main", "consent-title", "footnote-1"]));
+  const escaped = ids.map((id) => `## ${id.replaceAll("_", "\\_")}`);
+  const head = "---\ntitle: Named\ndescription: Headings.\n---\n";
+  const remove = write("named.md", head + [...escaped, "Text[^1]", "[^1]: Note"].join("\n\n"));
+  await served(page, "/named");
+  await page.goto("/named");
+  await hydrated(page);
+  const shown = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+  expect(shown.filter((id, index) => shown.indexOf(id) !== index)).toEqual([]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(ids.length);
+  await expect(page.getByRole("dialog", { name: "May we measure this visit?" })).toBeVisible();
+  expect(errors).toEqual([]);
+  remove();
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { hydrated } from "./support/hydrated.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -42,4 +43,30 @@ test("a button pressed before hydration works once React runs, exactly once", as
   release();
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await expect(page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to Done' })).toBeVisible();
+});
+
+test("what is typed and chosen before hydration stays", async ({ page }) => {
+  const releaseForm = await holdHydration(page);
+  await page.goto("/contact-sales");
+  const email = page.getByRole("textbox", { name: "Work email" });
+  const size = page.getByRole("combobox", { name: "People in your company" });
+  await email.fill("ada@trellis.example");
+  await size.selectOption("51-200");
+  releaseForm();
+  await hydrated(page);
+  // React renders the form again.
+  await page.getByRole("textbox", { name: "What is it about?" }).fill("Forty teams");
+  await page.getByRole("main").getByRole("button", { name: "Send to sales" }).focus();
+  await expect(email).toHaveValue("ada@trellis.example");
+  await expect(size).toHaveValue("51-200");
+
+  await page.unrouteAll({ behavior: "wait" });
+  const releaseHome = await holdHydration(page);
+  await page.goto("/");
+  const table = page.getByRole("figure", { name: "Sample table with a sum" });
+  await table.getByRole("spinbutton", { name: "Hours for Search" }).fill("40");
+  releaseHome();
+  await hydrated(page);
+  await expect(table.getByRole("status")).toHaveText("58");
+  await expect(table.getByRole("spinbutton", { name: "Hours for Search" })).toHaveValue("40");
 });

@@ -255,6 +255,33 @@ for (const { name, from, fallback } of OVERLAYS) {
   });
 }
 
+test("Escape cancels an overlay that is still loading, also if its code then fails to load", async ({
+  page,
+}) => {
+  let answer: (isThere: boolean) => void = () => {};
+  await page.route(/\/assets\/SignUpOverlay.*\.js$/, async (route) => {
+    const isThere = await new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+    await (isThere ? route.continue() : route.abort());
+  });
+  await openPricing(page);
+  for (const isThere of [false, true]) {
+    const asked = page.waitForRequest(/\/assets\/SignUpOverlay.*\.js$/);
+    await opener(page, "sign-up").click();
+    await asked;
+    await expect(page).toHaveURL("/pricing?open=sign-up");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/pricing");
+    answer(isThere);
+    await page.waitForTimeout(300);
+    await expect(page).toHaveURL("/pricing");
+    await expect(page.locator("dialog:modal")).toHaveCount(0);
+  }
+  await opener(page, "sign-up").click();
+  await expect(dialogOf(page, "Start free")).toBeVisible();
+});
+
 test("without JavaScript a link opens the equivalent page", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

@@ -281,12 +281,14 @@ test("switches used before hydration keep their position", async ({ page }) => {
   await billing(page, "Monthly").check();
   await page.getByRole("checkbox", { name: "Brain" }).first().check();
   await expect(plan(page, "Unlimited").getByText("$10", { exact: true })).toBeVisible();
+  await calculator(page).getByRole("spinbutton", { name: "People" }).fill("20");
   release();
   await hydrated(page);
   await expect(billing(page, "Monthly")).toBeChecked();
   await expect(plan(page, "Unlimited").getByText("$19", { exact: true })).toBeVisible();
   await calculator(page).scrollIntoViewIfNeeded();
-  await expect(calculator(page).getByText("$190", { exact: true })).toBeVisible();
+  await expect(calculator(page).getByText("$380", { exact: true })).toBeVisible();
+  await expect(calculator(page).getByRole("spinbutton", { name: "People" })).toHaveValue("20");
 });
 
 test("the sections below the plans load when near, and keep earlier input", async ({ page }) => {
@@ -308,9 +310,13 @@ test("the sections below the plans load when near, and keep earlier input", asyn
   await area.getByRole("spinbutton", { name: "People" }).fill("25");
   await area.getByRole("radio", { name: "Business" }).check();
   await expect.poll(() => fetched.length).toBe(1);
+  // Their code has loaded already.
+  await billing(page, "Monthly").check();
+  await page.getByRole("checkbox", { name: "Brain" }).first().check();
   release();
-  await expect(area.getByText("$300", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\?seats=25&plan=business$/, ADDRESS_SETTLES);
+  await expect(area.getByText("$700", { exact: true })).toBeVisible();
+  await expect(area.getByRole("spinbutton", { name: "People" })).toHaveValue("25");
+  await expect(page).toHaveURL(/\?billing=monthly&seats=25&add-ons=brain&plan=business$/, ADDRESS_SETTLES);
 });
 
 test("an overridden flag removes nothing from the page", async ({ page }) => {

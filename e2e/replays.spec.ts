@@ -4,6 +4,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { violationsOf } from "./support/axe.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { findPlayer } from "./support/findPlayer.ts";
+import { clippedFocusRings } from "./support/focusRings.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
@@ -226,12 +227,14 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     await page.keyboard.press("Space");
     await expect(play).toBeVisible();
     const time = Number(await moment(page).inputValue());
-    expect(time).toBeGreaterThanOrEqual(timeOf(error?.at ?? 0) - 5001);
+    // The slider shows steps of 100 ms.
+    expect(time).toBeGreaterThanOrEqual(timeOf(error?.at ?? 0) - 5100);
     expect(time).toBeLessThan(timeOf(error?.at ?? 0));
     const selected = page.getByRole("region", { name: "Activity" }).locator("[aria-current=step]");
     await expect(selected).toContainText("The replay's own error");
     await expect(selected).toContainText("Linked moment");
     await expect(selected).toBeInViewport();
+    expect(await clippedFocusRings(page)).toEqual([]);
     // The list keeps its filters, without the position.
     await expect(page.getByRole("link", { name: "Replays", exact: true }).last()).toHaveAttribute(
       "href",

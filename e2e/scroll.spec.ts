@@ -210,3 +210,24 @@ async function followLink(page: Page, href: string): Promise<void> {
     link.remove();
   }, href);
 }
+
+test("text that gets longer above the window, as with a font that arrives late, does not move what is being read", async ({
+  page,
+}) => {
+  await page.goto("/guide");
+  await hydrated(page);
+  await stopAt(page, 0.6);
+  const read = await page.evaluateHandle(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2));
+  const topOf = () => read.evaluate((element) => element?.getBoundingClientRect().top ?? 0);
+  const before = await topOf();
+  const grown = await page.evaluate(() => {
+    const texts = [...document.querySelectorAll<HTMLElement>("main p")];
+    const above = texts.findLast((text) => text.getBoundingClientRect().bottom < 0);
+    const height = above?.offsetHeight ?? 0;
+    above?.append(" and more".repeat(60));
+    return (above?.offsetHeight ?? 0) - height;
+  });
+  expect(grown).toBeGreaterThan(40);
+  await page.waitForTimeout(300);
+  expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(2);
+});

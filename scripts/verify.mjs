@@ -6,7 +6,6 @@ const { ensureBuilt } = await import("./lib/build.mjs");
 const { failedChecks } = await import("./lib/verify.mjs");
 
 await ensureInstalled();
-await ensureBuilt();
-const failed = await failedChecks();
+const failed = await failedChecks(ensureBuilt);
 if (failed.length > 0) console.error(`verify failed: ${failed.join("; ")}`);
 process.exit(failed.length > 0 ? 1 : 0);

@@ -28,6 +28,14 @@ const ATTACKS = [
   element("embed", { src: `${EVIL}/e` }),
   element("a", { href: `javascript:${RUN}`, autofocus: true, onfocus: RUN }, [text("link")]),
   element("form", { action: `${EVIL}/form` }, [element("input", { autofocus: true, onfocus: RUN })]),
+  // Without their names, these would hide what the replayer uses of the document and of the form.
+  ...["head", "body", "documentElement", "createElement", "querySelector"].map((name) =>
+    element("img", { name }),
+  ),
+  element("form", { name: "defaultView" }, [
+    ...["appendChild", "insertBefore", "childNodes", "setAttribute"].map((id) => element("input", { id })),
+    element("p", {}, [text("Text of a form")]),
+  ]),
   element("video", { poster: `${EVIL}/p.png`, src: `${EVIL}/v.mp4`, rr_mediaState: "played" }),
   element("details", { open: true, ontoggle: RUN }),
   element("div", { style: `background: url(${EVIL}/bg.png)` }),

@@ -29,16 +29,29 @@ export async function build() {
   const begunAt = new Date();
   const dir = beginBuild();
   await subsetFonts();
+  await Promise.all([buildSite(dir), buildConsole(dir), buildServer(dir)]);
+  completeBuild(dir, begunAt);
+}
+
+async function buildSite(dir) {
   await vite("apps/site", join(dir, "site/client"));
   layMapsAside(join(dir, "site"));
-  await vite("apps/site", join(dir, "site/server"), "--ssr", "src/entry-server.tsx");
+  await Promise.all([
+    precompress(join(dir, "site/client")),
+    // Reads the browser's files.
+    vite("apps/site", join(dir, "site/server"), "--ssr", "src/entry-server.tsx"),
+  ]);
+}
+
+async function buildConsole(dir) {
   await vite("apps/console", join(dir, "console"));
+  await precompress(join(dir, "console"));
+}
+
+async function buildServer(dir) {
   await vite("apps/server", join(dir, "server"));
   cpSync(join(ROOT, "apps/server/drizzle"), join(dir, "drizzle"), { recursive: true });
   await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts"), join(dir, "server")]);
-  await precompress(join(dir, "site/client"));
-  await precompress(join(dir, "console"));
-  completeBuild(dir, begunAt);
 }
 
 /** Moves source maps from `client/assets` to `maps/assets`: only the server uses them, to resolve stack traces. */

@@ -11,31 +11,32 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Debian packages. */
+const CHROMIUM = "chromium";
+const HEADLESS_SHELL = "chromium-headless-shell";
+
 /** Headless Chromium: the same engine with half of the CPU time. */
 const SHELL_PLACES = ["/usr/bin/chromium-headless-shell"];
 
 /**
- * Finds a Chromium for the tests: `CHROME_PATH`, otherwise one in the usual places, otherwise installed by apt if this
- * user can. Exits with a one-line error if there is none.
+ * Finds a Chromium: `CHROME_PATH`, otherwise one in the usual places, otherwise installed by apt if this user can. Exits with a one-line error
+ * if there is none.
  * @returns {Promise<string>} its path.
  */
 export async function ensureChromium() {
-  const found = findChromium() ?? (await install("chromium", findChromium));
-  if (found) return found;
-  console.error(
-    "The browser tests need Chromium: install it (apt install chromium) or name one in CHROME_PATH.",
-  );
-  process.exit(1);
+  await install(findChromium() ? [] : [CHROMIUM]);
+  return findChromium() ?? exitWithoutChromium();
 }
 
 /**
- * Finds a headless Chromium: `HEADLESS_SHELL_PATH`, otherwise one in the usual place, otherwise installed by apt if
- * this user can.
- * @param {string} chromium fallback if there is none.
- * @returns {Promise<string>} its path.
+ * Finds the browsers of the tests: Chromium as {@link ensureChromium} does, and a headless Chromium, `HEADLESS_SHELL_PATH`, in the same way.
+ * @returns {Promise<{ chromium: string, headlessShell: string }>} their paths; Chromium's twice if there is no headless one.
  */
-export async function ensureHeadlessShell(chromium) {
-  return findHeadlessShell() ?? (await install("chromium-headless-shell", findHeadlessShell)) ?? chromium;
+export async function ensureBrowsers() {
+  const missing = [...(findChromium() ? [] : [CHROMIUM]), ...(findHeadlessShell() ? [] : [HEADLESS_SHELL])];
+  await install(missing);
+  const chromium = findChromium() ?? exitWithoutChromium();
+  return { chromium, headlessShell: findHeadlessShell() ?? chromium };
 }
 
 const findChromium = () => find("CHROME_PATH", USUAL_PLACES);
@@ -52,14 +53,25 @@ function find(variable, places) {
   return named ?? places.find(isExecutable);
 }
 
-async function install(debianPackage, find) {
-  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return undefined;
-  console.log(`Installing ${debianPackage} for the browser tests …`);
-  await run("sh", [
-    "-c",
-    `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${debianPackage} >/dev/null`,
-  ]);
-  return find();
+/** @param {string[]} debianPackages */
+async function install(debianPackages) {
+  if (debianPackages.length === 0) return;
+  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) {
+    if (debianPackages.includes(CHROMIUM)) exitWithoutChromium();
+    return;
+  }
+  const names = debianPackages.join(" ");
+  console.log(`Installing ${names} for the browser tests …`);
+  // One at a time, because older distributions have no headless Chromium.
+  const installEach = `for name in ${names}; do apt-get install -y -qq $name >/dev/null; done`;
+  await run("sh", ["-c", `apt-get update -qq && ${installEach}`], { DEBIAN_FRONTEND: "noninteractive" });
+}
+
+function exitWithoutChromium() {
+  console.error(
+    "The browser tests need Chromium: install it (apt install chromium) or name one in CHROME_PATH.",
+  );
+  process.exit(1);
 }
 
 function isExecutable(path) {

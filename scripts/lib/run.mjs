@@ -24,6 +24,23 @@ export function run(command, args, env = {}) {
   });
 }
 
+/**
+ * Like {@link run}, but collects what the program prints, so that several programs can run at once.
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
 /** Like {@link run}, but exits this process too if the program fails. */
 export async function runOrExit(command, args, env) {
   const code = await run(command, args, env);

@@ -1,7 +1,7 @@
 import { checkBudgets } from "./budgets.mjs";
 import { checkCitedPaths } from "./citedPaths.mjs";
 import { checkRooms } from "./rooms.mjs";
-import { bin, run } from "./run.mjs";
+import { bin, runQuietly } from "./run.mjs";
 
 const WORKSPACES = [
   "packages/contract",
@@ -14,27 +14,49 @@ const WORKSPACES = [
   "bench",
 ];
 
-const CHECKS = [
-  ["format, lint and import direction", () => run(bin("biome"), ["ci", "--error-on-warnings", "."])],
+/** Programs that check sources. They start together and print one after the other. */
+const PROGRAMS = [
+  ["format, lint and import direction", () => runQuietly(bin("biome"), ["ci", "--error-on-warnings", "."])],
   ["types", checkTypes],
-  ["unused files, exports and dependencies", () => run(bin("knip"), ["--no-progress"])],
+  ["unused files, exports and dependencies", () => runQuietly(bin("knip"), ["--no-progress"])],
+];
+
+/** Checks in this process. They print while they run. */
+const FUNCTIONS = [
   ["byte budgets", checkBudgets],
   ["paths cited in docs", checkCitedPaths],
   ["order of rooms", checkRooms],
 ];
 
-/** Runs every check even after a failure, so that one run shows all problems. @returns the names of the failed checks. */
-export async function failedChecks() {
+/**
+ * Runs every check even after a failure, so that one run shows all problems.
+ * @param {() => Promise<void>} build runs beside the checks of the sources; the others check its result.
+ * @returns the names of the failed checks.
+ */
+export async function failedChecks(build) {
+  const running = PROGRAMS.map(([name, start]) => [name, start()]);
+  await build();
   const failed = [];
-  for (const [name, check] of CHECKS) {
+  for (const [name, result] of running) {
+    console.log(`verify: ${name}`);
+    const { code, output } = await result;
+    process.stdout.write(output);
+    if (code !== 0) failed.push(name);
+  }
+  for (const [name, check] of FUNCTIONS) {
     console.log(`verify: ${name}`);
     if ((await check()) !== 0) failed.push(name);
   }
   return failed;
 }
 
+/** One compiler at a time: each uses all processors. */
 async function checkTypes() {
-  const codes = [];
-  for (const workspace of WORKSPACES) codes.push(await run(bin("tsc"), ["--project", workspace]));
-  return Math.max(...codes);
+  let [code, output] = [0, ""];
+  for (const workspace of WORKSPACES) {
+    const result = await runQuietly(bin("tsc"), ["--project", workspace]);
+    code = Math.max(code, result.code);
+    output += result.output;
+  }
+  return { code, output };
 }

@@ -1,11 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Analytics } from "@segment/analytics-node";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "./testing/borrowStores.ts";
+import { eventProcessOf } from "./testing/eventProcessOf.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { drained, type TestStores } from "./testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "./testing/temporaryDir.ts";
 
 const dataDir = createTemporaryDir();
 let stores: TestStores;
@@ -122,17 +123,7 @@ describe("the server on real stores", () => {
   });
 
   it("detects a crash of the event store's process, keeps accepting events, and delivers them after its restart", async () => {
-    const children = execFileSync("ps", ["--ppid", String(process.pid), "-o", "pid=,args="], {
-      encoding: "utf8",
-    });
-    const pid = Number(
-      children
-        .split("\n")
-        .find((line) => line.includes("chdbProcess"))
-        ?.trim()
-        .split(" ")[0],
-    );
-    process.kill(pid, "SIGKILL");
+    process.kill(eventProcessOf(dataDir) ?? 0, "SIGKILL");
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { interval: 20 }).toBe(503);
     const events = createEvents(10, "sent while away");
     expect((await send(events)).status).toBe(200);
@@ -150,9 +141,8 @@ describe("an https PUBLIC_URL without trusted proxies", () => {
   ])("logs a warning: %j", async (env, expected) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
-    const other = createTemporaryDir();
-    await (await startTestApp({ dataDir: other, env, log })).stop();
-    removeDir(other);
+    const other = temporaryDir();
+    await (await startTestApp({ dataDir: other, stores: await borrowTestStores(), env, log })).stop();
     expect(lines.filter((line) => line.includes("TRUSTED_PROXIES is empty"))).toHaveLength(expected);
   });
 });

@@ -41,6 +41,7 @@ import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import { startSite } from "./site/startSite.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { startReconciling } from "./storage/reconcile.ts";
@@ -113,12 +114,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (onRoute) server.addHook("onRoute", onRoute);
   registerDefaultHeaders(server, isSecure);
   const countries = await openCountries();
+  const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
+  server.addHook("onClose", site.stop);
 
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
   registerHealth(server, { eventStore, records, ingest });
-  const counters = await registerCollect(server, { config, ingest, eventStore, countries, now, log });
   const { db } = records;
+  const counters = await registerCollect(server, {
+    config,
+    ingest,
+    eventStore,
+    db,
+    site,
+    countries,
+    now,
+    log,
+  });
   const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
@@ -167,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     countries,
     flags,
     recording,
+    site,
     experiments,
     listPageTexts,
     now,
@@ -202,6 +215,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { customers } = config;
   await registerLeads(server, {
     db,
+    eventStore,
+    site,
     hashEmail: identities.hashEmail,
     contentDir,
     bundle,

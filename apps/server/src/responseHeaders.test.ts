@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "./archive/archiveStore.ts";
 import { ROOT_FILES } from "./http/assets.ts";
 import { addSession } from "./testing/addSession.ts";
+import { borrowTestStores } from "./testing/borrowStores.ts";
 import { minimalSite } from "./testing/minimalSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
@@ -118,6 +119,7 @@ beforeAll(async () => {
   for (const file of files) writeFileSync(file, "content");
   app = await startTestApp({
     dataDir,
+    stores: await borrowTestStores(),
     bundle: site,
     files: { siteDir, consoleDir },
     env: { PUBLIC_URL: ORIGIN },

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { HEADERS_TIMEOUT, MAX_BATCH_BYTES, ONE_SECOND, REQUEST_TIMEOUT } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "./testing/borrowStores.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 const dataDir = createTemporaryDir();
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ dataDir });
+  server = await startTestApp({ dataDir, stores: await borrowTestStores() });
 });
 afterAll(async () => {
   await server.stop();

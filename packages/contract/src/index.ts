@@ -38,4 +38,6 @@ export * from "./visitor/customers.ts";
 export * from "./visitor/device.ts";
 export * from "./visitor/language.ts";
 export * from "./visitor/screenClass.ts";
+export * from "./visitor/sessionCookie.ts";
 export * from "./visitor/visitorId.ts";
+export * from "./zonedTime.ts";

@@ -6,6 +6,7 @@ import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
+import { setSiteTime } from "../shared/format/siteTime.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
@@ -13,6 +14,9 @@ import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } fro
 import { startScreen } from "./startScreen.ts";
 
 const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
+const CountingScreen = lazy(() =>
+  import("../features/counting/CountingScreen.tsx").then((file) => ({ default: file.CountingScreen })),
+);
 const TwoFactorSetup = lazy(() =>
   import("../features/account/TwoFactorSetup.tsx").then((file) => ({ default: file.TwoFactorSetup })),
 );
@@ -53,7 +57,9 @@ function SessionGate() {
 
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
-  const { account, hasEnded = false, mustSetUpTwoFactor } = session.data;
+  const { account, site, hasEnded = false, mustSetUpTwoFactor } = session.data;
+  // Before any screen is rendered, because every time on it depends on this.
+  if (site) setSiteTime(site);
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionResponse) => {
     setSession(answer);
@@ -63,7 +69,10 @@ function SessionGate() {
   if (mustSetUpTwoFactor) {
     return (
       <Suspense fallback={<Loading />}>
-        <TwoFactorSetup onDone={() => setSession({ account })} onSignOut={signOut} />
+        <TwoFactorSetup
+          onDone={() => setSession({ ...session.data, mustSetUpTwoFactor: false })}
+          onSignOut={signOut}
+        />
       </Suspense>
     );
   }
@@ -91,6 +100,13 @@ function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {
         <Suspense fallback={<Loading />}>
           <Join onSignedIn={onSignedIn} />
         </Suspense>
+      </Route>
+      <Route path="/do-not-count">
+        <main className="mx-auto max-w-2xl px-4 py-16">
+          <Suspense fallback={<Loading />}>
+            <CountingScreen />
+          </Suspense>
+        </main>
       </Route>
       <Route>
         <SignIn hasEnded={hasEnded} onSignedIn={onSignedIn} />

@@ -19,7 +19,7 @@ export function Navigation({ onFollow }: { onFollow: () => void }) {
   return (
     <nav
       aria-label="Screens"
-      className="grid content-start gap-4 md:-mx-1 md:min-h-0 md:flex-1 md:overflow-y-auto md:p-1"
+      className="grid content-start gap-4 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1"
     >
       {GROUPS.map((group, place) => (
         <div key={group}>

@@ -44,7 +44,8 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
         <div
           id={MENU_ID}
           className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:min-h-0 md:flex-1 md:flex-col", {
-            "grid max-h-[calc(100dvh-4rem)] overflow-y-auto md:max-h-none md:overflow-visible": isOpen,
+            "grid max-h-[calc(100dvh-4rem)] scroll-py-2 overflow-y-auto max-md:-mx-1 max-md:px-1 md:max-h-none md:overflow-visible":
+              isOpen,
             "max-md:hidden": !isOpen,
           })}
         >

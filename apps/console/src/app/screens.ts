@@ -6,6 +6,7 @@ import {
   Flag,
   FlaskConical,
   Gauge,
+  Globe,
   History,
   type LucideIcon,
   Megaphone,
@@ -178,6 +179,14 @@ export const SCREENS: readonly Screen[] = [
       ),
   }),
   screen({
+    path: "/site",
+    title: "Site settings",
+    group: "Settings",
+    Icon: Globe,
+    load: () =>
+      import("../features/siteSettings/SiteSettingsScreen.tsx").then((file) => file.SiteSettingsScreen),
+  }),
+  screen({
     path: "/people",
     title: "People",
     group: "Settings",
@@ -190,6 +199,11 @@ export const SCREENS: readonly Screen[] = [
     group: "Settings",
     Icon: History,
     load: () => import("../features/changes/Changes.tsx").then((file) => file.Changes),
+  }),
+  screen({
+    path: "/do-not-count",
+    title: "Visits of this browser",
+    load: () => import("../features/counting/CountingScreen.tsx").then((file) => file.CountingScreen),
   }),
   screen({
     path: "/account",

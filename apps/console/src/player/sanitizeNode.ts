@@ -38,6 +38,12 @@ const DROPPED = new Set([
     "rr_src",
   ],
 ]);
+/** Elements that become properties of their document or form by their name or ID, and hide its own of that name (HTML, sections 3.1.7 and 4.10.3). */
+const NAMED = new Set([
+  ...["form", "img", "iframe", "input", "button", "select", "textarea", "fieldset", "output", UNKNOWN_TAG],
+]);
+/** Objects whose properties the replayer needs to rebuild a page. Tests have no document. */
+const NEEDED = typeof Document === "undefined" ? [] : [Document.prototype, Element.prototype];
 /** Marks an element that a recording rule blocked. */
 export const BLOCKED_ATTRIBUTE = "data-replay-blocked";
 
@@ -105,6 +111,12 @@ export function sanitizeAttributes(
 function sanitizeAttribute(tagName: string, name: string, value: unknown, moment: ArchiveMoment): unknown {
   if (name.startsWith("on") || DROPPED.has(name)) return undefined;
   if (tagName === "iframe" && name === "src") return undefined;
+  if (
+    (name === "name" || name === "id") &&
+    NAMED.has(tagName) &&
+    NEEDED.some((needed) => String(value) in needed)
+  )
+    return undefined;
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return sanitizeStyle(value, moment);
   // Browsers would convert an array to a string.

@@ -2,9 +2,9 @@ import { ONE_MINUTE } from "@marquee/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, invitations, knownDevices } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 import { limitPasswordWork } from "./passwords.ts";
 
 // These tests check hundreds of passwords, so hashing is cheap here; only the number of checks matters.
@@ -18,13 +18,12 @@ const OWNER = { email: "owner@trellis.example", password: "a long enough passwor
 const WRONG = { ...OWNER, password: "not the password" };
 const ORIGIN = "http://127.0.0.1:3000";
 const HOME = "203.0.113.1";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = Date.UTC(2026, 5, 1, 12);
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   for (const table of [accounts, changes, invitations]) await stores.records.db.delete(table);
@@ -34,7 +33,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 interface Sender {

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { accounts } from "../storage/records/schema.ts";
-import { startTestRecords } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { ensureOwner, findByCredentials } from "./accounts.ts";
 
 const OWNER = { email: "Owner@trellis.example", password: "a long enough password" };
-const dataDir = createTemporaryDir();
 let records: Records;
 let warnings: string[];
 const log = { warn: (message: string) => void warnings.push(message) };
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 }, 120_000);
 beforeEach(async () => {
   warnings = [];
@@ -20,7 +18,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 
 it("creates the owner once, without warnings at later starts", async () => {

@@ -3,23 +3,22 @@ import type { PeopleResponse, SessionsResponse } from "@marquee/contract/schema"
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { errorOf } from "../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const NEW_PASSWORD = "tidal-gravel-mitten";
 const ORIGIN = "http://127.0.0.1:3000";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   now = NOON;
@@ -30,7 +29,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const post = (path: string, payload: object, cookie = "", userAgent = "") =>

@@ -46,9 +46,13 @@ interface SessionsOptions {
   countries?: Pick<Countries, "codeOf">;
 }
 
+/** Differs from the name of the visitor's session cookie: this one is httpOnly, and pages could not write a cookie of the same name. */
+export function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-marquee_console" : "marquee_console";
+}
+
 export function createSessions({ db, now, isSecure, countries }: SessionsOptions): Sessions {
-  // Differs from the name of the visitor's session cookie: this one is httpOnly, and pages could not write a cookie of the same name.
-  const name = isSecure ? "__Host-marquee_console" : "marquee_console";
+  const name = sessionCookieName(isSecure);
   // `strict`, because only the console's own scripts call the API: no cross-site request needs the cookie.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
   const idOf = (request: FastifyRequest) => {

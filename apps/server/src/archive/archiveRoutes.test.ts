@@ -1,13 +1,12 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
 import type { PageVersionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
 const AT = Date.UTC(2026, 10, 1);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -22,7 +21,7 @@ const served = (release: string, at: number) => ({ release, addresses: [], at })
 const css = (text: string) => ({ mediaType: "text/css; charset=utf-8", body: Buffer.from(text) });
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores, { role: "viewer" });
   const store = createArchiveStore(stores.records.db);
   const scripts =
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 describe("GET /console/archive/pages/:version", () => {

@@ -1,8 +1,8 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Records } from "../storage/records/records.ts";
-import { silent, startTestRecords } from "../testing/startTestStores.ts";
-import { temporaryDir } from "../testing/temporaryDir.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
+import { silent } from "../testing/startTestStores.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 import { claimPruning, finishPruning, readLastPruning } from "./prune/pruningRecord.ts";
 import { startPruning } from "./registerArchive.ts";
@@ -10,7 +10,7 @@ import { startPruning } from "./registerArchive.ts";
 const AT = Date.UTC(2026, 10, 1);
 let records: Records;
 beforeEach(async () => {
-  records = await startTestRecords(temporaryDir());
+  records = await borrowRecords();
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -11,7 +11,8 @@ import {
   releaseStarts,
   releases,
 } from "../storage/records/schema.ts";
-import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
+import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import type { ArchivedFile } from "./archive.types.ts";
 import { queryReleases, releaseAt } from "./archiveQueries.ts";
@@ -60,7 +61,7 @@ const addresses = async () => {
 const written = (name: string, text: string) => writeFile(join(siteDir, name), text);
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
   for (const dir of ["client/assets", "maps/assets"]) await mkdir(join(dataDir, dir), { recursive: true });
 });
 beforeEach(async () => {

@@ -1,12 +1,16 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { createSignedInBrowsers } from "../accounts/signedInBrowsers.ts";
 import type { Config } from "../config/config.ts";
 import { allowOrigin } from "../http/origin.ts";
+import type { CurrentSite } from "../site/startSite.ts";
 import type { EventWriter } from "../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { COLLECT_ROUTES, type CollectedRequest, type CollectResponse } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
+import { createExclusions } from "./exclusions.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
@@ -19,6 +23,8 @@ interface CollectOptions {
   config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins">;
   ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
+  db: RecordsDatabase;
+  site: Pick<CurrentSite, "current" | "publicHost">;
   countries: Countries;
   now: () => Timestamp;
   log: Logger;
@@ -26,16 +32,29 @@ interface CollectOptions {
 
 /** Registers all routes for clients that send events. @returns the counters of this process, which other rooms also use. */
 export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Counters> {
-  const { config, ingest, eventStore, countries, now, log } = options;
+  const { config, ingest, eventStore, db, site, countries, now, log } = options;
   const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
   server.addHook("onClose", stop);
   const { allowedOrigins, writeKey, publicUrl } = config;
   const budget = createMemoryBudget({ now });
+  const isSecure = publicUrl.startsWith("https:");
+  const exclusionOf = createExclusions({
+    isSignedIn: createSignedInBrowsers({ db, now, isSecure, log }),
+    site,
+  });
+  const senders = { countries, exclusionOf, site };
   await server.register(
-    collectRoutes({ ingest, budget, rejections, counters, countries, allowedOrigins, log }),
+    collectRoutes({ ingest, budget, rejections, counters, senders, allowedOrigins, log }),
   );
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return counters;
+}
+
+/** Where facts about a sender come from. */
+interface SenderFacts {
+  countries: Countries;
+  exclusionOf: ReturnType<typeof createExclusions>;
+  site: Pick<CurrentSite, "current" | "publicHost">;
 }
 
 interface CollectRoutesOptions {
@@ -43,7 +62,7 @@ interface CollectRoutesOptions {
   budget: MemoryBudget;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
-  countries: Countries;
+  senders: SenderFacts;
   /** Other origins whose pages may send events. */
   allowedOrigins: readonly string[];
   log: Pick<Logger, "error">;
@@ -54,7 +73,7 @@ interface CollectRoutesOptions {
  * because clients lose redirected events.
  */
 export function collectRoutes(options: CollectRoutesOptions) {
-  const { ingest, budget, rejections, counters, countries, allowedOrigins, log } = options;
+  const { ingest, budget, rejections, counters, senders, allowedOrigins, log } = options;
   const refusalOf = createRefusals({ rejections, counters, log });
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -65,7 +84,7 @@ export function collectRoutes(options: CollectRoutesOptions) {
     scope.setErrorHandler((error: Error, _request, reply) => send(reply, refusalOf(error)));
     for (const [path, { maxBytes }] of COLLECT_ROUTES)
       scope.post(path, async (request, reply) => {
-        const collected = describeRequest(path, request, countries);
+        const collected = await describeRequest(path, request, senders);
         const response = await receiveBodyWithinBudget(request, { budget, maxBytes }, (wire) =>
           ingest.receive(collected, wire),
         );
@@ -76,9 +95,14 @@ export function collectRoutes(options: CollectRoutesOptions) {
   };
 }
 
-/** The sender's address is looked up here and not passed on. */
-function describeRequest(path: string, request: FastifyRequest, countries: Countries): CollectedRequest {
+/** The sender's address and cookies are looked up here and not passed on. */
+async function describeRequest(
+  path: string,
+  request: FastifyRequest,
+  { countries, exclusionOf, site }: SenderFacts,
+): Promise<CollectedRequest> {
   const { headers, query, ip } = request;
+  const { id, hosts } = site.current();
   return {
     path,
     query: query as CollectedRequest["query"],
@@ -87,6 +111,8 @@ function describeRequest(path: string, request: FastifyRequest, countries: Count
     contentType: headers["content-type"],
     contentEncoding: headers["content-encoding"],
     country: countries.codeOf(ip),
+    exclusion: await exclusionOf(request),
+    site: { id, hosts, host: site.publicHost },
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type ExclusionReason,
   MAX_BATCH_BYTES,
   MAX_METRICS_BYTES,
   MAX_SEGMENT_BYTES,
@@ -7,6 +8,7 @@ import {
   SEGMENT_CALLS,
   type SegmentCall,
 } from "@marquee/contract";
+import type { SiteIdentity } from "../config/siteOf.ts";
 
 /** A request that sends events, without its body and without the sender's IP address. */
 export interface CollectedRequest {
@@ -19,6 +21,10 @@ export interface CollectedRequest {
   contentEncoding: string | undefined;
   /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
+  /** Why the sender's events are counted but not stored; null if they are stored. */
+  exclusion: ExclusionReason | null;
+  /** The Site whose events these are. Its hosts can change at any time. */
+  site: SiteIdentity;
 }
 
 /** A response with a JSON body. */

@@ -1,5 +1,6 @@
 import {
   COUNTERS,
+  type ExclusionReason,
   type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
@@ -22,6 +23,9 @@ interface Delivery {
   writeKey: string;
   /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
+  /** Why valid events are counted instead of stored; null if they are stored. */
+  exclusion: ExclusionReason | null;
+  site: SiteIdentity;
 }
 
 /** A rejected event and its rejection reason, for the response. */
@@ -49,17 +53,16 @@ export interface EventPipeline {
 interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
-  site: SiteIdentity;
   customers: KnownCustomers;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
 export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
-  const { spool, now, site, customers, rejections, counters } = options;
+  const { spool, now, customers, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
-    async accept({ events, sentAt, userAgent, writeKey, country }) {
+    async accept({ events, sentAt, userAgent, writeKey, country, exclusion, site }) {
       const facts = {
         receivedAt: now(),
         sentAt: parseInstant(sentAt),
@@ -79,6 +82,10 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         return [];
       });
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
+      if (exclusion) {
+        counters.add(COUNTERS.excluded, exclusion, rows.length);
+        return { accepted: rows.length, duplicates: 0, rejected };
+      }
       const appended = await spool.append(rows);
       counters.add(COUNTERS.accepted, "", appended.accepted);
       counters.add(COUNTERS.duplicate, "", appended.duplicates);

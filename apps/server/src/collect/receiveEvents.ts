@@ -34,6 +34,8 @@ export async function receiveEvents(
     userAgent: request.userAgent,
     writeKey,
     country: request.country,
+    exclusion: request.exclusion,
+    site: request.site,
   });
   const isRefused = rejected.length > 0 && accepted + duplicates === 0;
   return { rejected, ...(isRefused && { refusal: `No event was accepted: ${rejected[0]?.reason}.` }) };

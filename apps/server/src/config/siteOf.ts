@@ -9,7 +9,7 @@ export interface SiteIdentity {
   hosts: readonly string[];
 }
 
-/** This installation's site. */
+/** The site before the records have one, for events from earlier releases and demo data. `startSite` resolves the Site from the records. */
 export function siteOf({ publicUrl }: Pick<Config, "publicUrl">): SiteIdentity {
   const { host } = new URL(publicUrl);
   return { id: host, host, hosts: [host] };

@@ -4,9 +4,9 @@ import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { consentReceipts, deletionRequests, upgrades } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, drained, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, drained, silent, type TestStores } from "../testing/startTestStores.ts";
 import { consentRoutes } from "./consentRoutes.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
@@ -15,15 +15,12 @@ const VISITOR = visitorIdOf(SECRET);
 /** A random ID, as browsers generated them before IDs had secrets. */
 const OLD_VISITOR = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
 let now = START;
-let dataDir: string;
 let stores: TestStores;
 beforeAll(async () => {
-  dataDir = createTemporaryDir();
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   now = START;

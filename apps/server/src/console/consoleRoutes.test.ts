@@ -7,17 +7,17 @@ import { createSetupToken } from "../accounts/accounts.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
+import { startSite } from "../site/startSite.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
-import { silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
 
 const OWNER = { email: "Owner@Trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let app: FastifyInstance;
 let now = Date.parse("2026-06-01T12:00:00Z");
@@ -47,6 +47,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       deletions,
       countries: { codeOf: () => "" },
       recording: { save: async () => undefined },
+      site: await startSite({ records, publicUrl, now: () => now, log: silent }),
       flags,
       environment,
       clientKey: "sdk-test",
@@ -69,14 +70,13 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
 }
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 beforeEach(async () => {
   app = await createConsole();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const post = (path: string, payload: object, headers: Record<string, string> = { origin: ORIGIN }) =>
@@ -104,7 +104,7 @@ describe("accounts", () => {
   });
 
   it("signs in with the right password and gives every other pair the same error", async () => {
-    expect((await post("/sign-in", OWNER)).json()).toEqual({
+    expect((await post("/sign-in", OWNER)).json()).toMatchObject({
       account: { email: "owner@trellis.example", role: "owner" },
     });
     const wrong = await post("/sign-in", { ...OWNER, password: "another password" });

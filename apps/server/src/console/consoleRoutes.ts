@@ -30,14 +30,17 @@ import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
+import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
+import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
+import { countingRoutes } from "./countingRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
@@ -51,6 +54,7 @@ import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
+import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
 
 interface ConsoleRoutesOptions {
@@ -67,6 +71,7 @@ interface ConsoleRoutesOptions {
   countries: Pick<Countries, "codeOf">;
   flags: Flags;
   recording: Pick<Recording, "save">;
+  site: CurrentSite;
   environment: Environment;
   clientKey: string;
   /** Write key that measuring clients send; shown in the setup instructions. */
@@ -90,6 +95,7 @@ const PUBLIC_PATHS = [
   "/sign-out",
   "/invitation",
   "/join",
+  "/counting",
 ];
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
@@ -105,7 +111,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const devices = createDevices({ db, now, isSecure });
     const attempts = createAttempts(now);
     const checks = createPasswordChecks({ db, attempts, devices });
-    const policy = createTwoFactorPolicy({ db, isRequired: options.requireTwoFactor });
+    const policy = createTwoFactorPolicy({
+      db,
+      isRequired: options.requireTwoFactor,
+      site: options.site.current,
+    });
     const signIn = createSignIn({ sessions, devices, policy });
     const challenges = createChallenges({ db, now, isSecure });
     const party = createRelyingParty(publicUrl);
@@ -131,6 +141,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
     });
+    scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
     scope.addHook("onResponse", async ({ method }, { statusCode }) => {
       if (method !== "GET" && statusCode < 400) sessionWatch.check();
@@ -144,11 +155,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(pageVersionRoutes(db));
-    await scope.register(changeRoutes({ db, flags, experiments, recording: options.recording, now }));
+    await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
     await scope.register(consentScreenRoutes(db));
     await scope.register(eventRoutes({ eventStore, db }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
+    await scope.register(siteRoutes({ db, site: options.site }));
+    await scope.register(countingRoutes({ isSecure }));
     const recordedDays = recordedRetention(options);
     await scope.register(recordingSettingsRoutes({ db, recording: options.recording, recordedDays }));
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
@@ -181,6 +194,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       throw new ApiError("not_found", "Unknown API endpoint.");
     });
   };
+}
+
+/** Ends the date range in a query by the current time, for every screen. */
+function endRangeByNow(query: unknown, now: Timestamp): void {
+  const range = query as { from?: unknown; to?: unknown };
+  if (typeof range.from !== "number" || typeof range.to !== "number") return;
+  range.to = endByNow({ from: range.from, to: range.to }, now);
 }
 
 function sendError(

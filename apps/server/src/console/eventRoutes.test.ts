@@ -7,15 +7,14 @@ import type {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { segmentRow } from "../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -53,7 +52,7 @@ const special = [
 ];
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   const many = Array.from({ length: 120 }, (_, index) =>
     eventRow({ message_id: `m${String(index).padStart(3, "0")}`, timestamp: START + (index % 60) }),
@@ -67,7 +66,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = new URLSearchParams({ from: String(START - ONE_DAY), to: String(START + ONE_DAY) });

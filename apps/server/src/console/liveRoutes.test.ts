@@ -4,23 +4,21 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accounts, sessions } from "../storage/records/schema.ts";
 import { addSession } from "../testing/addSession.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { type ReadStream, readStream } from "../testing/readStream.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 
 const EDITOR = "editor@trellis.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now: number;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 60_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   now = Date.now();

@@ -74,11 +74,13 @@ function checkShipping(flag: FlagDefinition, environment: Environment, now: Time
 
 /** The page's current text and section order, including patches that earlier experiments shipped. */
 function withShipped(text: PageText, { copy = {}, order = [] }: ContentPatch): PageText {
+  if (Object.keys(copy).length === 0 && order.length === 0) return text;
   const placeOf = (section: string) => (order.includes(section) ? order.indexOf(section) : order.length);
   const shown = Object.entries(text.copy).map(([locale, texts]) => [locale, { ...texts, ...copy[locale] }]);
   return {
     ...text,
     copy: Object.fromEntries(shown),
     sections: [...text.sections].sort((one, other) => placeOf(one) - placeOf(other)),
+    unshipped: { copy: text.copy, sections: text.sections },
   };
 }

@@ -4,8 +4,7 @@ import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { Records } from "../storage/records/records.ts";
 import { identities, identityProgress } from "../storage/records/schema.ts";
-import { startTestRecords } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { type FollowOptions, followEvents } from "./followEvents.ts";
 import { forgetNames } from "./forgetNames.ts";
 import { createEmailHash, type Name } from "./names.ts";
@@ -17,14 +16,12 @@ interface Event {
 }
 
 const hashEmail = createEmailHash("key");
-const dataDir = createTemporaryDir();
 let records: Records;
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 });
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 
 /** An event store of a few events, which answers the queries about names. */

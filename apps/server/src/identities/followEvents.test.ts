@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { identities, identityProgress } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { type FollowOptions, followEvents } from "./followEvents.ts";
 import { forgetNames } from "./forgetNames.ts";
 import { createEmailHash } from "./names.ts";
@@ -13,17 +13,15 @@ import { createIdentities, startFollowing } from "./startIdentities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const hashEmail = createEmailHash("key");
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let options: FollowOptions;
 let inserted = 0;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   options = { eventStore: stores.eventStore, db: stores.records.db, hashEmail };
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   await stores.eventStore.command("TRUNCATE TABLE events");

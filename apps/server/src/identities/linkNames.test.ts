@@ -4,20 +4,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import type { Records } from "../storage/records/records.ts";
 import { consentReceipts, identities } from "../storage/records/schema.ts";
-import { startTestRecords } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { type Link, linkNames } from "./linkNames.ts";
 import type { Name } from "./names.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const dataDir = createTemporaryDir();
 let records: Records;
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 });
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 
 const link = (

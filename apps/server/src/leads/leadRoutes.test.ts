@@ -21,9 +21,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
 import { identities, leads } from "../storage/records/schema.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
-import { silent, startTestRecords } from "../testing/startTestStores.ts";
+import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
 
@@ -91,7 +92,7 @@ beforeAll(async () => {
       demo: { rules: [], default: { url: "https://cal.example/demo" } },
     }),
   );
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 });
 beforeEach(async () => {
   now = Date.parse("2026-06-01T12:00:00Z");
@@ -100,6 +101,7 @@ beforeEach(async () => {
   app = fastify();
   await registerLeads(app, {
     db: records.db,
+    ...COPIED,
     hashEmail: createEmailHash("key"),
     contentDir: dataDir,
     bundle,
@@ -117,6 +119,14 @@ afterAll(async () => {
   await records.stop();
   removeDir(dataDir);
 });
+
+/** Copies are tested on their own. */
+const COPIED = {
+  eventStore: { insert: async () => undefined, command: async () => undefined },
+  site: {
+    current: () => ({ id: "", hosts: [], timeZone: "UTC", weekStart: 1 as const, excludedAddresses: [] }),
+  },
+};
 
 const FORM = {
   formId: 1006,
@@ -167,7 +177,10 @@ describe("POST /leads as JSON", () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null }]);
-    const [{ id, ...lead } = { id: "" }] = await stored(form.submissionId);
+    // Copying begins at once.
+    const [{ id, copiedVersion: _copied, copyClaimedUntil: _claimed, ...lead } = { id: "" }] = await stored(
+      form.submissionId,
+    );
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lead).toEqual({
       submissionId: form.submissionId,
@@ -189,6 +202,8 @@ describe("POST /leads as JSON", () => {
       webhookAttempts: 0,
       webhookNextAt: null,
       webhookError: null,
+      visit: null,
+      version: 1,
     });
   });
 
@@ -324,6 +339,7 @@ describe("POST /leads as JSON", () => {
     const restarted = fastify();
     await registerLeads(restarted, {
       db: records.db,
+      ...COPIED,
       hashEmail: createEmailHash("key"),
       contentDir: dataDir,
       bundle,

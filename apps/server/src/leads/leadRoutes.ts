@@ -2,6 +2,7 @@ import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer } from "@marquee/con
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOwnPage } from "../http/origin.ts";
+import type { Countries } from "../visitor/countries.ts";
 import type { LeadPages } from "./leadPages.ts";
 import { findLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";
@@ -11,6 +12,7 @@ interface LeadRoutesOptions {
   intake: LeadDependencies;
   pages: LeadPages;
   publicUrl: string;
+  countries: Pick<Countries, "codeOf">;
   /** Called after a lead has been stored. */
   onStored(): void;
 }
@@ -22,7 +24,7 @@ const BODY_LIMIT = 128 * 1024;
  * `POST /leads` (JSON from our script, or a form from a browser without JavaScript), `GET /leads/ticket`, and `GET /leads/sent/:id`,
  * the confirmation page for a browser without JavaScript.
  */
-export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOptions) {
+export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: LeadRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -46,7 +48,13 @@ export function leadRoutes({ intake, pages, publicUrl, onStored }: LeadRoutesOpt
       const isPlain = request.headers["content-type"]?.startsWith(FORM) ?? false;
       const outcome = await attempt(request, () => {
         const { ip, headers } = request;
-        return submitLead(intake, sent, { address: ip, cookies: headers.cookie ?? "", isPlain });
+        return submitLead(intake, sent, {
+          address: ip,
+          cookies: headers.cookie ?? "",
+          userAgent: headers["user-agent"] ?? "",
+          country: countries.codeOf(ip),
+          isPlain,
+        });
       });
       if (outcome.outcome === "sent") onStored();
       return isPlain ? sendPlainPage(reply, pages, sent, outcome) : sendJson(reply, outcome);

@@ -5,15 +5,17 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
+import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { loadSigningKey } from "../storage/records/signingKeys.ts";
 import type { Countries } from "../visitor/countries.ts";
+import { startLeadCopies } from "./copies/startLeadCopies.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { startMeetingRoutes } from "./meetingRoutesFile.ts";
-
 import type { WebhookTarget } from "./webhook/deliver.ts";
 import { startWebhook } from "./webhook/startWebhook.ts";
 
@@ -22,6 +24,8 @@ const MAX_FORMS = 10;
 
 interface LeadsOptions {
   db: RecordsDatabase;
+  eventStore: Pick<EventStore, "insert" | "command">;
+  site: Pick<CurrentSite, "current">;
   hashEmail: HashEmail;
   contentDir: string;
   bundle: SiteBundle;
@@ -35,15 +39,16 @@ interface LeadsOptions {
   log: Logger;
 }
 
-/** Registers the lead routes, meeting routes and webhook; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
+/** Registers the lead routes, meeting routes, webhook and the copies in the event store; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, hashEmail, contentDir, settings, target, now, log } = options;
+  const { db, hashEmail, contentDir, settings, countries, target, now, log } = options;
   const key = await loadSigningKey(db, "leads");
   const routes = await startMeetingRoutes({ contentDir, log });
+  const copies = startLeadCopies(options);
   const webhook = target && startWebhook({ db, target, now, log });
   server.addHook("onClose", async () => {
     routes.stop();
-    await webhook?.stop();
+    await Promise.all([webhook?.stop(), copies.stop()]);
   });
   await server.register(
     leadRoutes({
@@ -59,7 +64,11 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
       },
       pages: createLeadPages(options),
       publicUrl: settings.publicUrl,
-      onStored: () => webhook?.wake(),
+      countries,
+      onStored: () => {
+        copies.wake();
+        webhook?.wake();
+      },
     }),
   );
 }

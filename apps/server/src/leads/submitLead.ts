@@ -20,6 +20,7 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { attributionOf } from "./attribution.ts";
 import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
+import { leadVisitOf } from "./leadVisit.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
 import { provenVisitorOf } from "./provenVisitor.ts";
 
@@ -51,6 +52,9 @@ export interface Sender {
   /** IP address; used for the rate limit and not stored. */
   address: string;
   cookies: string;
+  userAgent: string;
+  /** ISO 3166-1 code, or empty. */
+  country: string;
   /** True if the browser sent the form itself, without our script. */
   isPlain: boolean;
 }
@@ -104,6 +108,7 @@ function toLead(
     pagePath: sent.path,
     location: sent.location,
     attribution: attributionOf({ cookies: sender.cookies, search, referrer }),
+    visit: leadVisitOf(sender),
     route: route?.name ?? null,
     meetingUrl: route?.link ? meetingUrl(route.link, email) : null,
     isSpam,

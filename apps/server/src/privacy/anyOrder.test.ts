@@ -5,25 +5,23 @@ import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { deletionRequests, identities, leads } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { newLead } from "../testing/newLead.ts";
-import { countRows, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, type TestStores } from "../testing/startTestStores.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { findPerson } from "./findPerson.ts";
 import { requestDeletion } from "./requestDeletion.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EMAIL = "kim@shop.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let inserted = 0;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 function insert(...rows: Partial<EventRow>[]): Promise<void> {

@@ -9,6 +9,7 @@ import { queryOwnReplays } from "../storage/events/queries/privacy/ownReplays.ts
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryHasRecordings } from "../storage/events/queries/privacy/recordedTotals.ts";
 import { rememberSettledReplays } from "../storage/records/deletedReplays.ts";
+import { forgetLeadVisits } from "../storage/records/forgetLeadVisits.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
@@ -99,6 +100,7 @@ export function createDeletionRunner(stores: DeletionStores) {
     const isStored =
       mayBeLate || (await hasAny(together)) || (last.length > 0 && (await hasRejected(eventStore, together)));
     if (isStored) await deleteStored(people, together);
+    await forgetLeadVisits(db, [...together.ids, ...together.anonymousIds, ...together.browsers]);
     const grown = await forget(people);
     const completed = last.map(({ id }) => id).filter((id) => !grown.has(id));
     await complete(completed);

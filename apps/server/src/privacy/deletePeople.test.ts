@@ -4,25 +4,22 @@ import { querySessions } from "../storage/events/queries/sessions.ts";
 import { queryTopPages } from "../storage/events/queries/topPages.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
 import { reconcile } from "../storage/reconcile.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { countRows, drained, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, drained, type TestStores } from "../testing/startTestStores.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { findPerson } from "./findPerson.ts";
 import { readIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
-let dataDir: string;
 let stores: TestStores;
 beforeAll(async () => {
-  dataDir = createTemporaryDir();
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 it("deletes a visitor's events, sessions and rejected samples, updates every metric, and keeps other visitors", async () => {

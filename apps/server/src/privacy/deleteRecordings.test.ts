@@ -1,24 +1,22 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deletionRequests } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { drained, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { drained, type TestStores } from "../testing/startTestStores.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { findPerson } from "./findPerson.ts";
 import { readIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const { segment, interaction, monitoring } = recordedRows;

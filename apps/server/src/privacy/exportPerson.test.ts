@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 import { exportPerson } from "./exportPerson.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const { segment, interaction, monitoring } = recordedRows;

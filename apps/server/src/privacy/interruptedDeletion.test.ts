@@ -2,24 +2,22 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { deletionRequests, deletionSessions } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { findPerson } from "./findPerson.ts";
 
 const { segment, interaction, monitoring } = recordedRows;
 const NOON = Date.UTC(2026, 5, 1, 12);
 const TABLES = ["events", "replay_segments", "interactions", "monitoring_events"];
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 async function left(): Promise<string[]> {

@@ -11,6 +11,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identities, leads } from "../storage/records/schema.ts";
 import { addSession } from "../testing/addSession.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
@@ -23,7 +24,7 @@ const dataDir = createTemporaryDir();
 let running: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  running = await startTestApp({ dataDir });
+  running = await startTestApp({ dataDir, stores: await borrowTestStores() });
   const owner = { email: "owner@trellis.example", role: "owner" as const };
   ({ cookie } = await addSession(running.stores.records.db, owner));
 }, 120_000);
@@ -253,15 +254,19 @@ describe("forged events", () => {
 
   it("that give a person thousands of browsers do not break requests", async () => {
     const victim = `popular-${randomUUID()}`;
-    const rows = Array.from({ length: 3000 }, (_, index) =>
-      eventRow({ message_id: `${victim} ${index}`, anonymous_id: `${index}`.repeat(100), user_id: victim }),
+    const rows = Array.from({ length: 1500 }, (_, index) =>
+      eventRow({
+        message_id: `${victim} ${index}`,
+        anonymous_id: String(index).padStart(4, "0").repeat(240),
+        user_id: victim,
+      }),
     );
     await running.stores.eventStore.insert("events", rows, victim);
     const person = await lookUp(victim);
-    expect([person.events, person.names.browsers.length > 100]).toEqual([3000, true]);
+    expect([person.events, person.names.browsers.length > 50]).toEqual([1500, true]);
     await remove(victim);
-    await expect.poll(async () => (await lookUp(victim)).events, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await lookUp(victim)).events, { timeout: 60_000 }).toBe(0);
     await expect.poll(identityValues).not.toContain(victim);
-    expect(await identityValues()).not.toContain("2999".repeat(100));
+    expect(await identityValues()).not.toContain("1499".repeat(240));
   });
 });

@@ -4,13 +4,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { dataExports, deletionRequests } from "../storage/records/schema.ts";
-import { startTestRecords } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
 import { readAudit } from "./readAudit.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
-const dataDir = createTemporaryDir();
 let records: Records;
 
 const withdrawal = (index: number, at = NOON + index) => ({
@@ -20,7 +18,7 @@ const withdrawal = (index: number, at = NOON + index) => ({
 });
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
   const { db } = records;
   const asked = { requestedBy: OWNER, requestedAt: new Date(NOON - ONE_SECOND) };
   await db.insert(dataExports).values({ subject: "eve@shop.example", ...asked });
@@ -32,7 +30,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 
 const read = (query: AuditQuery = {}) => readAudit(records.db, query);

@@ -4,23 +4,21 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryTotals } from "../storage/events/queries/totals.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { countRows, drained, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, drained, silent, type TestStores } from "../testing/startTestStores.ts";
 import { NOBODY } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const PEOPLE = 50;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 /** The store with a list of the commands it has run. */

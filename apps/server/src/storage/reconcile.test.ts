@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import { countRows, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { countRows, silent, type TestStores } from "../testing/startTestStores.ts";
 import type { EventStore } from "./events/eventStore.ts";
 import { queryPersonSessions } from "./events/queries/personSessions.ts";
 import { reconcile, startReconciling } from "./reconcile.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 });
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const row = (id: string, visitor: string) =>

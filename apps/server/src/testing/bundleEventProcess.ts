@@ -2,13 +2,20 @@ import { dirname, join } from "node:path";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
 import { appServer, eventProcess, ingestProcess, resetPasswordCommand } from "./eventProcess.ts";
+import { createTemporaryDir, removeDir } from "./temporaryDir.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 
-/** Vitest's global setup: bundles the processes before the tests and before each rerun. */
-export default async function setup(project: TestProject): Promise<void> {
+/**
+ * Vitest's global setup: bundles the processes before the tests and before each rerun, and creates the folder for stores that test files
+ * share. @returns a function that removes that folder.
+ */
+export default async function setup(project: TestProject): Promise<() => void> {
   await bundleProcesses();
   project.onTestsRerun(bundleProcesses);
+  const lentStoresDir = createTemporaryDir();
+  project.provide("lentStoresDir", lentStoresDir);
+  return () => removeDir(lentStoresDir);
 }
 
 async function bundleProcesses(): Promise<void> {

@@ -1,9 +1,19 @@
+import type { ExclusionReason } from "@marquee/contract";
+import type { Site } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { collectRoutes } from "../collect/collectRoutes.ts";
 import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { silent } from "./startTestStores.ts";
+
+const testSite: Site = {
+  id: "trellis.example",
+  hosts: ["trellis.example"],
+  timeZone: "UTC",
+  weekStart: 1,
+  excludedAddresses: [],
+};
 
 interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | "budget" | "log">> {
   customers?: ReceiverOptions["config"]["customers"];
@@ -12,6 +22,9 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   /** Of bodies that are read. */
   ingestBudget?: MemoryBudget;
   countries?: Countries;
+  /** Why every sender's events are not stored. */
+  exclusion?: ExclusionReason;
+  site?: Site;
   allowedOrigins?: readonly string[];
 }
 
@@ -28,14 +41,19 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     budget = createMemoryBudget({ now }),
     ingestBudget = createMemoryBudget({ now }),
     countries = { codeOf: () => "" },
+    exclusion = null,
+    site = testSite,
     allowedOrigins = [],
   } = options;
-  const config = { publicUrl: "https://trellis.example", writeKey: "local", customers };
+  const config = { writeKey: "local", customers };
   const watched = { rejections, counters, log: silent };
   const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: ingestBudget });
   const server = fastify();
-  await server.register(
-    collectRoutes({ ...watched, ingest: { receive }, budget, countries, allowedOrigins }),
-  );
+  const senders = {
+    countries,
+    exclusionOf: async () => exclusion,
+    site: { current: () => site, publicHost: site.id },
+  };
+  await server.register(collectRoutes({ ...watched, ingest: { receive }, budget, senders, allowedOrigins }));
   return server;
 }

@@ -11,6 +11,7 @@ import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
+import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { silent, type TestStores } from "./startTestStores.ts";
@@ -61,6 +62,8 @@ export async function startConsole(
   app.addHook("onClose", flags.stop);
   const recording = await startRecording({ ...stores, now, log: silent });
   app.addHook("onClose", recording.stop);
+  const site = await startSite({ ...stores, publicUrl, now, log: silent });
+  app.addHook("onClose", site.stop);
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, requireTwoFactor, ...kept, ...keys, environment };
@@ -73,6 +76,7 @@ export async function startConsole(
     countries: { codeOf: () => "NZ" },
     flags,
     recording,
+    site,
     experiments: parts,
     listPageTexts: () => [],
     now,

@@ -27,8 +27,10 @@ interface WholeApp extends Omit<TestApp, "stores"> {
   ingest: Ingest;
 }
 
-interface TestAppOptions {
+interface TestAppOptions<UsedStores> {
   dataDir: string;
+  /** The app stops them. By default, own ones in `dataDir`. */
+  stores?: UsedStores;
   env?: Record<string, string>;
   /** 0 for any free port. */
   port?: number;
@@ -40,9 +42,9 @@ interface TestAppOptions {
 }
 
 /** Starts the server and receives events in its process. A second start with the same `dataDir` keeps the stored data. */
-export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions<TestStores>): Promise<TestApp> {
   const { dataDir, env = {}, log = silent } = options;
-  const stores = await startTestStores(dataDir);
+  const stores = options.stores ?? (await startTestStores(dataDir));
   const ingest = createIngest({
     config: readConfig(env),
     spools: stores.spools,
@@ -54,15 +56,15 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 }
 
 /** Starts the server as in the product: another process receives events. */
-export async function startWholeApp(options: TestAppOptions): Promise<WholeApp> {
+export async function startWholeApp(options: TestAppOptions<Stores>): Promise<WholeApp> {
   const { dataDir, env = {}, log = silent } = options;
-  const stores = await startStoresOnly(dataDir);
+  const stores = options.stores ?? (await startStoresOnly(dataDir));
   const config = { ...readConfig(env), dataDir };
   const ingest = await startIngest({ ...stores, config, ingestProcess, log });
   return { ...(await listen(options, stores, ingest)), stores, ingest };
 }
 
-async function listen(options: TestAppOptions, stores: Stores, ingest: Ingest) {
+async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: Ingest) {
   const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
   const { onRoute } = options;
   const config = readConfig(env);

@@ -63,7 +63,11 @@ export interface TestStores extends Stores, Omit<Spools, "stop"> {
 
 /** Starts all stores the way the server does, with embedded databases in `dataDir`, and the spools in this process. */
 export async function startTestStores(dataDir: string): Promise<TestStores> {
-  const stores = await startStoresOnly(dataDir);
+  return withSpools(await startStoresOnly(dataDir), dataDir);
+}
+
+/** Adds spools in `dataDir`. `stop` stops the stores too. */
+export async function withSpools(stores: Stores, dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
     insertLines: stores.eventStore.insertLines,

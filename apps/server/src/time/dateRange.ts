@@ -1,4 +1,4 @@
-import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { isTimeZone, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import type { OverviewQuery } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 
@@ -27,11 +27,16 @@ export function validateTimeSeries({ from, to, interval, tz }: OverviewQuery): v
 
 /** @throws {ApiError} bad_request for an unknown time zone. */
 export function validateTimeZone(tz: string): void {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: tz });
-  } catch {
+  if (!isTimeZone(tz))
     throw new ApiError("bad_request", `tz=${tz} is not a time zone. Use an IANA name such as Europe/Berlin.`);
-  }
+}
+
+/**
+ * The end of a date range that may reach into the future: nothing has happened there yet, so a comparison or a time series must not include it.
+ * @returns `to`, or the end of the current millisecond if that is earlier. A date range that begins in the future keeps its end.
+ */
+export function endByNow({ from, to }: Pick<OverviewQuery, "from" | "to">, now: Timestamp): Timestamp {
+  return from > now ? to : Math.min(to, now + 1);
 }
 
 function validateBucketCount(points: number): void {

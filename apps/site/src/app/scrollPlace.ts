@@ -49,8 +49,15 @@ function stay(anchor: HTMLElement, scroll: () => void): void {
     window.addEventListener(type, () => settling.abort(), { capture: true, passive: true, signal });
   // Otherwise the section keeps its estimated height until it is near, and a larger offset would land in the next section.
   anchor.style.contentVisibility = "visible";
+  // The browser's scroll anchoring would move the page too.
+  const { style } = document.documentElement;
+  style.overflowAnchor = "none";
   signal.addEventListener("abort", () => {
     anchor.style.contentVisibility = "";
+    // In the next frame, the section may have its estimated height again.
+    onFrameAfterNext(() => {
+      if (settling.signal.aborted) style.overflowAnchor = "";
+    });
   });
 
   let framesLeft = SETTLING_FRAMES;
@@ -62,6 +69,10 @@ function stay(anchor: HTMLElement, scroll: () => void): void {
     else settling.abort();
   };
   settle();
+}
+
+function onFrameAfterNext(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run));
 }
 
 function sections(): HTMLElement[] {

@@ -41,7 +41,7 @@ const close = () => uiState.set(showOverlay(null));
 
 /**
  * The site's overlays. The server renders none of them; each loads on first use and then stays mounted, so that a form
- * keeps its input. If an overlay cannot be loaded, the browser opens the equivalent page instead.
+ * keeps its input. Escape cancels an overlay that is still loading. If it cannot be loaded, the browser opens the equivalent page instead.
  */
 export function OverlayHost() {
   const { locale, copy } = useSite();
@@ -57,9 +57,19 @@ export function OverlayHost() {
     if (!open) return;
     loadOverlay(open, copy, locale).then(
       (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
-      () => location.replace(pageInstead(open, locale)),
+      () => openOverlayOf(uiState.get()) === open && location.replace(pageInstead(open, locale)),
     );
   }, [open, locale, copy]);
+
+  const isLoading = open !== null && !loaded[open];
+  useEffect(() => {
+    if (!isLoading) return;
+    const cancel = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close();
+    };
+    document.addEventListener("keydown", cancel);
+    return () => document.removeEventListener("keydown", cancel);
+  }, [isLoading]);
 
   return OVERLAY_NAMES.map((name) => {
     const overlay = loaded[name];

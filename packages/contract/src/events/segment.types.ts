@@ -93,7 +93,18 @@ export const COUNTERS = {
   busy: "busy",
   /** Served pages, by the visitor's consent decision: granted, denied, undecided. */
   page: "page",
+  /** Events that were not stored because of their sender, by {@link ExclusionReason}. A resent one counts again. */
+  excluded: "excluded",
+  /** Parts of recordings, click and scroll records, and RUM lines that were not stored because of their sender, by {@link ExclusionReason}. */
+  excludedRecords: "excluded_records",
 } as const;
+
+/**
+ * Why a sender's events are not stored: a browser signed in to the console, a browser that opted out with the "don't count me" link, or a listed
+ * IP address. The first that applies counts.
+ */
+export const EXCLUSION_REASONS = ["signed_in", "opted_out", "address"] as const;
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /** Prefix for counters of metrics that clients report about themselves, followed by the metric's name. */
 export const CLIENT_COUNTER_PREFIX = "client:";

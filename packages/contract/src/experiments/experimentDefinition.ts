@@ -78,6 +78,8 @@ export interface PageText {
   copy: Record<string, Record<string, string>>;
   /** IDs of the sections that can be reordered, in their current order. */
   sections: string[];
+  /** Texts and sections without what experiments shipped; missing if none did. */
+  unshipped?: Pick<PageText, "copy" | "sections">;
 }
 
 /** Name of the flag that content experiments on a page use. */

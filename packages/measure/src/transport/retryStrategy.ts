@@ -41,7 +41,7 @@ export function parseRetryAfter(header: string | null): Milliseconds | null {
 
 /**
  * Posts `body` as JSON with `keepalive`, so the request can outlive its page; the bodies of all pending keepalive requests must total less
- * than 64 KiB. Sends no cookies and follows no redirects.
+ * than 64 KiB. Follows no redirects. Cookies go to the page's own origin only: the server recognizes browsers whose visits are not counted by them.
  * @throws {TypeError | DOMException} if there is no response, as `fetch` does
  */
 export function postJson(url: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -50,7 +50,7 @@ export function postJson(url: string, body: unknown, signal?: AbortSignal): Prom
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
     keepalive: true,
-    credentials: "omit",
+    credentials: "same-origin",
     redirect: "error",
     signal: signal ?? null,
   });

@@ -1,7 +1,7 @@
-import { ONE_MINUTE } from "@marquee/contract";
+import { ONE_MINUTE, SESSION_COOKIE } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createFakeCookies } from "../testing/fakes.ts";
-import { createSession, SESSION_COOKIE } from "./session.ts";
+import { createSession } from "./session.ts";
 
 const START = 1_800_000_000_000;
 let now = START;

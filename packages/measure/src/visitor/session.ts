@@ -1,8 +1,6 @@
-import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE, SESSION_COOKIE, type Timestamp } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
 
-/** Session cookie: `ID.last use`, both in milliseconds since the epoch; the ID is the start of the session. */
-export const SESSION_COOKIE = "marquee_session";
 /** A session ends after this long without an event (specification, section 9; the unit is design.md's decision). */
 const LIFETIME: Milliseconds = 30 * ONE_MINUTE;
 /** A cookie newer than this is not rewritten. */

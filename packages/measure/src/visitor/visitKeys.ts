@@ -1,6 +1,5 @@
-import { ANSWERS_KEY, UTM_FIELDS, VARIATIONS_COOKIE } from "@marquee/contract";
+import { ANSWERS_KEY, SESSION_COOKIE, UTM_FIELDS, VARIATIONS_COOKIE } from "@marquee/contract";
 import { FIRST_TOUCH_KEY, STAMP_COOKIE } from "./attribution.ts";
-import { SESSION_COOKIE } from "./session.ts";
 
 /** The visitor's department, an object with the field `department` (specification, section 3). */
 export const DEPARTMENT_KEY = "department";

@@ -89,6 +89,8 @@ describe("markdown", () => {
     ["## Привет мир\n\n## Привет мир", ["привет-мир", "привет-мир-1"]],
     ["# Plans & **prices**", ["plans--prices"]],
     ["# !!!\n\n# 🎉\n\n# Section", ["section", "section-1", "section-2"]],
+    ["# Root\n\n# Consent title\n\n# Root", ["section-root", "section-consent-title", "section-root-1"]],
+    ["# Footnote 1\n\n# \\_\\_proto\\_\\_", ["section-footnote-1", "section-__proto__"]],
   ])("gives the headings of %j the ids %j", (source, ids) => {
     const html = renderToStaticMarkup(<ContentNodes nodes={compileMarkdown(source)} />);
     expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(ids);

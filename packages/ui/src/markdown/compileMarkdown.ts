@@ -45,9 +45,14 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
   return appendFootnotes(body, footnotes, (text, place) => conversion.convert(parse(text, true), place));
 }
 
+/** IDs that the page around the text has, that footnotes have, and those that React creates. `e2e/content.spec.ts` checks the list. */
+const TAKEN =
+  /^(?:root|main|content-title|consent-(?:title|text)|by-department|marquee-.*|footnote-\d+|_.*)$/;
+
 /** The ID of a heading, like GitHub's, for any script. The parser numbers equal ones. */
 function headingId(text: string): string {
-  return slug(text) || "section";
+  const id = slug(text) || "section";
+  return TAKEN.test(id) ? `section-${id}` : id;
 }
 
 function hasTooManyBraces(text: string): boolean {

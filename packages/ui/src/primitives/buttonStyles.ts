@@ -12,7 +12,8 @@ export interface ButtonStyle {
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "rounded-sm bg-accent text-on-accent hover:bg-accent-strong",
   secondary: "rounded-sm border border-control/50 bg-transparent text-ink hover:border-ink",
-  tertiary: "rounded-sm text-accent underline-offset-4 hover:underline",
+  // Often moved to the left by its padding, next to the edge of the window: the ring stays close to it.
+  tertiary: "rounded-sm text-accent underline-offset-4 hover:underline focus-visible:outline-offset-0",
   tab: "border-transparent border-b-2 text-ink-muted hover:border-control hover:text-ink",
   "tab-active": "border-accent border-b-2 text-ink",
 };

@@ -29,7 +29,7 @@ export function Changes({ title, account: { role } }: ScreenProps) {
         />
         <FilterText
           label="Key or email"
-          placeholder="Full key, such as global-site-banner"
+          placeholder="Full key or email"
           value={key}
           onChange={(value) => setFilters({ key: value })}
         />

@@ -2,7 +2,7 @@ import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -40,12 +40,7 @@ export function Consent({ title }: ScreenProps) {
             {data.totals.receipts > 0 && (
               <section>
                 <h2 className="mb-3 font-medium">Decisions over time</h2>
-                <TimeSeries
-                  series={data.series}
-                  lines={LINES}
-                  interval={RANGES[range].interval}
-                  height={200}
-                />
+                <TimeSeries series={data.series} lines={LINES} range={range} height={200} />
               </section>
             )}
             <Receipts range={range} countries={data.countries} textVersions={data.textVersions} />

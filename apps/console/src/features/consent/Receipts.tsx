@@ -81,7 +81,9 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
       <QueryView
         query={search}
         loading={<Skeleton className="mt-5 h-64" />}
-        empty={() => receipts.length === 0 && <NoReceipts />}
+        empty={() =>
+          receipts.length === 0 && <NoReceipts isFiltered={Object.values(filters).some(Boolean)} />
+        }
         className="mt-4"
       >
         {() => (
@@ -95,11 +97,12 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   );
 }
 
-function NoReceipts() {
-  return (
-    <EmptyState title="No matching decisions">
-      Receipts appear here when visitors accept or withdraw consent. Choose a longer date range or remove a
-      filter.
+function NoReceipts({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No matching decisions">Choose a longer date range or remove a filter.</EmptyState>
+  ) : (
+    <EmptyState title="No decisions in this date range">
+      A receipt appears here when a visitor accepts, declines or withdraws consent.
     </EmptyState>
   );
 }

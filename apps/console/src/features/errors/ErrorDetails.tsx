@@ -1,7 +1,7 @@
 import type { ErrorDetailsResponse, ErrorGroup } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { type DateRangeName, RANGES, toOverviewQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
@@ -57,13 +57,7 @@ export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateR
       <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-4">
         {({ series, releases, stack }) => (
           <>
-            <TimeSeries
-              series={series}
-              lines={LINES}
-              interval={RANGES[range].interval}
-              releases={releases}
-              height={160}
-            />
+            <TimeSeries series={series} lines={LINES} range={range} releases={releases} height={160} />
             <ErrorStack lines={stack} />
           </>
         )}

@@ -75,10 +75,10 @@ function NoErrors({ isSearched }: { isSearched: boolean }) {
     <EmptyState title="No matching errors">Choose a longer date range or a shorter search.</EmptyState>
   ) : (
     <EmptyState title="No errors in this date range">
-      Errors appear here within seconds, for visitors who consented. To see one, open the site, accept
-      analytics and run{" "}
-      <code className="whitespace-nowrap">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the
-      browser's console.
+      Errors appear here within seconds, for visitors who consented. To see one, open the site in a private
+      window, because visits of a browser that is signed in here are not counted, accept analytics and run{" "}
+      <code className="wrap-anywhere">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the browser's
+      console.
     </EmptyState>
   );
 }

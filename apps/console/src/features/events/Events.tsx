@@ -1,5 +1,4 @@
 import type { EventSummary } from "@marquee/contract/schema";
-import { ButtonLink } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
@@ -68,15 +67,9 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
     );
   }
   return (
-    <EmptyState
-      title="No events in this date range"
-      action={
-        <ButtonLink href="/" size="sm">
-          Open the site
-        </ButtonLink>
-      }
-    >
-      Open the site, accept analytics and look around. Your events appear here within seconds.
+    <EmptyState title="No events in this date range">
+      Open the site in a private window, because visits of a browser that is signed in here are not counted.
+      Accept analytics and look around. Your events appear here within seconds.
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { type ExperimentDefinition, type ExperimentKind, eventTitle, type Metric } from "@marquee/contract";
-import type { ExperimentSummary } from "@marquee/contract/schema";
+import { type ExperimentSummary, LONGEST_DAYS } from "@marquee/contract/schema";
+import { formatCount, formatCounted } from "../../shared/format/format.ts";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
   content: "Page text",
@@ -27,6 +28,19 @@ export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" 
 export function variationName({ variations }: Pick<ExperimentDefinition, "variations">, key: string): string {
   return variations.find((variation) => variation.key === key)?.name ?? key;
 }
+
+/** A running time in the unit that people plan in: "about 12 days", "about 3 months", "about 5.4 years". */
+export function durationText(days: number): string {
+  if (days <= LONGEST_DAYS) return `about ${formatCounted(days, "day")}`;
+  if (days < 1.5 * YEAR) return `about ${formatCounted(Math.round(days / MONTH), "month")}`;
+  const years = days / YEAR;
+  return `about ${years < 10 ? oneDecimal.format(years) : formatCount(Math.round(years))} years`;
+}
+
+/** In days. */
+const MONTH = 30.4;
+const YEAR = 365;
+const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** The latest change of state: a verb to put before "3d ago", and the time in milliseconds since the epoch. */
 export function latestStep({ state, startedAt, stoppedAt, updatedAt }: ExperimentSummary): {

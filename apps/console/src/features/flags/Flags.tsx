@@ -101,7 +101,9 @@ function ClientKey({ clientKey, environment }: { clientKey: string; environment:
         This server's environment is <strong className="font-medium text-ink">{environment}</strong>. SDKs use
         the client key <code className="text-ink">{clientKey}</code>
       </p>
-      <CopyButton text={clientKey} label="Copy client key" />
+      <span className="-ml-3.5">
+        <CopyButton text={clientKey} label="Copy client key" />
+      </span>
     </footer>
   );
 }

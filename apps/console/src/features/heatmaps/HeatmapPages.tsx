@@ -105,8 +105,9 @@ function NoPages() {
       title="No clicks in this date range"
       action={<LinkButton href="/recording">View recording settings</LinkButton>}
     >
-      Clicks and scroll depth come from visitors who consent. Open the site, accept analytics, click around
-      and leave the page. Data appears here within a minute.
+      Clicks and scroll depth come from visitors who consent. Open the site in a private window, because
+      visits of a browser that is signed in here are not counted. Accept analytics, click around and leave the
+      page. Data appears here within a minute.
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@marquee/contract/schema";
-import { Button, ButtonLink } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -138,15 +138,9 @@ function ConnectionState({ connection, isPaused }: { connection: Connection; isP
 
 function NothingYet() {
   return (
-    <EmptyState
-      title="No events yet"
-      action={
-        <ButtonLink href="/" opensNewTab size="sm">
-          Open the site
-        </ButtonLink>
-      }
-    >
-      Open the site, accept analytics and watch your own page views arrive.
+    <EmptyState title="No events yet">
+      Open the site in a private window, because visits of a browser that is signed in here are not counted.
+      Accept analytics and watch your own page views arrive.
     </EmptyState>
   );
 }

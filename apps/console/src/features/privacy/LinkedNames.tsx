@@ -1,5 +1,6 @@
 import type { PersonResponse } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -16,13 +17,17 @@ interface LinkedNamesProps {
 export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
   const hrefWith = useHrefWith();
   const { names, sharedBy, sharedByCount, hasTooManyNames } = person;
-  const linkTo = (name: string, text: string = name) => (
-    <TextLink href={hrefWith({ id: name, scope: "" })}>{text}</TextLink>
+  const linkTo = (name: string) => <TextLink href={hrefWith({ id: name, scope: "" })}>{name}</TextLink>;
+  // The thin underline of other links does not show on a warning.
+  const linkInWarning = (change: { id?: string; scope: string }, text: string) => (
+    <Link href={hrefWith(change)} className="underline">
+      {text}
+    </Link>
   );
   if (isExact)
     return (
       <Warning className="mt-4">
-        Only data under this name. <TextLink href={hrefWith({ scope: "" })}>Include linked names</TextLink>
+        Only data under this name. {linkInWarning({ scope: "" }, "Include linked names")}
       </Warning>
     );
   if (hasTooManyNames)
@@ -42,7 +47,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
         <ul className="mt-1 list-disc pl-5">
           {sharedBy.map((each, index) => (
             <li key={each.id}>
-              {linkTo(each.id, `Person ${index + 1}`)}: {countsOf(each)}
+              {linkInWarning({ id: each.id, scope: "" }, `Person ${index + 1}`)}: {countsOf(each)}
             </li>
           ))}
           {sharedByCount > sharedBy.length && <li>{formatCount(sharedByCount - sharedBy.length)} more</li>}
@@ -77,7 +82,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
   return (
     <section aria-label="Linked names" className="mt-4">
       <h3 className="font-medium">Linked names</h3>
-      <dl className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
+      <dl className="mt-2 grid gap-x-6 sm:gap-y-2 sm:grid-cols-[10rem_1fr]">
         {found.map(([title, count, items]) => (
           <NamesOfKind key={title} title={title} count={count} items={items} />
         ))}
@@ -86,7 +91,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
         <Warning className="mt-4">
           Browsers and forms sent these names, and nobody has verified them. Before you export or delete,
           check that the person who asks owns them.{" "}
-          <TextLink href={hrefWith({ scope: "name" })}>Show only data under this name</TextLink>
+          {linkInWarning({ scope: "name" }, "Show only data under this name")}
         </Warning>
       )}
     </section>
@@ -108,7 +113,7 @@ function NamesOfKind({ title, count, items }: NamesOfKindProps) {
       <dt className="text-ink-muted">
         {title} <span className="tabular-nums">({formatCount(count)})</span>
       </dt>
-      <dd className="wrap-anywhere min-w-0">
+      <dd className="wrap-anywhere mb-2 min-w-0 sm:mb-0">
         <ul className="grid gap-0.5">
           {items.slice(0, MAX_SHOWN).map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown.

@@ -124,13 +124,8 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
   );
 }
 
-/** How many names the deletion covers, the requested one included. */
+/** How many names events are deleted under, the requested one included. */
 function countNames(id: string, { names }: PersonResponse): number {
-  const linked = [
-    ...names.browsers.map((browser) => browser.id),
-    ...names.userIds,
-    ...names.emails,
-    ...names.leadIds,
-  ];
+  const linked = [...names.browsers.map((browser) => browser.id), ...names.userIds, ...names.emails];
   return new Set([id, ...linked]).size;
 }

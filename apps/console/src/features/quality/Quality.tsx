@@ -1,13 +1,14 @@
-import type { DecisionPoint, Interval, QualityResponse, ReasonCount } from "@marquee/contract/schema";
+import type { ExclusionReason } from "@marquee/contract";
+import type { DecisionPoint, QualityResponse, ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars, type RankedRow } from "../../shared/figures/RankedBars.tsx";
-import { formatCount, formatFineShare, formatShare } from "../../shared/format/format.ts";
+import { formatCount, formatCounted, formatFineShare, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -16,7 +17,7 @@ import { Spool } from "./Spool.tsx";
 
 interface DecisionsProps {
   decisions: readonly DecisionPoint[];
-  interval: Interval;
+  range: DateRangeName;
 }
 
 const LINES: readonly SeriesLine<DecisionPoint>[] = [
@@ -46,7 +47,7 @@ export function Quality({ title }: ScreenProps) {
         {(data) => (
           <>
             <Figures columns={4} figures={figuresOf(data)} />
-            <div className="grid gap-8 lg:grid-cols-3">
+            <div className="grid gap-8 lg:grid-cols-2">
               <RankedBars
                 title="Rejected events by reason"
                 nameHeader="Reason"
@@ -69,6 +70,18 @@ export function Quality({ title }: ScreenProps) {
                 none="No bots detected in this date range."
               />
               <RankedBars
+                title="Excluded by sender"
+                nameHeader="Reason"
+                countHeader="Events"
+                hint={`Valid events of your team, counted but not stored. ${excludedRecordsText(data)}`}
+                rows={data.excluded.map(({ reason, count }) => ({
+                  key: reason,
+                  label: EXCLUSION_NAMES[reason as ExclusionReason] ?? reason,
+                  count,
+                }))}
+                none="Nobody was excluded in this date range."
+              />
+              <RankedBars
                 title="Lost in browsers"
                 nameHeader="Reason"
                 countHeader="Events"
@@ -78,13 +91,24 @@ export function Quality({ title }: ScreenProps) {
                 none="No losses reported in this date range."
               />
             </div>
-            <ConsentDecisions decisions={data.decisions} interval={RANGES[range].interval} />
+            <ConsentDecisions decisions={data.decisions} range={range} />
             <Samples samples={data.samples} />
           </>
         )}
       </QueryView>
     </>
   );
+}
+
+const EXCLUSION_NAMES: Record<ExclusionReason, string> = {
+  signed_in: "Signed in to the console",
+  opted_out: "Opted out with the link",
+  address: "Listed address",
+};
+
+function excludedRecordsText({ excludedRecords }: QualityResponse): string {
+  if (excludedRecords === 0) return "Who is excluded is set under Site settings.";
+  return `${formatCounted(excludedRecords, "recording or RUM record")} ${excludedRecords === 1 ? "was" : "were"} left out too.`;
 }
 
 /** The server returns reasons in snake_case. */
@@ -127,7 +151,7 @@ function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityRes
 }
 
 /** Pages served by consent decision. Shows which share of traffic the other metrics can include. */
-function ConsentDecisions({ decisions, interval }: DecisionsProps) {
+function ConsentDecisions({ decisions, range }: DecisionsProps) {
   const sumOf = (name: "granted" | "denied" | "undecided") =>
     decisions.reduce((sum, point) => sum + point[name], 0);
   const pages = sumOf("granted") + sumOf("denied") + sumOf("undecided");
@@ -142,7 +166,7 @@ function ConsentDecisions({ decisions, interval }: DecisionsProps) {
       {pages === 0 ? (
         <p className="border-hairline border-t py-2">No pages served in this date range.</p>
       ) : (
-        <TimeSeries series={decisions} lines={LINES} interval={interval} height={200} />
+        <TimeSeries series={decisions} lines={LINES} range={range} height={200} />
       )}
     </section>
   );

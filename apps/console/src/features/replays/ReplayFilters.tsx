@@ -15,7 +15,9 @@ interface ReplayFiltersProps {
   onChange: (change: Partial<ReplayFilterValues>) => void;
 }
 
-const GRID = "grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5";
+/** The filters under "More filters". */
+const MORE: readonly ReplayFilterName[] = ["length", "device", "country", "source", "variation", "visitor"];
+const GRID = "grid grid-cols-2 gap-3 lg:grid-cols-4";
 const FRUSTRATION_CHOICES = [
   ["rage", "Rage clicks"],
   ["dead", "Dead clicks"],
@@ -55,13 +57,18 @@ export function ReplayFilters({ values, choices, onChange }: ReplayFiltersProps)
         {text("event", "Event", "Name contains")}
         <FilterError value={values.error} onChange={set("error")} />
         {select("frustration", "Frustration signals", "Any", FRUSTRATION_CHOICES)}
-        {select("length", "Duration", "Any duration", LENGTHS)}
-        {select("device", "Device", "All devices", (choices?.devices ?? []).map(same))}
-        {select("country", "Country", "All countries", (choices?.countries ?? []).map(same))}
-        {select("source", "Source", "All sources", (choices?.sources ?? []).map(same))}
-        {select("variation", "Variation seen", "Any variation", variations)}
-        {text("visitor", "Visitor", "Full anonymous ID")}
       </div>
+      <details className="mt-3" open={MORE.some((name) => values[name])}>
+        <summary className="w-fit py-1 text-ink-muted hover:text-ink">More filters</summary>
+        <div className={`${GRID} mt-2`}>
+          {select("length", "Duration", "Any duration", LENGTHS)}
+          {select("device", "Device", "All devices", (choices?.devices ?? []).map(same))}
+          {select("country", "Country", "All countries", (choices?.countries ?? []).map(same))}
+          {select("source", "Source", "All sources", (choices?.sources ?? []).map(same))}
+          {select("variation", "Variation seen", "Any variation", variations)}
+          {text("visitor", "Visitor", "Full anonymous ID")}
+        </div>
+      </details>
       {isFiltered(values) && (
         <Button
           variant="tertiary"

@@ -1,17 +1,10 @@
 import { ratingOf, VITAL_THRESHOLDS } from "@marquee/contract";
-import type {
-  Interval,
-  Release,
-  RumFilter,
-  RumMetrics,
-  RumPoint,
-  RumResponse,
-} from "@marquee/contract/schema";
+import type { Release, RumFilter, RumMetrics, RumPoint, RumResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
-import { type DateRangeName, RANGES } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { type FigureScale, valueScale } from "../../shared/charts/chartData.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
@@ -54,7 +47,7 @@ export function RumBody({ answer, range, filter, onClear }: RumBodyProps) {
         choices={METRIC_NAMES.map((name) => choiceOf(name, figures))}
         className="md:grid-cols-4"
       />
-      <MetricChart {...{ figure, series, versions }} interval={RANGES[range].interval} />
+      <MetricChart {...{ figure, series, versions }} range={range} />
       <section className="grid gap-4">
         <ListTabs chosen={list} />
         <List {...{ range, filter, kind, by }} />
@@ -111,13 +104,13 @@ function ListTabs({ chosen }: { chosen: ListName }) {
 interface MetricChartProps {
   figure: MetricName;
   series: readonly RumPoint[];
-  interval: Interval;
+  range: DateRangeName;
   /** Versions of the application, shown as marks when they were first seen. */
   versions: readonly Release[];
 }
 
 /** One metric over time, with the versions. A web vital also shows its thresholds. */
-function MetricChart({ figure, series, interval, versions }: MetricChartProps) {
+function MetricChart({ figure, series, range, versions }: MetricChartProps) {
   const { name, per, counts } = metricKind(figure);
   const lines = useMemo(() => linesOf(figure), [figure]);
   const scale = useMemo(() => scaleOf(figure, series), [figure, series]);
@@ -126,7 +119,7 @@ function MetricChart({ figure, series, interval, versions }: MetricChartProps) {
       <h2 className="font-medium">{[name, per].filter(Boolean).join(" ")} over time</h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-muted text-xs">{counts}</p>
       <TimeSeries
-        {...{ series, lines, interval, scale }}
+        {...{ series, lines, range, scale }}
         releases={versions}
         releaseNoun="version"
         height={200}

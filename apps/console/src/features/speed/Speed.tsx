@@ -1,10 +1,10 @@
 import { RATINGS } from "@marquee/contract";
 import type { SpeedResponse } from "@marquee/contract/schema";
-import { Button, ButtonLink } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { RANGES, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
@@ -63,7 +63,7 @@ export function Speed({ title }: ScreenProps) {
             ) : (
               <div className="mt-5 grid gap-10">
                 <VitalPicker vitals={data.vitals} chosen={vital} />
-                <VitalChart {...data} vital={vital} interval={RANGES[range].interval} />
+                <VitalChart {...data} vital={vital} range={range} />
                 <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
               </div>
             )}
@@ -94,16 +94,10 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
     );
   }
   return (
-    <EmptyState
-      title="No measurements in this date range"
-      action={
-        <ButtonLink href="/" size="sm">
-          Open the site
-        </ButtonLink>
-      }
-    >
-      Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site, accept
-      analytics, click something and close the tab. Measurements appear here within seconds.
+    <EmptyState title="No measurements in this date range">
+      Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site in a private
+      window, because visits of a browser that is signed in here are not counted. Accept analytics, click
+      something and close the tab. Measurements appear here within seconds.
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { VITAL_THRESHOLDS, type Vital } from "@marquee/contract";
-import type { Interval, Release, SpeedPoint } from "@marquee/contract/schema";
+import type { Release, SpeedPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
+import type { DateRangeName } from "../../shared/address/range.ts";
 import { type FigureScale, valueScale } from "../../shared/charts/chartData.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { thresholdLines, thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
@@ -8,12 +9,12 @@ import { thresholdLines, thresholdText, VITAL_NAMES, vitalFormat } from "../../s
 interface VitalChartProps {
   vital: Vital;
   series: readonly SpeedPoint[];
-  interval: Interval;
+  range: DateRangeName;
   releases: readonly Release[];
 }
 
 /** One web vital over time, with its thresholds. */
-export function VitalChart({ vital, series, interval, releases }: VitalChartProps) {
+export function VitalChart({ vital, series, range, releases }: VitalChartProps) {
   const { short, name, measures } = VITAL_NAMES[vital];
   const lines = useMemo<SeriesLine<SpeedPoint>[]>(
     () => [
@@ -32,7 +33,7 @@ export function VitalChart({ vital, series, interval, releases }: VitalChartProp
         {measures} {thresholdText(vital)} The line is the 75th percentile: 75% of page views were at least
         this good.
       </p>
-      <TimeSeries {...{ series, lines, interval, scale, releases }} height={220} />
+      <TimeSeries {...{ series, lines, range, scale, releases }} height={220} />
     </section>
   );
 }

@@ -1,6 +1,9 @@
-import { ONE_DAY } from "@marquee/contract";
-import { describe, expect, it } from "vitest";
-import { readDateRange, toOverviewQuery } from "./range.ts";
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { setSiteTime } from "../format/siteTime.ts";
+import { lastStart, readDateRange, toOverviewQuery } from "./range.ts";
+
+afterEach(() => setSiteTime({ timeZone: "UTC", weekStart: 1 }));
 
 describe("readDateRange", () => {
   it("reads the range from the query string and falls back to 30 days", () => {
@@ -14,11 +17,42 @@ describe("readDateRange", () => {
 });
 
 describe("toOverviewQuery", () => {
-  it("covers whole days, including the current one", () => {
-    const now = new Date(2026, 5, 15, 13, 30);
-    const { from, to, interval } = toOverviewQuery("7d", now);
-    expect([new Date(from).getHours(), new Date(to).getHours(), interval]).toEqual([0, 0, "day"]);
-    expect(Math.round((to - from) / ONE_DAY)).toBe(7);
-    expect(toOverviewQuery("today", now).to).toBe(to);
+  // In Auckland, it is already Monday, June 15, 13:30.
+  const now = new Date("2026-06-15T01:30:00Z");
+
+  it("covers whole days of the site's time zone, including the current one, wherever the viewer is", () => {
+    setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
+    const midnight = Date.parse("2026-06-15T00:00+12:00");
+    expect(toOverviewQuery("today", now)).toEqual({
+      from: midnight,
+      to: midnight + ONE_DAY,
+      interval: "hour",
+      tz: "Pacific/Auckland",
+    });
+    expect(toOverviewQuery("7d", now)).toMatchObject({
+      from: midnight - 6 * ONE_DAY,
+      to: midnight + ONE_DAY,
+    });
+  });
+
+  it("starts the week on the site's first day of the week", () => {
+    setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 7 });
+    const sunday = Date.parse("2026-06-14T00:00+12:00");
+    expect(toOverviewQuery("week", now)).toMatchObject({
+      from: sunday,
+      to: sunday + 7 * ONE_DAY,
+      interval: "day",
+    });
+    expect(lastStart("week", now)).toBe(sunday + 6 * ONE_DAY);
+  });
+
+  it("knows days of 23 and 25 hours", () => {
+    setSiteTime({ timeZone: "Europe/Berlin", weekStart: 1 });
+    const length = (day: string) => {
+      const { from, to } = toOverviewQuery("today", new Date(day));
+      return (to - from) / ONE_HOUR;
+    };
+    expect([length("2026-03-29T12:00Z"), length("2026-10-25T12:00Z")]).toEqual([23, 25]);
+    expect(lastStart("today", new Date("2026-10-25T12:00Z"))).toBe(Date.parse("2026-10-25T23:00+01:00"));
   });
 });

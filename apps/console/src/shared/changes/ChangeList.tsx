@@ -37,8 +37,8 @@ const OPEN = 2;
 interface ChangeListProps {
   query: Pick<ChangeQuery, "entity" | "key">;
   mayRevert: boolean;
-  /** Called after a change was reverted. */
-  onReverted?: () => void;
+  /** Called after a change was reverted, with that change. */
+  onReverted?: (change: Change) => void;
   /** Shown if there are no changes. */
   empty: ReactNode;
 }
@@ -48,11 +48,11 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
   const revert = useRevert();
   const [asked, setAsked] = useState<Change | null>(null);
   const explained = asked && explainRevert(asked, Date.now());
-  const run = ({ id }: Change) => {
-    revert.mutate(id, {
+  const run = (change: Change) => {
+    revert.mutate(change.id, {
       onSuccess: () => {
         setAsked(null);
-        onReverted?.();
+        onReverted?.(change);
       },
     });
   };

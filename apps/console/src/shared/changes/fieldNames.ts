@@ -25,7 +25,20 @@ const NAMES: Record<string, string> = {
   addressRules: "Masked URLs",
   monitoringSampleRate: "RUM sample rate",
   monitoringReplaySampleRate: "RUM replay sample rate",
+  weekStart: "First day of the week",
+  excludedAddresses: "Addresses that are not counted",
 };
+
+/** In the order of ISO 8601: Monday is 1. */
+export const WEEKDAY_NAMES = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
 
 /** A field's path in readable form: "Rules › scheduled › From". */
 export function fieldName(path: readonly string[]): string {
@@ -55,6 +68,7 @@ export function valueText(path: readonly string[], value: Json | undefined): str
   if (typeof value === "number" && INSTANTS.has(field)) return formatPrecise(value);
   if (typeof value === "number" && field === "coverage") return `${Math.round(value * 1000) / 10}%`;
   if (typeof value === "number" && PERCENTAGES.has(field)) return `${value}%`;
+  if (typeof value === "number" && field === "weekStart") return WEEKDAY_NAMES[value - 1] ?? String(value);
   if (typeof value === "number" && field === "length") return formatDuration(value);
   if (typeof value === "string" && field === "start" && !Number.isNaN(Date.parse(value)))
     return formatPrecise(Date.parse(value));

@@ -6,6 +6,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   experiment: "Experiment",
   account: "Person",
   recording: "Recording settings",
+  site: "Site settings",
 };
 
 /** Options for a select. */
@@ -14,6 +15,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["experiment", KIND_NAMES.experiment],
   ["account", KIND_NAMES.account],
   ["recording", KIND_NAMES.recording],
+  ["site", KIND_NAMES.site],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -24,6 +26,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
 /** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start. */
 export function subjectName(entity: ChangeEntity, key: string): string {
   const kind = KIND_NAMES[entity].toLowerCase();
+  if (entity === "site") return kind;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
   if (key === "who may watch") return "replay access";
@@ -34,6 +37,6 @@ export function subjectName(entity: ChangeEntity, key: string): string {
 /** URL of the screen that shows the changed item; null if there is none. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
-  if (entity === "recording") return "/recording";
+  if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

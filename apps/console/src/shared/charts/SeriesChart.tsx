@@ -1,12 +1,21 @@
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import { type ChartData, type ChartMark, COUNTS, type FigureScale, type Line, labelOf } from "./chartData.ts";
+import {
+  type ChartData,
+  type ChartMark,
+  COUNTS,
+  type FigureScale,
+  isPartial,
+  type Line,
+  labelOf,
+} from "./chartData.ts";
 import { chartOptions, dataOf } from "./chartOptions.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
-interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval"> {
+interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd"> {
   height?: number;
+  isLastPartial?: boolean;
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
   marks?: readonly ChartMark[];
@@ -32,19 +41,20 @@ const DASHED_KEYS: Record<Line["color"], string> = {
 
 /** A time series chart. The legend shows the values under the pointer, and a table below contains all of them. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { starts, lines, interval, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
+  const { starts, lines, interval, axisEnd, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
+  const { isLastPartial = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     const element = host.current;
     if (!element) return;
+    const drawn: ChartData = { starts, lines, interval, scale, marks, axisEnd, isLastPartial };
     const say = (index: number | null | undefined) => {
-      if (readout.current)
-        readout.current.textContent = describe({ starts, lines, interval, scale, marks }, index ?? null);
+      if (readout.current) readout.current.textContent = describe(drawn, index ?? null);
     };
-    const options = chartOptions(element, { starts, lines, interval, height, scale, marks, say });
-    const data = [starts.map((start) => start / 1000), ...dataOf(lines)];
+    const options = chartOptions(element, { ...drawn, height, say });
+    const data = [starts.map((start) => start / 1000), ...dataOf(lines, isLastPartial)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
     const stop = watchPage(chart, element, height);
@@ -52,7 +62,7 @@ export function SeriesChart(props: SeriesChartProps) {
       stop();
       chart.destroy();
     };
-  }, [starts, lines, interval, height, scale, marks]);
+  }, [starts, lines, interval, height, scale, marks, axisEnd, isLastPartial]);
 
   return (
     <figure className="min-w-0">
@@ -70,11 +80,17 @@ export function SeriesChart(props: SeriesChartProps) {
             {name}
           </span>
         ))}
+        {isLastPartial && (
+          <span className="flex items-center gap-1.5 text-ink-muted">
+            <span aria-hidden="true" className="w-4 border-control border-t-2 border-dashed" />
+            {interval === "hour" ? "Current hour" : "Today"}, so far
+          </span>
+        )}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
       {/* Its width must depend on the layout only; otherwise, a wide chart would keep it from shrinking. */}
       <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
-      <SeriesTable {...{ starts, lines, interval, scale, marks }} />
+      <SeriesTable {...{ starts, lines, interval, scale, marks, isLastPartial }} />
     </figure>
   );
 }
@@ -98,10 +114,12 @@ function watchPage(chart: uPlot, element: HTMLElement, height: number): () => vo
   };
 }
 
-function describe({ starts, lines, interval, scale, marks }: ChartData, index: number | null): string {
+function describe(chart: ChartData, index: number | null): string {
+  const { starts, lines, interval, scale, marks } = chart;
   const start = index === null ? undefined : starts[index];
   if (index === null || start === undefined) return "";
   const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));
   const labels = marks.filter((mark) => mark.index === index).map(({ label }) => label);
-  return `${labelOf(start, interval)}: ${[...figures, ...labels].join(", ")}`;
+  const soFar = isPartial(chart, index) ? ", so far" : "";
+  return `${labelOf(start, interval)}${soFar}: ${[...figures, ...labels].join(", ")}`;
 }

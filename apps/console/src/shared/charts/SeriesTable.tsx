@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
-import { type ChartData, type Line, labelOf } from "./chartData.ts";
+import { type ChartData, isPartial, type Line, labelOf } from "./chartData.ts";
 
 /** Width of a column, in CSS pixels. */
 const COLUMN_WIDTH = 120;
@@ -12,11 +12,13 @@ interface SeriesRow {
   index: number;
 }
 
+type SeriesTableProps = Omit<ChartData, "axisEnd">;
+
 /** The chart's values as a table, for people who can't see the chart or want to copy them. */
-export function SeriesTable({ starts, lines, interval, scale, marks }: ChartData) {
+export function SeriesTable({ starts, lines, interval, scale, marks, isLastPartial }: SeriesTableProps) {
   const columns = useMemo(
-    () => columnsOf({ lines, interval, scale, marks }),
-    [lines, interval, scale, marks],
+    () => columnsOf({ starts, lines, interval, scale, marks, isLastPartial }),
+    [starts, lines, interval, scale, marks, isLastPartial],
   );
   const rows = useMemo(() => starts.map((start, index): SeriesRow => ({ start, index })), [starts]);
   return (
@@ -34,12 +36,18 @@ export function SeriesTable({ starts, lines, interval, scale, marks }: ChartData
   );
 }
 
-function columnsOf({ lines, interval, scale, marks }: Omit<ChartData, "starts">): Column<SeriesRow>[] {
+function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
+  const { lines, interval, scale, marks } = chart;
   const time: Column<SeriesRow> = {
     id: "time",
     header: interval === "hour" ? "Hour" : "Day",
     width: "w-28",
-    cell: ({ start }) => labelOf(start, interval),
+    cell: ({ start, index }) => (
+      <>
+        {labelOf(start, interval)}
+        {isPartial(chart, index) && <span className="block text-ink-muted">so far</span>}
+      </>
+    ),
   };
   const values = lines.map(
     (line, place): Column<SeriesRow> => ({

@@ -1,5 +1,6 @@
-import type { Interval, Release } from "@marquee/contract/schema";
+import type { Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
+import { type DateRangeName, lastStart, RANGES } from "../address/range.ts";
 import type { FigureScale, Line } from "./chartData.ts";
 import { releaseMarks } from "./releaseMarks.ts";
 import { SeriesChart } from "./SeriesChart.tsx";
@@ -11,11 +12,12 @@ export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
 }
 
 interface TimeSeriesProps<Point> {
-  /** In chronological order. `start` is in milliseconds since the epoch. */
+  /** In chronological order, up to the current hour or day. `start` is in milliseconds since the epoch. */
   series: readonly Point[];
   /** Pass a stable array: a new one redraws the chart. */
   lines: readonly SeriesLine<Point>[];
-  interval: Interval;
+  /** The date range that the series covers. It includes the current time, so the last hour or day is partial. */
+  range: DateRangeName;
   height?: number;
   scale?: FigureScale;
   /** Shown as marks. */
@@ -28,12 +30,20 @@ const NO_RELEASES: readonly Release[] = [];
 
 /** Metrics by hour or day, as a chart and a table. */
 export function TimeSeries<Point extends { start: number }>(props: TimeSeriesProps<Point>) {
-  const { series, lines, releases = NO_RELEASES, releaseNoun, ...chart } = props;
+  const { series, lines, range, releases = NO_RELEASES, releaseNoun, ...chart } = props;
   const starts = useMemo(() => series.map(({ start }) => start), [series]);
   const drawn = useMemo(
     () => lines.map(({ value, ...line }) => ({ ...line, values: series.map(value) })),
     [lines, series],
   );
   const marks = useMemo(() => releaseMarks(starts, releases, releaseNoun), [starts, releases, releaseNoun]);
-  return <SeriesChart {...chart} starts={starts} lines={drawn} marks={marks} />;
+  const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
+  const { interval } = RANGES[range];
+  return <SeriesChart {...chart} {...{ starts, lines: drawn, marks, interval, axisEnd }} isLastPartial />;
+}
+
+/** Later hours of today, or days of this week, have no values but belong to the axis. */
+function axisEndOf(starts: readonly number[], range: DateRangeName): number | undefined {
+  const last = starts.at(-1);
+  return last === undefined ? undefined : Math.max(last, lastStart(range, new Date(last)));
 }

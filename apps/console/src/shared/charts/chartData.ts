@@ -1,7 +1,10 @@
 import type { Interval } from "@marquee/contract/schema";
 import { formatCount } from "../format/format.ts";
+import { formatTime } from "../format/siteTime.ts";
 
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
+const SHORT_DAY = { day: "numeric", month: "short" } as const;
 
 /** One metric over time. */
 export interface Line {
@@ -32,6 +35,18 @@ export interface ChartData {
   interval: Interval;
   scale: FigureScale;
   marks: readonly ChartMark[];
+  /** Start of the last hour or day on the axis, if it extends beyond the values. */
+  axisEnd?: number | undefined;
+  /** Whether the last hour or day is not over yet. It is drawn dashed and marked in the table. */
+  isLastPartial: boolean;
+}
+
+/** Whether an hour or day is not over yet, so that its values still grow. */
+export function isPartial(
+  { starts, isLastPartial }: Pick<ChartData, "starts" | "isLastPartial">,
+  index: number,
+): boolean {
+  return isLastPartial && index === starts.length - 1;
 }
 
 /** Format of a chart's values, and the range of its axis. */
@@ -61,14 +76,12 @@ export function valueScale(format: (value: number) => string, high: number): Fig
   };
 }
 
-/** Label of an hour or day in a sentence: "14:00", "Mon, Jun 1". */
+/** Label of an hour or day in a sentence, in the site's time zone: "14:00", "Mon, Jun 1". */
 export function labelOf(start: number, interval: Interval): string {
-  const day = { weekday: "short", day: "numeric", month: "short" } as const;
-  return new Intl.DateTimeFormat("en-US", interval === "hour" ? HOUR : day).format(start);
+  return formatTime(interval === "hour" ? HOUR : DAY, start);
 }
 
 /** Label of an hour or day on an axis: "14:00", "Jun 1". */
 export function shortLabelOf(start: number, interval: Interval): string {
-  const day = { day: "numeric", month: "short" } as const;
-  return new Intl.DateTimeFormat("en-US", interval === "hour" ? HOUR : day).format(start);
+  return formatTime(interval === "hour" ? HOUR : SHORT_DAY, start);
 }

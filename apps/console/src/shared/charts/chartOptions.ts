@@ -1,4 +1,5 @@
-import type uPlot from "uplot";
+import uPlot from "uplot";
+import { siteTime } from "../format/siteTime.ts";
 import { type ChartData, type ChartMark, type FigureScale, type Line, shortLabelOf } from "./chartData.ts";
 
 interface MarkStyle {
@@ -22,7 +23,7 @@ const FONT = '12px "Instrument Sans Variable", sans-serif';
 /** Options for uPlot. Colors are read from the theme on every draw. */
 export function chartOptions(
   element: HTMLElement,
-  { starts, lines, interval, height, scale, marks, say }: ChartOptions,
+  { starts, lines, interval, height, scale, marks, axisEnd, isLastPartial, say }: ChartOptions,
 ): uPlot.Options {
   const color = (name: string) => () => getComputedStyle(element).getPropertyValue(`--${name}`);
   const axis = {
@@ -37,8 +38,17 @@ export function chartOptions(
     // Room for half of the last label, and for the marks' labels.
     padding: [marks.length > 0 ? 22 : 8, 20, 0, 0],
     cursor: { y: false, points: { size: 7 } },
-    scales: { x: { time: true }, y: { range: (_chart, _min, max) => rangeOf(scale, max) } },
-    series: [{}, ...lines.flatMap((line) => seriesOf(line, color(line.color)))],
+    // Ticks are at whole hours and days of the site's time zone.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), siteTime().timeZone),
+    scales: {
+      x: { time: true, ...(axisEnd && { range: (_chart, min) => [min, axisEnd / 1000] }) },
+      y: { range: (_chart, _min, max) => rangeOf(scale, max) },
+    },
+    series: [
+      {},
+      ...lines.flatMap((line) => seriesOf(line, color(line.color))),
+      ...(isLastPartial ? lines.filter(isSplit).map((line) => partialSeriesOf(line, color(line.color))) : []),
+    ],
     bands: bandsOf(lines, color),
     axes: [
       {
@@ -70,11 +80,38 @@ function rangeOf({ range }: FigureScale, max: number): [number, number] {
   return range ? [...range] : [0, Math.max(4, max * 1.08)];
 }
 
-/** The values in uPlot's order: each line, then the upper and lower ends of its band. */
-export function dataOf(lines: readonly Line[]): (number | null)[][] {
-  return lines
-    .flatMap(({ values, band }) => [values, ...(band ? [band.high, band.low] : [])])
-    .map((each) => [...each]);
+/**
+ * The values in uPlot's order: each line, followed by the upper and lower ends of its band; then the last step of each line whose last value is partial,
+ * which is drawn on its own.
+ */
+export function dataOf(lines: readonly Line[], isLastPartial: boolean): (number | null)[][] {
+  const whole = lines.flatMap((line) => {
+    const { values, band } = line;
+    const drawn = isLastPartial && isSplit(line) ? values.with(-1, null) : values;
+    return [drawn, ...(band ? [band.high, band.low] : [])];
+  });
+  const last = isLastPartial ? lines.filter(isSplit).map(({ values }) => lastStep(values)) : [];
+  return [...whole, ...last].map((each) => [...each]);
+}
+
+/** Dashed lines, such as thresholds, stay whole. */
+function isSplit({ isDashed, values }: Line): boolean {
+  return !isDashed && values.length > 0;
+}
+
+function lastStep(values: readonly (number | null)[]): (number | null)[] {
+  return values.map((value, index) => (index < values.length - 2 ? null : value));
+}
+
+/** The step to a partial value: dashed, with a circle at its end. */
+function partialSeriesOf({ isArea, values }: Line, stroke: () => string): uPlot.Series {
+  return {
+    stroke,
+    width: isArea ? 1 : 2,
+    dash: [3, 4],
+    points: { show: true, size: 7, filter: () => [values.length - 1] },
+    ...(isArea ? { fill: () => `color-mix(in oklab, ${stroke()} 10%, transparent)` } : {}),
+  };
 }
 
 /** Series in the order of {@link dataOf}. The ends of a band get thin lines without points. */
@@ -87,8 +124,8 @@ function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string
     points: { show: false },
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
-  // A value between two gaps has no line segment, so it would be invisible without points.
-  const show = values.includes(null);
+  // A value without a neighbor has no line segment, so it would be invisible without points.
+  const show = values.includes(null) || values.length <= 2;
   const line: uPlot.Series = {
     stroke,
     width: isArea ? 1 : 2,

@@ -69,7 +69,7 @@ function EventName({ event: { messageId, event, type, isBot, replay } }: { event
       <TextLink href={`/events/${encodeURIComponent(messageId)}`} className="font-medium">
         {title}
       </TextLink>{" "}
-      {isRenamed && <code className="text-ink-muted text-xs">{event}</code>}{" "}
+      {isRenamed && <code className="ml-1 text-ink-muted text-xs">{event}</code>}{" "}
       {isBot && <Badge tone="clay">bot</Badge>}
       {replay && (
         <Link

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { setSiteTime } from "../format/siteTime.ts";
 import { fromLocalInput, toLocalInput } from "./ScheduleFields.tsx";
 
-const zone = process.env.TZ;
-afterEach(() => {
-  process.env.TZ = zone;
-});
+const setZone = (timeZone: string) => setSiteTime({ timeZone, weekStart: 1 });
+afterEach(() => setZone("UTC"));
 
 describe("toLocalInput and fromLocalInput", () => {
   it("return the same time, to the minute, in any time zone", () => {
@@ -13,7 +12,7 @@ describe("toLocalInput and fromLocalInput", () => {
     // Time zones without daylight saving: an hour that occurs twice would be ambiguous.
     fc.assert(
       fc.property(minutes, fc.constantFrom("UTC", "Asia/Tokyo", "Asia/Kolkata"), (minute, timeZone) => {
-        process.env.TZ = timeZone;
+        setZone(timeZone);
         const instant = minute * 60_000;
         const back = fromLocalInput(toLocalInput(instant));
         // Long ago, time zones had offsets with seconds. The times tested start in 1970.
@@ -22,8 +21,8 @@ describe("toLocalInput and fromLocalInput", () => {
     );
   });
 
-  it("use local time, including daylight saving", () => {
-    process.env.TZ = "Europe/Oslo";
+  it("use the site's time zone, including daylight saving", () => {
+    setZone("Europe/Oslo");
     expect(toLocalInput(Date.UTC(2026, 6, 1, 12))).toBe("2026-07-01T14:00");
     expect(toLocalInput(Date.UTC(2026, 0, 1, 12))).toBe("2026-01-01T13:00");
     expect(fromLocalInput("2026-07-01T14:00")).toBe(Date.UTC(2026, 6, 1, 12));

@@ -1,7 +1,6 @@
-import type { Timestamp } from "@marquee/contract";
+import { instantAt, type Timestamp, wallClockOf } from "@marquee/contract";
+import { siteTime } from "../format/siteTime.ts";
 import { Field } from "./Field.tsx";
-
-const two = (value: number) => String(value).padStart(2, "0");
 
 interface Schedule {
   from: Timestamp | null;
@@ -12,7 +11,7 @@ interface ScheduleFieldsProps extends Schedule {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** Start and end of a schedule, in local time. An empty field means no limit. */
+/** Start and end of a schedule, in the site's time zone. An empty field means no limit. */
 export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   const isBackwards = from !== null && to !== null && from >= to;
   return (
@@ -39,24 +38,24 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   );
 }
 
-/** A time as the value of a `datetime-local` field, in local time; "" for null. */
+/** A time as the value of a `datetime-local` field, in the site's time zone; "" for null. */
 export function toLocalInput(instant: Timestamp | null): string {
   if (instant === null) return "";
-  const date = new Date(instant);
-  const day = `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return new Date(wallClockOf(instant, siteTime().timeZone))
+    .toISOString()
+    .slice(0, "2026-11-24T12:34".length);
 }
 
 /** The time in a `datetime-local` field; null if it is empty or invalid. */
 export function fromLocalInput(text: string): Timestamp | null {
-  const instant = new Date(text).getTime();
-  return text === "" || Number.isNaN(instant) ? null : instant;
+  const wall = Date.parse(`${text}Z`);
+  return Number.isNaN(wall) ? null : instantAt(wall, siteTime().timeZone);
 }
 
-/** The local time zone: "Europe/Oslo (GMT+1)". */
+/** The site's time zone: "Europe/Oslo (GMT+1)". */
 function timeZoneName(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const parts = new Intl.DateTimeFormat("en", { timeZoneName: "short" }).formatToParts(new Date());
+  const { timeZone } = siteTime();
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" }).formatToParts(new Date());
   const short = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
   return short === timeZone ? timeZone : `${timeZone} (${short})`;
 }

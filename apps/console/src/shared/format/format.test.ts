@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { formatAgo, formatBytes, formatChange, formatDuration, formatTimecode } from "./format.ts";
+import {
+  formatAgo,
+  formatBytes,
+  formatChange,
+  formatDuration,
+  formatInstant,
+  formatPoints,
+  formatRange,
+  formatTimecode,
+} from "./format.ts";
+import { setSiteTime } from "./siteTime.ts";
 
 describe("formatChange", () => {
   it("returns the change with its sign, or null without an earlier value", () => {
@@ -53,4 +63,23 @@ describe("formatBytes", () => {
 
 it("formatTimecode includes hours only if there are any", () => {
   expect([-5, 0, 65_999, 3_725_000].map(formatTimecode)).toEqual(["0:00", "0:00", "1:05", "1:02:05"]);
+});
+
+it("formatPoints compares rates in percentage points", () => {
+  expect([
+    formatPoints(0.451, 0.43),
+    formatPoints(0.1, 0.35),
+    formatPoints(0.0006, 0.0012),
+    formatPoints(0.5, 0.5),
+  ]).toEqual(["+2.1 pp", "-25 pp", "-0.06 pp", "0 pp"]);
+});
+
+it("times are in the site's time zone, which can change", () => {
+  const noon = Date.UTC(2026, 10, 24, 12, 34);
+  expect(formatInstant(noon)).toBe("Nov 24, 12:34:00");
+  setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
+  expect(formatInstant(noon)).toBe("Nov 25, 01:34:00");
+  setSiteTime({ timeZone: "UTC", weekStart: 1 });
+  const from = Date.UTC(2026, 10, 24);
+  expect(formatRange({ from, to: noon }).replaceAll(/\s/g, " ")).toBe("Nov 24, 00:00 – 12:34");
 });

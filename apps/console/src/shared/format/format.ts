@@ -1,3 +1,6 @@
+import type { TimeRange } from "@marquee/contract";
+import { formatTime, formatTimeRange } from "./siteTime.ts";
+
 const number = new Intl.NumberFormat("en");
 const oneDecimal = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat("en", {
@@ -7,7 +10,9 @@ const percent = new Intl.NumberFormat("en", {
 });
 const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium", hourCycle: "h23" });
+const points = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 2 });
+const CLOCK = { timeStyle: "medium", hourCycle: "h23" } as const;
 
 export const formatCount = (value: number) => number.format(value);
 /** A count with its noun: "1 event", "2 events". */
@@ -17,11 +22,18 @@ export const formatCounted = (value: number, noun: string, plural = `${noun}s`) 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
-export const formatClock = (instant: number) => clock.format(instant);
+/** The time of day, in the site's time zone like all others here: "14:05:33". */
+export const formatClock = (instant: number) => formatTime(CLOCK, instant);
 
 /** Relative change from `before` to `now`: "+12%"; null if `before` is 0. */
 export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);
+}
+
+/** Difference of two rates in percentage points: "+2.1 pp", "-0.06 pp". A change in percent of a rate in percent would be misread. */
+export function formatPoints(now: number, before: number): string {
+  const difference = (now - before) * 100;
+  return `${(Math.abs(difference) < 1 ? finePoints : points).format(difference)} pp`;
 }
 
 /** Megabytes with one decimal: "18.4 MB". */
@@ -44,29 +56,34 @@ export function formatAgo(instant: number, now: number): string {
   return relative.format(-Math.round(seconds / 86_400), "day");
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric" });
+const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 
-/** A date in local time: "Nov 21, 2026". */
-export const formatDay = (instant: number) => dayFormat.format(instant);
+/** A date: "Nov 21, 2026". */
+export const formatDay = (instant: number) => formatTime(DAY, instant);
 
-const instantFormat = new Intl.DateTimeFormat("en-US", {
+const INSTANT = {
   hourCycle: "h23",
   day: "numeric",
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
-});
-const preciseFormat = new Intl.DateTimeFormat("en-US", {
+} as const;
+const RANGE = {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
   hourCycle: "h23",
-  dateStyle: "medium",
-  timeStyle: "long",
-});
+} as const;
+const PRECISE = { hourCycle: "h23", dateStyle: "medium", timeStyle: "long" } as const;
 
-/** A date and time in local time, for lists: "Nov 21, 11:02:33". */
-export const formatInstant = (instant: number) => instantFormat.format(instant);
-/** A date and time in local time, with year and time zone. */
-export const formatPrecise = (instant: number) => preciseFormat.format(instant);
+/** A date and time, for lists: "Nov 21, 11:02:33". */
+export const formatInstant = (instant: number) => formatTime(INSTANT, instant);
+/** A range of dates and times: "Nov 24, 00:00 – 12:34". */
+export const formatRange = ({ from, to }: TimeRange) => formatTimeRange(RANGE, from, to);
+/** A date and time, with year and time zone. */
+export const formatPrecise = (instant: number) => formatTime(PRECISE, instant);
 
 const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
 

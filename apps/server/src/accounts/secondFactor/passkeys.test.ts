@@ -7,21 +7,20 @@ import type {
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, passkeys } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
 } from "../../testing/softwareAuthenticator.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ORIGIN = "http://localhost:3000";
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const EVE = { email: "eve@trellis.example", password: "another long enough password" };
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
@@ -32,7 +31,7 @@ async function open(options: { publicUrl?: string; requireTwoFactor?: boolean } 
 }
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   now = NOON;
@@ -42,7 +41,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const browserOf = (origin = ORIGIN) => createTestBrowser(console.app, { origin });
@@ -211,7 +209,7 @@ describe("signing in with a passkey alone", () => {
     const key = await addPasskey(await enterPassword());
     now += ONE_MINUTE;
     const answer = await signIn(key);
-    expect(answer.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(answer.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     const [session] = answer.cookies.filter(({ name }) => name === "marquee_console");
     const browser = browserOf();
     browser.cookies.set("marquee_console", session?.value ?? "");
@@ -304,7 +302,7 @@ describe("a passkey as the second step", () => {
       isUserVerified: false,
     });
     const done = await browser.post("/sign-in/second-passkey", { response });
-    expect(done.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(done.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -10,10 +10,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 import { findByCredentials } from "../accounts.ts";
 import { createSessions } from "../sessions.ts";
@@ -23,7 +23,6 @@ const ORIGIN = "http://localhost:3000";
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const PASSWORD = { password: OWNER.password };
 const STEP = 30 * ONE_SECOND;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
@@ -34,7 +33,7 @@ async function open(requireTwoFactor = false): Promise<void> {
 }
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   now = NOON;
@@ -44,7 +43,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const browserFrom = (address?: string) =>
@@ -160,7 +158,7 @@ describe("the second step of a sign-in", () => {
     expect(right.json()).toEqual({ account: null, secondStep });
     expect([...browser.cookies.keys()]).toEqual(["marquee_second_step"]);
     const done = await browser.post("/sign-in/code", { code: await codeAt(secret) });
-    expect(done.json()).toEqual({ account: { email: OWNER.email, role: "owner" } });
+    expect(done.json()).toMatchObject({ account: { email: OWNER.email, role: "owner" } });
     expect(await isSignedIn(browser)).toBe(true);
     expect(browser.cookies.has("marquee_second_step")).toBe(false);
   });
@@ -334,8 +332,8 @@ describe("a server that requires two-factor authentication", () => {
     const browser = browserFrom();
     const answer = await browser.post("/sign-in", OWNER);
     const account = { email: OWNER.email, role: "owner" };
-    expect(answer.json()).toEqual({ account, mustSetUpTwoFactor: true });
-    expect((await browser.get("/session")).json()).toEqual({ account, mustSetUpTwoFactor: true });
+    expect(answer.json()).toMatchObject({ account, mustSetUpTwoFactor: true });
+    expect((await browser.get("/session")).json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     const refusal = "This server requires two-factor authentication. Set it up in the console first.";
     for (const path of ["/people", "/overview", "/account/sessions", "/live/stream", "/changes"]) {
       const refused = await browser.get(path);
@@ -345,7 +343,10 @@ describe("a server that requires two-factor authentication", () => {
     expect(errorOf(await browser.post("/people/invitations", {}))).toEqual([403, refusal]);
     await enroll(browser);
     expect(await isSignedIn(browser)).toBe(true);
-    expect((await browser.get("/session")).json()).toEqual({ account });
+    expect((await browser.get("/session")).json()).toEqual({
+      account,
+      site: { timeZone: "UTC", weekStart: 1 },
+    });
   });
 
   it("ends other sessions when the first factor is set up", async () => {

@@ -1,4 +1,4 @@
-import type { SessionResponse } from "@marquee/contract/schema";
+import type { SessionResponse, SiteTime } from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Account } from "../accounts.ts";
@@ -11,7 +11,7 @@ export interface TwoFactorPolicy {
   mustSetUp(account: Account): Promise<boolean>;
   /** @throws {ApiError} two_factor_required if the account must set up a second factor first. */
   check(account: Account): Promise<void>;
-  /** The session response: the signed-in account, and whether it must set up a second factor first. */
+  /** The session response: the signed-in account, the Site's time zone, and whether it must set up a second factor first. */
   describe(account: Account | null): Promise<SessionResponse>;
 }
 
@@ -31,9 +31,11 @@ export function isEnrollmentPath(path: string): boolean {
 interface TwoFactorPolicyOptions {
   db: RecordsDatabase;
   isRequired: boolean;
+  /** Part of the session response; only the console needs it. */
+  site?: () => SiteTime;
 }
 
-export function createTwoFactorPolicy({ db, isRequired }: TwoFactorPolicyOptions): TwoFactorPolicy {
+export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyOptions): TwoFactorPolicy {
   const mustSetUp = async (account: Account) => isRequired && !(await hasSecondFactor(db, account.id));
   return {
     isRequired,
@@ -48,7 +50,15 @@ export function createTwoFactorPolicy({ db, isRequired }: TwoFactorPolicyOptions
     async describe(account) {
       if (!account) return { account: null };
       const { email, role } = account;
-      return { account: { email, role }, ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }) };
+      return {
+        account: { email, role },
+        ...(site && { site: timeOf(site()) }),
+        ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }),
+      };
     },
   };
+}
+
+function timeOf({ timeZone, weekStart }: SiteTime): SiteTime {
+  return { timeZone, weekStart };
 }

@@ -1,10 +1,10 @@
 import { ERROR_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 import { createArchiveStore } from "../archiveStore.ts";
 import { mapAddress } from "../mapAddress.ts";
 import { pruneArchive } from "./pruneArchive.ts";
@@ -13,16 +13,14 @@ const { segment, interaction } = recordedRows;
 /** Start of the first release, long after the times in `recordedRows`. */
 const AT = Date.UTC(2026, 9, 1);
 const day = (days: number) => AT + days * ONE_DAY;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let archive: ReturnType<typeof createArchiveStore>;
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   archive = createArchiveStore(stores.records.db);
 }, 120_000);
 afterAll(async () => {
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   for (const table of [archivedAddresses, archivedFiles, pageVersions, releases])

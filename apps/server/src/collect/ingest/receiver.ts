@@ -1,7 +1,6 @@
-import type { Timestamp } from "@marquee/contract";
+import { COUNTERS, type ExclusionReason, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
-import { siteOf } from "../../config/siteOf.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import {
@@ -25,7 +24,7 @@ import { receiveRum } from "../rum/receiveRum.ts";
 export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<CollectResponse>;
 
 export interface ReceiverOptions {
-  config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
+  config: Pick<Config, "writeKey" | "customers">;
   spool: Pick<Spool, "append">;
   recordings: { spool: Pick<Spool<RecordingRow>, "append"> };
   budget: MemoryBudget;
@@ -45,14 +44,22 @@ export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
   const { writeKey, customers } = config;
   const refusalOf = createRefusals({ rejections, counters, log });
-  const pipeline = createEventPipeline({ spool, now, site: siteOf(config), customers, rejections, counters });
-  const recorded = { spool: recordings.spool, rejections, writeKey, now };
+  const pipeline = createEventPipeline({ spool, now, customers, rejections, counters });
   const receiveMetrics = createMetricsReceiver({ counters, now });
+
+  /** An excluded sender's rows are checked like any other, then counted instead of stored. */
+  const recordedOf = ({ exclusion }: CollectedRequest) => ({
+    spool: exclusion ? countRows(counters, exclusion) : recordings.spool,
+    rejections,
+    writeKey,
+    now,
+  });
 
   const collect = async (request: CollectedRequest, body: WireBody): Promise<CollectResponse> => {
     const { collector, call = null } = COLLECT_ROUTES.get(request.path) ?? {};
-    if (collector === "replay") return respond(200, await receiveReplay(request, body, recorded));
-    if (collector === "rum") return respond(RUM_ACCEPTED, await receiveRum(request, body, recorded));
+    if (collector === "replay") return respond(200, await receiveReplay(request, body, recordedOf(request)));
+    if (collector === "rum")
+      return respond(RUM_ACCEPTED, await receiveRum(request, body, recordedOf(request)));
     if (collector === "metrics") return respond(200, await receiveMetrics(request, body));
     return respond(200, await receiveEvents(request, body, call, { pipeline, writeKey }));
   };
@@ -68,6 +75,18 @@ export function createReceiver(options: ReceiverOptions): Receive {
     } finally {
       share?.end();
     }
+  };
+}
+
+function countRows(
+  counters: Pick<Counters, "add">,
+  reason: ExclusionReason,
+): Pick<Spool<RecordingRow>, "append"> {
+  return {
+    append: async (rows) => {
+      counters.add(COUNTERS.excludedRecords, reason, rows.length);
+      return { accepted: 0, duplicates: 0 };
+    },
   };
 }
 

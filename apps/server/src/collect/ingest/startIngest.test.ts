@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
+import { borrowStores } from "../../testing/borrowStores.ts";
 import { ingestProcess } from "../../testing/eventProcess.ts";
 import { forkApp } from "../../testing/forkApp.ts";
 import { replaySegment, SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
@@ -26,7 +27,7 @@ let dataDir: string;
 let server: Awaited<ReturnType<typeof startWholeApp>>;
 beforeAll(async () => {
   dataDir = createTemporaryDir();
-  server = await startWholeApp({ dataDir });
+  server = await startWholeApp({ dataDir, stores: await borrowStores() });
 });
 afterAll(async () => {
   await server.stop();

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
 import { MAX_SEGMENT_BYTES } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { replayEvents, replaySegment, SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { startTestApp, type TestApp } from "../../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -9,7 +10,7 @@ import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 const dataDir = createTemporaryDir();
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ dataDir });
+  server = await startTestApp({ dataDir, stores: await borrowTestStores() });
 });
 afterAll(async () => {
   await server.stop();

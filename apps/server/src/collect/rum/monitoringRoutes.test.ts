@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
 import { startTestApp, type TestApp } from "../../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -7,7 +8,7 @@ import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 const dataDir = createTemporaryDir();
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ dataDir });
+  server = await startTestApp({ dataDir, stores: await borrowTestStores() });
 });
 afterAll(async () => {
   await server.stop();

@@ -7,6 +7,7 @@ import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes } from "../../storage/records/schema.ts";
 import { isRevertible, revertChange, type StoredChange } from "./revertChange.ts";
@@ -26,6 +27,7 @@ interface ChangeRoutesOptions {
   flags: Flags;
   experiments: ExperimentStore;
   recording: Pick<Recording, "save">;
+  site: Pick<CurrentSite, "save">;
   now: () => Timestamp;
 }
 

@@ -1,4 +1,5 @@
 import type { ExperimentDefinition, FlagDefinition, RecordingSettings, Timestamp } from "@marquee/contract";
+import type { SiteDefinition } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
@@ -8,6 +9,8 @@ import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import { readSite } from "../../site/siteStore.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes, experiments as experimentTable } from "../../storage/records/schema.ts";
 
@@ -21,6 +24,7 @@ interface RevertOptions {
   flags: Flags;
   experiments: Pick<ExperimentStore, "find" | "save" | "revert">;
   recording: Pick<Recording, "save">;
+  site: Pick<CurrentSite, "save">;
   /** Email address of the account. */
   actor: string;
   now: Timestamp;
@@ -47,6 +51,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
     .limit(1);
   if (latest?.id !== id) throw new ApiError("conflict", "There is a newer change. Revert that one first.");
   if (change.entity === "recording") await revertRecording(options, change, revision);
+  else if (change.entity === "site") await revertSite(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else await revertFlag(options, change, revision);
 }
@@ -57,6 +62,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
+  if (entity === "site") return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -85,6 +91,7 @@ async function revisionOf(
   { entity, key, after }: StoredChange,
 ): Promise<number> {
   if (entity === "recording") return (await readRecording(db)).revision;
+  if (entity === "site") return (await readSite(db)).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
@@ -99,6 +106,14 @@ async function revertRecording(
 ): Promise<void> {
   const settings = before as unknown as RecordingSettings;
   await recording.save({ revision, settings }, actor, "reverted");
+}
+
+async function revertSite(
+  { site, actor }: RevertOptions,
+  { before }: StoredChange,
+  revision: number,
+): Promise<void> {
+  await site.save({ revision, site: before as unknown as SiteDefinition }, actor, "reverted");
 }
 
 async function revertExperiment(

@@ -2,13 +2,12 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { ConsentResponse, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 /** The day on which Berlin's clock goes back has 25 hours. */
 const NIGHT = Date.parse("2026-10-25T00:00+02:00");
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -26,7 +25,7 @@ const receipt = (number: number, at: number, given: Partial<Receipt> = {}): Rece
 });
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   const { db } = stores.records;
   const many = Array.from({ length: 60 }, (_, index) => receipt(100 + index, NIGHT + 3 * ONE_DAY));
@@ -52,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const span = { from: String(NIGHT - ONE_DAY), to: String(NIGHT + 2 * ONE_DAY + ONE_HOUR) };

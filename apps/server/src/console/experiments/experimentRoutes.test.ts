@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
 import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import {
   experimentDefinition,
@@ -16,12 +17,10 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { migrationsFolder, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { migrationsFolder, type TestStores } from "../../testing/startTestStores.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let changeCount = 0;
@@ -30,7 +29,7 @@ let now = NOW;
 let found: FlagDefinition | null = null;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   const parts = experimentParts({
     findFlag: (key) => found ?? flagDefinition({ key }),
     onChange: () => {
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   await stores.records.db.delete(experiments);

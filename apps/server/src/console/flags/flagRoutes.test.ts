@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../../flags/startFlags.ts";
 import { changes, flags as flagTable } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalFlagFile } from "../../testing/minimalFlags.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { silent, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { silent, type TestStores } from "../../testing/startTestStores.ts";
 
 const QUIZ = "pricing-quiz-banner-is-active";
 const NOON = Date.UTC(2026, 5, 1, 12);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -46,13 +45,12 @@ const latestChange = async (key: string) =>
 const messageOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => NOON });
 }, 60_000);
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 describe("flag routes", () => {

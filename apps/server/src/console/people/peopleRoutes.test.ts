@@ -4,23 +4,22 @@ import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, invitations } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";
 const EVE = "eve@trellis.example";
 const PASSWORD = "another long enough password";
 const ORIGIN = "http://127.0.0.1:3000";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
 }, 120_000);
 beforeEach(async () => {
   now = NOON;
@@ -32,7 +31,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const people = async () => (await console.get("/people")).json() as PeopleResponse;
@@ -110,7 +108,7 @@ describe("joining", () => {
   it("creates the account with its role and signs in, once", async () => {
     const token = await inviteEve();
     const joined = await anonymous("/join", { token, password: PASSWORD });
-    expect(joined.json()).toEqual({ account: { email: EVE, role: "editor" } });
+    expect(joined.json()).toMatchObject({ account: { email: EVE, role: "editor" } });
     expect(await isSignedIn(cookieOf(joined))).toBe(true);
     expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
     expect((await anonymous("/sign-in", { email: EVE, password: PASSWORD })).statusCode).toBe(200);

@@ -5,17 +5,16 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { consentReceipts, deletionRequests, leads } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { newLead } from "../../testing/newLead.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { countRows, drained, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { countRows, drained, type TestStores } from "../../testing/startTestStores.ts";
 import { privacyRoutes } from "./privacyRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const EVE = "eve@shop.example";
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
@@ -23,7 +22,7 @@ let now = NOON;
 const row = (message_id: string, given: Partial<EventRow>) =>
   eventRow({ message_id, session_id: NOON, timestamp: NOON, ...given });
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => now });
   const { db } = stores.records;
   await db.insert(leads).values([newLead("Eve@shop.example"), newLead("other@shop.example")]);
@@ -59,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const person = async (id: string) =>

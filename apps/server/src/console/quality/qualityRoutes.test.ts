@@ -1,15 +1,14 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { QualityResponse, SpoolResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 /** The start of an hour within the month for which samples are kept. */
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -33,7 +32,7 @@ const rejected = (reason: string, index: number) => ({
 });
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   const { eventStore } = stores;
   await eventStore.insert(
@@ -66,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 describe("GET /quality", () => {

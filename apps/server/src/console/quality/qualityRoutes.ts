@@ -62,14 +62,15 @@ async function readQuality(store: EventStore, query: OverviewQuery): Promise<Qua
     queryBotReasons(store, { from, to }, MAX_REASONS),
     readDecisions(store, { from, to }, bucketStarts(query)),
   ]);
-  const rejected = counters
-    .filter(({ name }) => name === COUNTERS.rejected)
-    .map(({ label, count }) => ({ reason: label, count }));
+  const reasonsOf = (counter: string) =>
+    counters.filter(({ name }) => name === counter).map(({ label, count }) => ({ reason: label, count }));
   return {
     accepted: sumOf(counters, COUNTERS.accepted),
     duplicates: sumOf(counters, COUNTERS.duplicate),
     busy: sumOf(counters, COUNTERS.busy),
-    rejected,
+    rejected: reasonsOf(COUNTERS.rejected),
+    excluded: reasonsOf(COUNTERS.excluded),
+    excludedRecords: sumOf(counters, COUNTERS.excludedRecords),
     samples,
     bots,
     client: clientReports(counters),

@@ -3,6 +3,7 @@ import type { RecordingKeptResponse, RecordingResponse } from "@marquee/contract
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { claimPruning, finishPruning } from "../../archive/prune/pruningRecord.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole } from "../../testing/startConsole.ts";
 import { startTestApp, type TestApp } from "../../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -10,7 +11,11 @@ import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 const dataDir = createTemporaryDir();
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp({ dataDir, env: { ALLOWED_ORIGINS: "https://shop.example" } });
+  server = await startTestApp({
+    dataDir,
+    stores: await borrowTestStores(),
+    env: { ALLOWED_ORIGINS: "https://shop.example" },
+  });
 });
 afterAll(async () => {
   await server.stop();

@@ -11,14 +11,13 @@ import type { ErrorsResponse, ReplayResponse, ReplaysResponse } from "@marquee/c
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { accounts } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let viewers: TestConsole;
@@ -77,7 +76,7 @@ const CLICKS = [
 ];
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   const { eventStore } = stores;
   // Rows that arrive twice count once.
@@ -91,7 +90,6 @@ afterAll(async () => {
   await viewers?.app.close();
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = { from: String(DAY), to: String(DAY + ONE_DAY) };

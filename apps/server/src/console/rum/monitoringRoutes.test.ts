@@ -11,15 +11,14 @@ import type {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { recordedRows } from "../../testing/recordedRows.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const MS = 1_000_000;
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 
@@ -80,7 +79,7 @@ const LINES = [
 ];
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   await stores.eventStore.insert("monitoring_events", LINES, "once");
   await stores.eventStore.insert("monitoring_events", LINES, "again");
@@ -89,7 +88,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
@@ -262,4 +260,31 @@ describe("GET /monitoring/errors", () => {
     ]);
     expect(answer.stack[1]?.text).toContain("at draw @ https://shop.example/assets/app-Ef34zzzz.js:8:9");
   });
+});
+
+it("counts events whose IDs have expired, but no sessions of them", async () => {
+  const old = DAY - 40 * ONE_DAY;
+  const expired = {
+    session_id: "",
+    visitor_id: "",
+    url: "",
+    raw: "",
+    linked_session: 0,
+    timestamp: old + ONE_HOUR,
+  };
+  const lines = [
+    at("view", { ...expired, view_id: "old1" }),
+    at("view", { ...expired, view_id: "old2" }),
+    failed("long gone", STACK("Ab12_-cd", 7), expired),
+    at("action", { ...expired, name: "Buy" }),
+  ];
+  await stores.eventStore.insert("monitoring_events", lines, "expired");
+  const span = { from: String(old), to: String(old + ONE_DAY) };
+  expect((await screen(span)).figures).toMatchObject({ sessions: 0, views: 2, errors: 1 });
+  expect((await views(span)).rows).toMatchObject([{ views: 2, sessions: 0, errors: 1 }]);
+  expect((await errors(span)).rows).toMatchObject([
+    { message: "long gone", count: 1, sessions: 0, replay: null },
+  ]);
+  const actions = await ask<MonitoredList<RumAction>>("/actions", { ...span, by: "count" });
+  expect(actions.rows).toMatchObject([{ name: "Buy", count: 1, sessions: 0 }]);
 });

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { mapAddress } from "../../archive/mapAddress.ts";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
@@ -94,7 +93,7 @@ const MAP = {
 };
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   console = await startConsole(stores);
   await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "all");
   await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "sent again");
@@ -106,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 
 const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };

@@ -9,12 +9,12 @@ import type { ResultsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { changes, experiments, sessions } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { experimentDefinition, flagDefinition, metric } from "../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
-import { startTestStores, type TestStores } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const START = Date.UTC(2026, 5, 1);
 const METRICS = [
@@ -29,21 +29,19 @@ const METRICS = [
   }),
   metric({ id: "load", name: "Load time", type: "mean", event: "Loaded", property: "ms", goal: "decrease" }),
 ];
-const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console: TestConsole;
 let now: Timestamp = START;
 let inserts = 0;
 
 beforeAll(async () => {
-  stores = await startTestStores(dataDir);
+  stores = await borrowTestStores();
   const parts = experimentParts({ findFlag: (key) => flagDefinition({ key }) });
   console = await startConsole(stores, { now: () => now, experiments: parts });
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
   await stores.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   await stores.records.db.delete(experiments);

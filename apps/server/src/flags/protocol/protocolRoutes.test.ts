@@ -2,12 +2,10 @@ import { connect } from "node:net";
 import type { TargetingCondition } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
+import { borrowRecords } from "../../testing/borrowStores.ts";
 import { experimentDefinition, flagDefinition } from "../../testing/experimentDefinition.ts";
 import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../testing/startProtocol.ts";
-import { startTestRecords } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
-const dataDir = createTemporaryDir();
 let records: Records;
 let open: TestProtocol;
 let closed: TestProtocol;
@@ -34,7 +32,7 @@ const plan = flagDefinition({
 });
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
   open = await startProtocol({ records });
   closed = await startProtocol({ records, serverKey: SERVER_KEY });
   await open.change({ flags: [plan], running: [experimentDefinition()] });
@@ -44,7 +42,6 @@ afterAll(async () => {
   await open.stop();
   await closed.stop();
   await records.stop();
-  removeDir(dataDir);
 });
 
 const getFeatures = (key: string, headers: Record<string, string> = {}, from = open) =>

@@ -9,23 +9,20 @@ import {
 import { EventSource } from "eventsource";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
+import { borrowRecords } from "../../testing/borrowStores.ts";
 import { experimentDefinition, flagDefinition } from "../../testing/experimentDefinition.ts";
 import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../testing/startProtocol.ts";
-import { startTestRecords } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const QUIZ = "pricing-quiz-banner-is-active";
-const dataDir = createTemporaryDir();
 let records: Records;
 let protocol: TestProtocol;
 
 beforeAll(async () => {
   setPolyfills({ EventSource });
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 }, 60_000);
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   configureCache({ backgroundSync: true });

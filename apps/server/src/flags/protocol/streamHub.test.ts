@@ -1,23 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Records } from "../../storage/records/records.ts";
+import { borrowRecords } from "../../testing/borrowStores.ts";
 import { flagDefinition } from "../../testing/experimentDefinition.ts";
 import { readStream } from "../../testing/readStream.ts";
 import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../testing/startProtocol.ts";
-import { startTestRecords } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 
 const UPDATED = /^id: [\w-]+\nevent: features-updated\ndata:\n\n/m;
-const dataDir = createTemporaryDir();
 let records: Records;
 let protocol: TestProtocol;
 let count = 0;
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
 }, 60_000);
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 beforeEach(async () => {
   protocol = await startProtocol({ records, serverKey: SERVER_KEY });

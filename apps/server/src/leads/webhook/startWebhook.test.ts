@@ -7,14 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createEmailHash } from "../../identities/names.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { leads } from "../../storage/records/schema.ts";
-import { silent, startTestRecords } from "../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { borrowRecords } from "../../testing/borrowStores.ts";
+import { silent } from "../../testing/startTestStores.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { findLead, insertLead } from "../leadStore.ts";
 import { MAX_ATTEMPTS, RETRY_DELAYS, startWebhook, type Webhook } from "./startWebhook.ts";
 
 const SECRET = "a secret of our own";
-const dataDir = createTemporaryDir();
 let records: Records;
 let server: Server;
 let url: string;
@@ -25,7 +24,7 @@ let status: number | null;
 let received: { headers: IncomingHttpHeaders; body: string }[];
 
 beforeAll(async () => {
-  records = await startTestRecords(dataDir);
+  records = await borrowRecords();
   server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -50,7 +49,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await records.stop();
-  removeDir(dataDir);
 });
 
 function start(target = url): Webhook {

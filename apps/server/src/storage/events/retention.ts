@@ -20,6 +20,7 @@ interface AgedTable {
 const AGED: readonly AgedTable[] = [
   { table: "events", instant: "original_timestamp", limit: "events", personal: [] },
   { table: "sessions", instant: "started", limit: "events", personal: [] },
+  { table: "leads", instant: "timestamp", limit: "events", personal: [] },
   { table: "replay_segments", instant: "received_at", limit: "recordings", personal: [] },
   {
     table: "interactions",

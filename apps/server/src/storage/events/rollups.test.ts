@@ -1,7 +1,8 @@
-import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import { NOT_FOUND_PAGE, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
+import { borrowEvents } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -17,14 +18,12 @@ import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "./rollups.ts"
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - ONE_DAY, to: NOON + 2 * ONE_DAY };
-const dataDir = createTemporaryDir();
 let store: EventStore;
 beforeAll(async () => {
-  store = await startTestEvents(dataDir);
+  store = await borrowEvents();
 }, 120_000);
 afterAll(async () => {
   await store.stop();
-  removeDir(dataDir);
 });
 
 /** As in the server: one recount at a time, as if nothing else waited. */
@@ -250,6 +249,20 @@ it("counts every visitor of a quarter hour with more than 65,536 of them", async
   await reconcileNow();
   expect(await queryTotals(store, SPAN)).toEqual({ visitors, pageViews: visitors });
   expect(await queryTopPages(store, SPAN, 10)).toEqual([{ name: "/", visitors, pageViews: visitors }]);
+});
+
+it("counts views of 404 pages, but does not rank their paths", async () => {
+  await emptyStore();
+  const missing = { path: "/no-such-page", name: NOT_FOUND_PAGE, session_id: NOON, timestamp: NOON };
+  await insert([
+    eventRow({ ...missing, message_id: "1" }),
+    eventRow({ ...missing, message_id: "2", path: "/", name: "" }),
+  ]);
+  const figures = async () => [await queryTotals(store, SPAN), await queryTopPages(store, SPAN, 10)];
+  const counted = [{ visitors: 1, pageViews: 2 }, [{ name: "/", visitors: 1, pageViews: 1 }]];
+  expect(await figures()).toEqual(counted);
+  await reconcileNow();
+  expect(await figures()).toEqual(counted);
 });
 
 it("reads reconciled time from the rollups alone, and inserts a day's counts as one part", async () => {

@@ -7,6 +7,7 @@ import type {
   LeadFormId,
   Locale,
   RecordingSettings,
+  Weekday,
 } from "@marquee/contract";
 import {
   bigint,
@@ -128,6 +129,18 @@ export const signInChallenges = pgTable("sign_in_challenges", {
   expiresAt: instant("expires_at").notNull(),
 });
 
+/** The visit in which a lead was sent. Stored only with consent to analytics. */
+export interface LeadVisit {
+  /** Anonymous ID, and the start of the session in milliseconds since the epoch; empty and 0 if the browser did not prove its ID. */
+  visitorId: string;
+  sessionId: number;
+  /** ISO 3166-1 code, and names such as `Firefox`, `Windows` and `desktop`. Empty if unknown. */
+  country: string;
+  browser: string;
+  os: string;
+  device: string;
+}
+
 /** Submitted forms, including spam, with the state of their webhook delivery. */
 export const leads = pgTable("leads", {
   id: uuid("id").primaryKey().defaultRandom(),
@@ -155,6 +168,37 @@ export const leads = pgTable("leads", {
   webhookNextAt: instant("webhook_next_at"),
   /** Why the last attempt failed. */
   webhookError: text("webhook_error"),
+  /** Null without consent, and for leads from before visits were stored. */
+  visit: jsonb("visit").$type<LeadVisit>(),
+  /** Increases when something changes that the lead's copy in the event store has. */
+  version: integer("version").notNull().default(1),
+  /** Version of the copy; 0 before the first. A lower one than `version` means that it is not copied yet. */
+  copiedVersion: integer("copied_version").notNull().default(0),
+  /** While an instance copies it. */
+  copyClaimedUntil: instant("copy_claimed_until"),
+});
+
+/** IDs of deleted leads whose copies in the event store are still to be deleted. A trigger adds them. */
+export const removedLeads = pgTable("removed_leads", {
+  id: uuid("id").primaryKey(),
+  removedAt: instant("removed_at").notNull().defaultNow(),
+});
+
+/** The website that this installation serves and measures: one row. */
+export const sites = pgTable("sites", {
+  /** Host of `PUBLIC_URL` at the first start. */
+  id: text("id").primaryKey(),
+  hosts: text("hosts").array().notNull(),
+  /** IANA name. */
+  timeZone: text("time_zone").notNull(),
+  /** First day of the week, as in ISO 8601: Monday is 1. */
+  weekStart: integer("week_start").$type<Weekday>().notNull(),
+  /** IP addresses and ranges whose visits are excluded. */
+  excludedAddresses: text("excluded_addresses").array().notNull().default([]),
+  revision: integer("revision").notNull(),
+  /** Null until an account changes it. */
+  updatedAt: instant("updated_at"),
+  updatedBy: text("updated_by"),
 });
 
 /** Secrets that all server instances share. The first instance that needs one creates it. */
@@ -308,7 +352,7 @@ export const changes = pgTable("changes", {
   at: instant("at").notNull(),
   /** Email address of the account. */
   actor: text("actor").notNull(),
-  entity: text("entity", { enum: ["flag", "experiment", "account", "recording"] }).notNull(),
+  entity: text("entity", { enum: ["flag", "experiment", "account", "recording", "site"] }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { eventProcessOf } from "../../testing/eventProcessOf.ts";
 import { eventRows } from "../../testing/eventRow.ts";
 import { rowsOf } from "../../testing/spooledRows.ts";
 import { countRows, drained, silent, startTestStores } from "../../testing/startTestStores.ts";
@@ -8,26 +8,17 @@ import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startDrain } from "./drain.ts";
 import { type SpoolBlock, startSpool } from "./spool.ts";
 
-/** Process ID of the embedded event store that this process started; null while there is none. */
-function storesProcess(): number | null {
-  const threads = readdirSync("/proc/self/task");
-  const children = threads.flatMap((thread) =>
-    readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
-  );
-  const isStore = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("chdbProcess");
-  return children.filter(isStore).map(Number)[0] ?? null;
-}
-
 it("stores each event once when the event store is killed twice while events arrive", async () => {
-  const stores = await startTestStores(temporaryDir());
+  const dataDir = temporaryDir();
+  const stores = await startTestStores(dataDir);
   onTestFinished(stores.stop);
   const { spool, drain, eventStore } = stores;
   for (let round = 0; round < 2; round += 1) {
-    await expect.poll(storesProcess).not.toBe(null);
+    await expect.poll(() => eventProcessOf(dataDir)).not.toBe(null);
     await spool.append(eventRows(6000, `before ${round} `));
     // By now the first block is being inserted, or is stored but not confirmed.
     await new Promise((resolve) => setTimeout(resolve, 300 * Math.random()));
-    process.kill(storesProcess() ?? 0, "SIGKILL");
+    process.kill(eventProcessOf(dataDir) ?? 0, "SIGKILL");
     await expect.poll(async () => (await drain.status()).draining).toBe(false);
     await expect(spool.append(eventRows(500, `away ${round} `))).resolves.toMatchObject({ accepted: 500 });
   }

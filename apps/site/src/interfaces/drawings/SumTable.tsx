@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 interface Row {
   name: string;
   hours: number;
 }
+
+const MOST_HOURS = 99;
 
 const ROWS: readonly Row[] = [
   { name: "Sign-up page", hours: 12 },
@@ -14,12 +16,18 @@ const ROWS: readonly Row[] = [
 /** A table of three number fields with their sum, which updates on input. */
 export function SumTable() {
   const [rows, setRows] = useState(ROWS);
-  const change = (name: string, hours: number) =>
-    setRows((all) => all.map((row) => (row.name === name ? { ...row, hours } : row)));
+  const table = useRef<HTMLTableElement>(null);
+  const change = (name: string, text: string) =>
+    setRows((all) => all.map((row) => (row.name === name ? { ...row, hours: hoursOf(text) } : row)));
+  useLayoutEffect(() => {
+    // Keeps what was typed before hydration.
+    const typed = [...(table.current?.querySelectorAll("input") ?? [])].map(({ value }) => hoursOf(value));
+    setRows((all) => all.map((row, index) => ({ ...row, hours: typed[index] ?? row.hours })));
+  }, []);
   const sum = rows.reduce((total, { hours }) => total + hours, 0);
   return (
     <figure aria-label="Sample table with a sum">
-      <table className="w-full text-left text-sm">
+      <table ref={table} className="w-full text-left text-sm">
         <thead className="text-ink-muted text-xs">
           <tr>
             <th scope="col" className="py-1.5 font-normal">
@@ -40,12 +48,10 @@ export function SumTable() {
                 <input
                   type="number"
                   min={0}
-                  max={99}
+                  max={MOST_HOURS}
                   value={hours}
                   aria-label={`Hours for ${name}`}
-                  onChange={({ target }) =>
-                    change(name, Math.min(99, Math.max(0, Math.round(Number(target.value)))))
-                  }
+                  onChange={({ target }) => change(name, target.value)}
                   className="w-16 rounded-sm bg-transparent py-1.5 text-right hover:bg-surface-sunken"
                 />
               </td>
@@ -65,4 +71,8 @@ export function SumTable() {
       </table>
     </figure>
   );
+}
+
+function hoursOf(text: string): number {
+  return Math.min(MOST_HOURS, Math.max(0, Math.round(Number(text))));
 }

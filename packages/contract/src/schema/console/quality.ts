@@ -38,6 +38,10 @@ export interface QualityResponse {
   /** Requests that were answered with 408, 429 or 503 and can be retried. */
   busy: number;
   rejected: ReasonCount[];
+  /** Events that were not stored because of their sender, by `ExclusionReason`. */
+  excluded: ReasonCount[];
+  /** The same senders' parts of recordings, click and scroll records, and RUM lines. */
+  excludedRecords: number;
   /** The latest rejected events of the date range. */
   samples: RejectedSample[];
   /** Bot events, which are stored but left out of metrics, by bot reason. */

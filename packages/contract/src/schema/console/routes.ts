@@ -4,6 +4,7 @@ import type {
 } from "@simplewebauthn/browser";
 import Type, { type Static, type TSchema } from "typebox";
 import {
+  ComparedQuerySchema,
   CredentialsSchema,
   type LiveResponse,
   OverviewQuerySchema,
@@ -90,6 +91,7 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
   ConfirmationSchema,
@@ -151,7 +153,7 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
-  "GET /overview": { query: OverviewQuerySchema, response: response<OverviewResponse>() },
+  "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },
@@ -188,6 +190,11 @@ export const CONSOLE_API = {
   "GET /recording": { response: response<RecordingResponse>() },
   "PUT /recording": { body: RecordingChangeSchema, response: response<RecordingResponse>() },
   "GET /recording/kept": { response: response<RecordingKeptResponse>() },
+
+  "GET /site": { response: response<SiteResponse>() },
+  "PUT /site": { body: SiteChangeSchema, response: response<SiteResponse>() },
+  "GET /counting": { response: response<Counting>() },
+  "PUT /counting": { body: CountingSchema, response: response<Counting>() },
 
   "GET /flags": { response: response<FlagsResponse>() },
   "GET /flags/:key": { response: response<FlagState>() },

@@ -37,7 +37,13 @@ export function createSendSegment({
 
 async function post(url: string, init: RequestInit): Promise<SegmentOutcome> {
   try {
-    const response = await fetch(url, { ...init, method: "POST", credentials: "omit", redirect: "error" });
+    // With cookies, as `postJson` does.
+    const response = await fetch(url, {
+      ...init,
+      method: "POST",
+      credentials: "same-origin",
+      redirect: "error",
+    });
     return outcomeOf(response);
   } catch (error) {
     return { kind: "failed", reason: String(error), retryAfter: null, isAnswered: false };

@@ -1,7 +1,7 @@
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
@@ -37,6 +37,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
   const { definition, phase } = experiment;
   const { key, name } = definition;
   const shown = useShownPhase(experiment);
+  const [, navigate] = useLocation();
   return (
     <>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -74,6 +75,8 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         <ChangeList
           query={{ entity: "experiment", key }}
           mayRevert={mayEdit}
+          // Reverting the creation has deleted the experiment.
+          onReverted={({ before }) => before === null && navigate("/experiments")}
           empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
         />
       </section>

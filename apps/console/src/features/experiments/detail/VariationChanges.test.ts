@@ -30,14 +30,20 @@ describe("changesOf", () => {
     ).toEqual([["#faq › 1 › title (en)"], ["#hero › title (de)"]]);
   });
 
-  it("has no original where the page is gone or has the text by now", () => {
-    const given = {
-      control: variation({}),
-      variation: variation({ copy: { en: { "hero.title": "Long words" } } }),
+  it("shows the original of a variation that was shipped, and none where the page is gone", () => {
+    const value = { copy: { en: { "hero.title": "Short" } }, order: ["faq"] };
+    const given = { control: variation({}), variation: variation(value) };
+    const shipped = {
+      ...text,
+      copy: { en: { ...text.copy.en, "hero.title": "Short" } },
+      sections: ["faq", "views", "features"],
+      unshipped: { copy: text.copy, sections: text.sections },
     };
-    const only = [{ path: ["#hero › title"], before: undefined, after: "Long words" }];
-    expect(changesOf(content, { ...given, text })).toEqual(only);
-    expect(changesOf(content, { ...given, text: null })).toEqual(only);
+    expect(changesOf(content, { ...given, text: shipped })).toEqual(changesOf(content, { ...given, text }));
+    expect(changesOf(content, { ...given, text: null })).toEqual([
+      { path: ["#hero › title"], before: undefined, after: "Short" },
+      { path: ["#Order of sections"], before: undefined, after: ["faq"] },
+    ]);
   });
 
   it("compares targets, values, and the fields of JSON values", () => {

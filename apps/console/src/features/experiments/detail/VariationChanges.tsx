@@ -84,17 +84,20 @@ function contentChanges(value: Json, text: PageText | null): FieldChange[] {
   const texts = Object.entries(copy).flatMap(([locale, changed]) =>
     Object.entries(changed).map(([address, after]) => ({
       path: [`#${placeName(address)}${locales.length > 1 ? ` (${locale})` : ""}`],
-      before: original(text?.copy[locale]?.[address], after),
+      before: original(
+        [text?.copy, text?.unshipped?.copy].map((texts) => texts?.[locale]?.[address]),
+        after,
+      ),
       after,
     })),
   );
   if (order.length === 0) return texts;
   const after = text ? orderOf(value, text) : order;
-  const before = original(text?.sections, after);
+  const before = original([text?.sections, text?.unshipped?.sections], after);
   return [...texts, { path: ["#Order of sections"], before, after }];
 }
 
-/** The original, unless it is the same: the variation was shipped since, and the page has its text now. */
-function original(before: Json | undefined, after: Json): Json | undefined {
-  return JSON.stringify(before) === JSON.stringify(after) ? undefined : before;
+/** The first value that differs: the current one or, if the variation was shipped since, the one before. */
+function original(values: readonly (Json | undefined)[], after: Json): Json | undefined {
+  return values.find((value) => value !== undefined && JSON.stringify(value) !== JSON.stringify(after));
 }

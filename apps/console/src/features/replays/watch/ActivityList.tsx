@@ -107,7 +107,7 @@ function ActivityItem({ mark: { kind, at, text }, isCurrent, isLinked, onSeek }:
       type="button"
       onClick={onSeek}
       aria-current={isCurrent ? "step" : undefined}
-      className="flex w-full items-start gap-2.5 py-1.5 pr-2 text-left hover:bg-surface-sunken aria-[current]:bg-accent-soft"
+      className="flex w-full items-start gap-2.5 py-1.5 pr-2 text-left hover:bg-surface-sunken focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft"
     >
       <span className="w-14 shrink-0 text-right text-ink-muted tabular-nums">{formatTimecode(at)}</span>
       <MarkShape kind={kind} className="mt-1 size-3" />

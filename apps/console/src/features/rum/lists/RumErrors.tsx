@@ -1,7 +1,7 @@
 import type { RumErrorGroup, RumErrorResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { RANGES, toOverviewQuery } from "../../../shared/address/range.ts";
+import { toOverviewQuery } from "../../../shared/address/range.ts";
 import { replayMomentHref } from "../../../shared/address/replayMomentHref.ts";
 import { useHrefWith } from "../../../shared/address/useFilters.ts";
 import { type RequestQuery, request } from "../../../shared/api/request.ts";
@@ -48,7 +48,7 @@ function RumErrorDetails({ group, range, filter }: ClientErrorDetailsProps) {
             <TimeSeries
               series={series}
               lines={LINES}
-              interval={RANGES[range].interval}
+              range={range}
               releases={versions}
               releaseNoun="version"
               height={160}

@@ -27,7 +27,7 @@ const RULE = Array.from({ length: NODES }, nodeOf);
  * Integral of `of` from `low` to `high` by Gauss–Legendre quadrature on equal panels. Deterministic, unlike Monte Carlo integration.
  * NIST DLMF 3.5(v).
  */
-export function integrate(of: (x: number) => number, low: number, high: number): number {
+function integrate(of: (x: number) => number, low: number, high: number): number {
   const half = (high - low) / PANELS / 2;
   let sum = 0;
   for (let panel = 0; panel < PANELS; panel += 1) {

@@ -25,6 +25,7 @@ import {
   MOVE_PAGE_VIEWS,
   MOVE_SESSIONS,
 } from "./007-steps.ts";
+import { LEADS_TABLE } from "./008-leads.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
       MOVE_MONITORING,
     ],
   },
+  { number: 8, name: "leads", statements: [LEADS_TABLE] },
 ];

@@ -1,5 +1,5 @@
 import { type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
-import { useId, useState } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
 import { formatNumber } from "../../../copy/prices.ts";
@@ -61,19 +61,31 @@ export function SeatFields({ copy, locale, seats, onChange }: SeatFieldsProps) {
 
 /** A slider over {@link SEAT_STOPS}; arrow keys move by one stop. */
 function SeatSlider({ copy, seats, onChange }: Omit<SeatFieldsProps, "locale">) {
+  const slider = useRef<HTMLInputElement>(null);
+  const choose = useEffectEvent((stop: number) => onChange(seatsAt(stop)));
+  useLayoutEffect(() => {
+    const { current } = slider;
+    // Moved before hydration.
+    if (current && current.value !== current.defaultValue) choose(current.valueAsNumber);
+  }, []);
   return (
     <input
+      ref={slider}
       type="range"
       min={0}
       max={SEAT_STOPS.length - 1}
       value={nearestStop(seats)}
-      onChange={({ target }) => onChange(SEAT_STOPS[target.valueAsNumber] ?? MAX_PRICED_SEATS)}
+      onChange={({ target }) => onChange(seatsAt(target.valueAsNumber))}
       aria-label={copy.seatsRange}
       aria-valuetext={String(seats)}
       autoComplete="off"
       className="mt-2 h-11 w-full cursor-pointer accent-accent"
     />
   );
+}
+
+function seatsAt(stop: number): number {
+  return SEAT_STOPS[stop] ?? MAX_PRICED_SEATS;
 }
 
 /** Index of the stop nearest to `seats`; the smaller stop if two are equally near. */

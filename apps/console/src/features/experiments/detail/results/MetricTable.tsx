@@ -54,6 +54,7 @@ export function MetricTable({ result, names, isCompared }: MetricTableProps) {
           id: header,
           header,
           isNumeric: true,
+          ...(header === "Lift" ? { width: "w-38" } : {}),
           from: isCompared ? ROOMY : 0,
           cell: (figures) => <Figure cell={cellOf(figures)} />,
           folded: (figures) => (cellOf(figures) ? <Figure cell={cellOf(figures)} /> : null),
@@ -80,7 +81,7 @@ function Figure({ cell }: { cell: FigureCell | undefined }) {
     <>
       {cell.value}
       {cell.notes?.map((note) => (
-        <span key={note} className="block text-ink-muted text-xs">
+        <span key={note} className="block whitespace-nowrap text-ink-muted text-xs">
           {note}
         </span>
       ))}
@@ -116,12 +117,12 @@ function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures
 function liftCell(metric: Metric, { lift, sequential }: VariationFigures, difference: number): FigureCell {
   if (!sequential) return { label: "Lift", value: UNKNOWN };
   const absolute = formatDifference(metric, difference);
-  const interval = sequential.lift
-    ? formatInterval(sequential.lift)
-    : formatDifferences(metric, sequential.difference);
+  if (lift !== null && sequential.lift)
+    return { label: "Lift", value: formatLift(lift), notes: [formatInterval(sequential.lift), absolute] };
+  const interval = formatDifferences(metric, sequential.difference);
   return lift === null
     ? { label: "Lift", value: absolute, notes: [interval] }
-    : { label: "Lift", value: formatLift(lift), notes: [interval, absolute] };
+    : { label: "Lift", value: formatLift(lift), notes: [absolute, interval] };
 }
 
 function meanName({ type }: Metric): string {

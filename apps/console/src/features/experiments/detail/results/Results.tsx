@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
+import { siteTime } from "../../../../shared/format/siteTime.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { variationName } from "../../experimentTexts.ts";
@@ -28,7 +29,6 @@ interface SampleRatioProps {
 
 const REFRESH = 15_000;
 const list = new Intl.ListFormat("en-US");
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Results of one phase of an experiment, verdict first. Refetched while it runs. */
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
@@ -42,7 +42,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },
-        query: { split, tz: TIME_ZONE, ...(shown > 0 ? { phase: shown } : {}) },
+        query: { split, tz: siteTime().timeZone, ...(shown > 0 ? { phase: shown } : {}) },
       }),
     refetchInterval: isRunning ? REFRESH : false,
     select: clampLifts,

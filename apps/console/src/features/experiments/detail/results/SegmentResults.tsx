@@ -9,7 +9,7 @@ import { useMemo } from "react";
 import { Link, useSearch } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import { formatCount } from "../../../../shared/format/format.ts";
-import { type Column, MEDIUM } from "../../../../shared/table/columns.ts";
+import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import {
@@ -20,6 +20,9 @@ import {
   formatPValue,
   UNKNOWN,
 } from "./formatFigures.ts";
+
+/** Table width in CSS pixels from which all columns fit side by side. */
+const ROOMY = 640;
 
 interface SplitTableProps {
   results: ResultsResponse;
@@ -127,17 +130,17 @@ function columnsOf(
       id: "visitors",
       header: "Visitors",
       isNumeric: true,
-      from: MEDIUM,
+      from: ROOMY,
       cell: ({ control, own }) => formatCount(control.users + own.users),
     },
     {
       id: "control",
       header: names.variations[0]?.name ?? "Control",
       isNumeric: true,
-      from: MEDIUM,
+      from: ROOMY,
       cell: ({ control }) => mean(control),
     },
-    { id: "own", header: "Variation", isNumeric: true, from: MEDIUM, cell: ({ own }) => mean(own) },
+    { id: "own", header: "Variation", isNumeric: true, from: ROOMY, cell: ({ own }) => mean(own) },
     {
       id: "lift",
       header: "Lift",
@@ -159,7 +162,7 @@ function columnsOf(
       header: "p-value",
       isNumeric: true,
       width: "w-24",
-      from: MEDIUM,
+      from: ROOMY,
       cell: ({ own }) => (own.sequential ? formatPValue(own.sequential.pValue) : UNKNOWN),
     },
     {

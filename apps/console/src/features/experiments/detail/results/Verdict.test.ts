@@ -4,6 +4,7 @@ import { remainingText } from "./Verdict.tsx";
 it("says how long an experiment still takes, or what an estimate waits for", () => {
   expect(remainingText({ kind: "days", days: 1 })).toBe("about 1 day left at the current rate");
   expect(remainingText({ kind: "days", days: 12 })).toBe("about 12 days left at the current rate");
+  expect(remainingText({ kind: "days", days: 1377 })).toBe("about 3.8 years left at the current rate");
   const texts = (["first-day", "visitors", "conversions"] as const).map((missing) =>
     remainingText({ kind: "unknown", missing }),
   );

@@ -6,6 +6,7 @@ import {
 } from "@marquee/contract/schema";
 import { useId } from "react";
 import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
+import { durationText } from "../../experimentTexts.ts";
 import { fewestUsers, type Outcome, type VerdictText, verdictText } from "./verdictText.ts";
 
 interface VerdictLineProps {
@@ -64,8 +65,7 @@ export function Progress({ results }: { results: ResultsResponse }) {
 
 /** The remaining time, or what an estimate of it waits for. */
 export function remainingText(remaining: RemainingTime): string {
-  if (remaining.kind === "days")
-    return `about ${formatCounted(remaining.days, "day")} left at the current rate`;
+  if (remaining.kind === "days") return `${durationText(remaining.days)} left at the current rate`;
   return ESTIMATES[remaining.missing];
 }
 

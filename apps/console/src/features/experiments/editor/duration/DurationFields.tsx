@@ -8,15 +8,9 @@ import { Field } from "../../../../shared/form/Field.tsx";
 import { useDebounced } from "../../../../shared/form/useDebounced.ts";
 import { capitalize } from "../../../../shared/format/format.ts";
 import { InlineError, Skeleton, Warning } from "../../../../shared/ui/states.tsx";
+import { durationText } from "../../experimentTexts.ts";
 import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";
-import {
-  durationText,
-  effectText,
-  estimateQuestion,
-  missingText,
-  planText,
-  tooLongText,
-} from "./estimateTexts.ts";
+import { effectText, estimateQuestion, missingText, planText, tooLongText } from "./estimateTexts.ts";
 
 interface DurationFieldsProps extends PartProps {
   /** While it runs, the results show the remaining time. */

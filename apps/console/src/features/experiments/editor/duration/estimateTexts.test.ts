@@ -1,7 +1,7 @@
 import type { EstimateResponse } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
 import { newExperiment } from "../experimentDefinition.ts";
-import { durationText, estimateQuestion, missingText, planText, tooLongText } from "./estimateTexts.ts";
+import { estimateQuestion, missingText, planText, tooLongText } from "./estimateTexts.ts";
 
 const { definition } = newExperiment();
 const home = { ...definition, page: "home", flag: "content.home" };
@@ -77,14 +77,4 @@ describe("the estimate in words", () => {
     expect(of({ missing: "visitors", visitors: 12 })).toContain("Only 12 visitors of /pricing");
     expect(of({ missing: "conversions" })).toContain("its rate is unknown");
   });
-
-  it.each([
-    [7, "about 7 days"],
-    [56, "about 56 days"],
-    [60, "about 2 months"],
-    [364, "about 12 months"],
-    [365, "about 1 year"],
-    [2000, "about 5.5 years"],
-    [90_000, "about 247 years"],
-  ])("%i days", (days, text) => expect(durationText(days)).toBe(text));
 });

@@ -7,14 +7,11 @@ import {
   type EstimateResponse,
   LONGEST_DAYS,
 } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
+import { formatCounted } from "../../../../shared/format/format.ts";
 import { targetingProblem } from "../../../../shared/targeting/targetingTexts.ts";
 import { formatLift, formatMean } from "../../detail/results/formatFigures.ts";
 
 const WEEK = 7;
-const MONTH = 30.4;
-const YEAR = 365;
-const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** The question that an edited experiment asks, or why it cannot be asked yet. */
 export type Question =
@@ -106,13 +103,4 @@ export function tooLongText({ suggestion }: Pick<EstimateResponse, "suggestion">
 /** A relative effect without its sign: "12.5%". */
 export function effectText(effect: number): string {
   return formatLift(effect).replace("+", "");
-}
-
-/** A running time in the unit that people plan in: "about 12 days", "about 3 months", "about 5.4 years". */
-export function durationText(days: number): string {
-  if (days <= LONGEST_DAYS) return `about ${formatCounted(days, "day")}`;
-  if (days < YEAR) return `about ${formatCounted(Math.round(days / MONTH), "month")}`;
-  const years = days / YEAR;
-  if (years >= 10) return `about ${formatCount(Math.round(years))} years`;
-  return `about ${oneDecimal.format(years)} ${oneDecimal.format(years) === "1" ? "year" : "years"}`;
 }

@@ -1,9 +1,8 @@
 import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR, type TargetingCondition } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import { eventRow } from "../../../../testing/eventRow.ts";
 import { metric } from "../../../../testing/experimentDefinition.ts";
-import { startTestEvents } from "../../../../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../../../../testing/temporaryDir.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";
@@ -21,7 +20,6 @@ const PHASE: Phase = {
   from: START,
   to: START + 3 * ONE_DAY,
 };
-const dataDir = createTemporaryDir();
 let store: EventStore;
 let rows = 0;
 
@@ -121,7 +119,7 @@ const EARLIER = [
 ];
 
 beforeAll(async () => {
-  store = await startTestEvents(dataDir);
+  store = await borrowEvents();
   await store.insert("events", EVENTS, "all");
   // Duplicates of earlier events, as from a resend.
   await store.insert("events", EVENTS, "again");
@@ -129,7 +127,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await store.stop();
-  removeDir(dataDir);
 });
 
 const totalsOf = async (given: Partial<Metric>) =>

@@ -1,0 +1,33 @@
+import type { SiteTime } from "@marquee/contract/schema";
+
+/** Until the session is known, no screen shows a time. */
+let current: SiteTime = { timeZone: "UTC", weekStart: 1 };
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+/** Sets the time zone and first day of the week of every screen. They are the site's, wherever the viewer is. */
+export function setSiteTime(time: SiteTime): void {
+  if (time.timeZone !== current.timeZone) formats.clear();
+  current = time;
+}
+
+export function siteTime(): SiteTime {
+  return current;
+}
+
+/** Formats a time in the site's time zone. @param options a constant: its formatter is kept. */
+export function formatTime(options: Intl.DateTimeFormatOptions, instant: number): string {
+  return formatOf(options).format(instant);
+}
+
+/** Formats a time range in the site's time zone, without repeating a common day. @param options see {@link formatTime}. */
+export function formatTimeRange(options: Intl.DateTimeFormatOptions, from: number, to: number): string {
+  return formatOf(options).formatRange(from, to);
+}
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formats.get(options);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone: current.timeZone });
+  formats.set(options, format);
+  return format;
+}
