@@ -77,6 +77,9 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
       for (const element of shown.querySelectorAll<HTMLElement>("body *"))
         if (view.getComputedStyle(element).contentVisibility === "auto")
           element.style.contentVisibility = "visible";
+      // Their texts may need further fonts, which change the height.
+      shown.body.getBoundingClientRect();
+      await shown.fonts.ready;
       const styleOf = (element: Element | null) => {
         const computed = element ? view.getComputedStyle(element) : [];
         return Object.fromEntries(
