@@ -63,7 +63,7 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     const rows = watcher.getByRole("row").filter({ hasText: campaign });
     await expect(rows).toHaveCount(1);
 
-    await rows.getByRole("link").press("Enter");
+    await rows.getByRole("link", { name: "Page view", exact: true }).press("Enter");
     await expect(watcher.getByRole("heading", { level: 1, name: "Page view" })).toBeVisible();
     await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
     await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
