@@ -1,10 +1,7 @@
 import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/draft/SavedLine.tsx";
-import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
 import { formatCounted, formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -34,31 +31,17 @@ export function RecordingSettingsScreen({ title, account: { role } }: ScreenProp
 
 function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean }) {
   const edited = useRecordingDraft(state);
-  const { updatedAt, updatedBy } = edited.base;
-  const isDirty = edited.changes.length > 0;
-  useUnsavedGuard(isDirty);
   return (
-    <div className="max-w-4xl">
-      <p className="mt-2 mb-8 text-ink-muted">
-        {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
-        {mayEdit
-          ? "Changes reach visitors within a minute."
-          : "You have view-only access. Ask an editor to make changes."}
-      </p>
+    <SettingsEditor
+      edited={edited}
+      entity="recording"
+      mayEdit={mayEdit}
+      effect="Changes reach visitors within a minute."
+      saved="Saved. Changes reach visitors within a minute."
+      notes={<RetentionNote />}
+    >
       <RecordingForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
-      <SavedLine edited={edited} text="Saved. Changes reach visitors within a minute." />
-      <RetentionNote />
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity: "recording", key: RECORDING_KEY }}
-          mayRevert={mayEdit && !isDirty}
-          onReverted={edited.reload}
-          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
-        />
-      </section>
-      <ConflictDialog edited={edited} />
-    </div>
+    </SettingsEditor>
   );
 }
 

@@ -1,10 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/draft/SavedLine.tsx";
-import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
-import { formatPrecise } from "../../shared/format/format.ts";
+import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
 import { setSiteTime } from "../../shared/format/siteTime.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -34,31 +30,17 @@ export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
 
 function Editor({ state, mayEdit }: { state: SiteState; mayEdit: boolean }) {
   const edited = useSiteDraft(state);
-  const { updatedAt, updatedBy, definition } = edited.base;
-  const isDirty = edited.changes.length > 0;
-  useUnsavedGuard(isDirty);
-  useSiteTimeOf(definition);
+  useSiteTimeOf(edited.base.definition);
   return (
-    <div className="max-w-4xl">
-      <p className="mt-2 mb-8 text-ink-muted">
-        {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
-        {mayEdit
-          ? "Changes apply to everyone's screens at once."
-          : "You have view-only access. Ask an editor to make changes."}
-      </p>
+    <SettingsEditor
+      edited={edited}
+      entity="site"
+      mayEdit={mayEdit}
+      effect="Changes apply to everyone's screens at once."
+      saved="Saved."
+    >
       <SiteForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />
-      <SavedLine edited={edited} text="Saved." />
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity: "site", key: SITE_KEY }}
-          mayRevert={mayEdit && !isDirty}
-          onReverted={edited.reload}
-          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
-        />
-      </section>
-      <ConflictDialog edited={edited} />
-    </div>
+    </SettingsEditor>
   );
 }
 
