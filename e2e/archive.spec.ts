@@ -100,15 +100,18 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
   );
 }
 
+/** A paused replay pauses animations, and a replay has no scroll anchoring. */
+const DIFFERENT: ReadonlySet<string> = new Set(["animation-play-state", "overflow-anchor"]);
+
 /**
- * Styles by selector, without the paused animations of a paused replay, and without custom properties: the complete style sheet, which a page loads
- * later, declares more of them.
+ * Styles by selector, without those that differ in a replay, and without custom properties: the complete style sheet, which a page loads later,
+ * declares more of them.
  */
 function stylesAtRest({ styles }: Look): Record<string, [string, string][]> {
   return Object.fromEntries(
     styles.map((style, index) => [
       ELEMENTS[index] ?? "",
-      Object.entries(style).filter(([name]) => name !== "animation-play-state" && !name.startsWith("--")),
+      Object.entries(style).filter(([name]) => !DIFFERENT.has(name) && !name.startsWith("--")),
     ]),
   );
 }
