@@ -1,6 +1,7 @@
 import {
   type ClickTracking,
   type EventName,
+  redactEmail,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_REQUEST,
@@ -8,7 +9,6 @@ import {
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 
 /** The place of a click on the page. Missing root and location are `unknown` (specification, section 3). */
 interface ClickPlace {
