@@ -42,6 +42,13 @@ test("clicks and requests are tracked and sent before later code loads, also a c
     document.dispatchEvent(new CustomEvent(type, { detail: { event: "Asked", properties: { by: "e2e" } } }));
   }, TRACK_REQUEST);
   await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
+  // As a tag manager would, with a mistake.
+  await page.evaluate(() => {
+    const { marquee } = window as unknown as { marquee: Record<string, (...args: unknown[]) => void> };
+    marquee.track?.("", { by: "mistake" });
+    marquee.push?.(["track", "Asked by a tag", { by: "e2e" }]);
+  });
+  await expect.poll(() => named("Asked by a tag")).toEqual([{ by: "e2e" }]);
 
   // React cannot run, so the link leads to the page of its overlay. The request for the event outlives its document.
   await page.route(/\/assets\/entry-client.*\.js$/, () => undefined);
