@@ -12,6 +12,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useMeasure } from "../site/measureContext.tsx";
 import { useSite } from "../site/siteContext.tsx";
+import { uiState } from "../site/uiState.ts";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
 import { hashEmail } from "./hashEmail.ts";
 import { createSubmission, type FailureReason, type Submission, sendLead } from "./sendLead.ts";
@@ -107,7 +108,15 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     const answered = new AbortController();
     const trackSent = () => {
       answered.abort();
-      track("Form Sent", { form: kind, formId, location });
+      const { clickedLocation, isPaidBrain } = uiState.get();
+      const breadcrumb = clickedLocation.__lastClickedBreadcrumb;
+      track("Form Sent", {
+        form: kind,
+        formId,
+        location,
+        isPaidBrain,
+        ...(breadcrumb && { clickedLocation: breadcrumb }),
+      });
       if (traits.emailSha256) identify(null, traits);
     };
     // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.
