@@ -21,7 +21,6 @@ export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
     <ButtonLink
       href={action.href}
       iconEnd={isPrimary ? "arrow-right" : undefined}
-      tracking={{ sectionId: location }}
       {...looks}
       {...overlayAttributes(action.href, location)}
     >
