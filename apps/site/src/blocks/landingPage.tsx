@@ -9,6 +9,8 @@ import { TestIds } from "./PageText.tsx";
 
 /** Copy of the first view; every landing page uses the same keys. */
 interface LandingCopy {
+  /** Headline by the page's `titleFlag`. */
+  flaggedTitle?: string;
   hero: {
     eyebrow?: string;
     title: string;
@@ -30,7 +32,7 @@ interface LandingPage<Copy> {
   /** ID of the sample, if other pages link to it. */
   sampleId?: string;
   accent?: "iris";
-  /** Flag that shows the copy's `flaggedTitle` instead of its title. */
+  /** Flag that shows the copy's `flaggedTitle` as the headline. */
   titleFlag?: BooleanFlag;
   /** Loads the content below the first view, a separate chunk. */
   loadBelow: () => Promise<ComponentType<PageProps<Copy>>>;
@@ -46,7 +48,7 @@ export async function landingPage<Copy extends LandingCopy>(
   return function Landing({ copy, locale }) {
     const { hero } = copy;
     const { path, flags } = useSite();
-    const flaggedTitle = titleFlag && flags[titleFlag] ? hero.flaggedTitle : undefined;
+    const flaggedTitle = titleFlag && flags[titleFlag] ? copy.flaggedTitle : undefined;
     const content = (
       <>
         {titleFlag && <FlagPlace flag={titleFlag} />}

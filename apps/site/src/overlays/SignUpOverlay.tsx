@@ -13,10 +13,10 @@ export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 export default function SignUpOverlay({ copy, isOpen, onDismiss }: OverlayProps) {
   const location = useStore(uiState, (state) => state.clickedLocation.location) || BY_ADDRESS;
   const isPaidBrain = useStore(uiState, (state) => state.isPaidBrain);
-  const { title, text, withBrain } = copy.signUp;
+  const { title, text } = copy.signUp;
   return (
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel={copy.close}>
-      <p className="mb-6 text-ink-muted text-sm">{isPaidBrain ? withBrain : text}</p>
+      <p className="mb-6 text-ink-muted text-sm">{isPaidBrain ? copy.signUpWithBrain : text}</p>
       <SignUpForm location={location} headingLevel={3} />
     </Dialog>
   );

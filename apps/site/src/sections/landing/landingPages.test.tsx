@@ -54,6 +54,6 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
 test("a flag changes the headline of /brain", async () => {
   const headline = (html: string) => /<h1[^>]*>([^<]+)</.exec(html)?.[1];
   const flagged = await render("/brain", { ...DEFAULT_FLAGS, "brain-headline-stop-searching": true });
-  expect(headline(flagged)).toBe(brain.hero.flaggedTitle);
+  expect(headline(flagged)).toBe(brain.flaggedTitle);
   expect(headline(await render("/brain"))).toBe(brain.hero.title);
 });
