@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
+/** Does not compile the record store's WebAssembly a second time for speed, which takes more processor time than it saves. */
+const QUICK_WEBASSEMBLY = "--liftoff-only";
+
 export default defineConfig({
   test: {
     // Stores are real processes; on two cores, three files at once leave little waiting.
@@ -20,6 +23,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/src/**/*.test.ts"],
+          execArgv: [QUICK_WEBASSEMBLY],
           globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
         },
       },
