@@ -77,6 +77,10 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
       for (const element of shown.querySelectorAll<HTMLElement>("body *"))
         if (view.getComputedStyle(element).contentVisibility === "auto")
           element.style.contentVisibility = "visible";
+      // Their texts may need further fonts. A font that has loaded is in use only after the next frame.
+      shown.body.getBoundingClientRect();
+      await shown.fonts.ready;
+      await new Promise((drawn) => view.requestAnimationFrame(() => view.requestAnimationFrame(drawn)));
       const styleOf = (element: Element | null) => {
         const computed = element ? view.getComputedStyle(element) : [];
         return Object.fromEntries(

@@ -120,7 +120,8 @@ test("scrolling while the page settles is not overridden", async ({ page }) => {
   const moved = await page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(done));
     history.back();
-    while (window.scrollY < 500) await drawn();
+    // Further down than the page reaches before all of it is there.
+    while (window.scrollY < 2000) await drawn();
     window.dispatchEvent(new WheelEvent("wheel"));
     window.scrollBy({ top: -300, behavior: "instant" });
     // Not the scroll position, which changes when sections above get their real heights.

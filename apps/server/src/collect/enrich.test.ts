@@ -62,6 +62,66 @@ describe("enrich: source", () => {
   });
 });
 
+describe("enrich: dimensions", () => {
+  const touch = {
+    utm_source: "t.co",
+    utm_medium: "referral",
+    utm_campaign: "none",
+    utm_content: "c",
+    utm_term: "t",
+  };
+
+  it("fills site, host, channel, language and screen class", () => {
+    const properties = { url: "https://docs.trellis.example/a", referrer: "https://www.google.de/" };
+    const context = { locale: "de-AT", screen: { width: 1440, height: 900 }, attribution: { last: touch } };
+    expect(enrich({ properties, context }, FACTS)).toMatchObject({
+      ...{ site: "trellis.example", host: "docs.trellis.example", source: "Google", visit_source: "Google" },
+      ...{
+        channel: "organic-search",
+        language: "de",
+        screen_class: "1200-1599",
+        last_content: "c",
+        last_term: "t",
+      },
+    });
+  });
+
+  it("takes the visit of a page view within the site from the last touch", () => {
+    const properties = { url: "https://trellis.example/b", referrer: "https://trellis.example/a" };
+    const visit = (attribution?: object) => {
+      const { source, visit_source, channel } = enrich({ properties, context: { attribution } }, FACTS);
+      return [source, visit_source, channel];
+    };
+    expect(visit({ last: touch })).toEqual(["(internal)", "X", "organic-social"]);
+    expect(visit()).toEqual(["(internal)", "(direct)", "direct"]);
+  });
+
+  it("gives an event without a URL the host of the site", () => {
+    const { site, host, path, language, screen_class, channel } = enrich({}, FACTS);
+    const none = { path: "", language: "", screen_class: "" };
+    const ofSite = { site: "trellis.example", host: "trellis.example", channel: "direct" };
+    expect({ site, host, path, language, screen_class, channel }).toEqual({ ...none, ...ofSite });
+  });
+
+  it("reads the page version and the variations, whatever is sent", () => {
+    const read = (context: object) => {
+      const { page_version, variations } = enrich({ context }, FACTS);
+      return { page_version, variations };
+    };
+    expect(read({ pageVersion: "hZ_-9", variations: "hero__2:b|plans__1:control|x" })).toEqual({
+      page_version: "hZ_-9",
+      variations: ["hero:2:b", "plans:1:control"],
+    });
+    for (const value of [null, 5, {}, ["a__1:b"], "<script>", `${"a".repeat(200)}__1:b`])
+      expect(read({ pageVersion: value === 5 ? "" : value, variations: value })).toEqual({
+        page_version: "",
+        variations: [],
+      });
+    const many = Array.from({ length: 500 }, (_, index) => `test-${index}__1:b`).join("|");
+    expect(read({ variations: many }).variations).toHaveLength(30);
+  });
+});
+
 describe("enrich: session", () => {
   it("stores the sender's session and both touches unchanged", () => {
     const touch = (source: string) => ({ utm_source: source, utm_medium: "organic", utm_campaign: "none" });
@@ -85,6 +145,12 @@ describe("enrich: session", () => {
     expect(session(3 * ONE_HOUR)).toBe(NOW - 3 * ONE_HOUR - ONE_MINUTE);
     expect(session(3 * ONE_DAY)).toBe(NOW - 5000);
     expect(session(-3 * ONE_DAY)).toBe(NOW - 5000);
+  });
+
+  it("assigns a session to an event more than a day from the start of the sender's session", () => {
+    const session = (age: number) => enrich({ context: { sessionId: NOW - age } }, FACTS).session_id;
+    expect(session(ONE_DAY)).toBe(NOW - ONE_DAY);
+    expect(session(ONE_DAY + 1)).toBe(NOW);
   });
 
   it.each([undefined, "x", -1, 1.5, 7, Number.MAX_VALUE, {}])(

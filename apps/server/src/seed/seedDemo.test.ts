@@ -1,5 +1,7 @@
 import { ONE_DAY } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sessionsWhere } from "../storage/events/queries/sessions.ts";
+import { reconcile } from "../storage/reconcile.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
@@ -41,6 +43,19 @@ it("adds marked page views up to now without duplicates in a second run, and rem
   expect(await seed()).toBe(events);
   expect(await count("demo = 1")).toBe(events);
   expect(await count(`timestamp > fromUnixTimestamp64Milli(${NOW})`)).toBe(0);
+  expect(
+    await count(
+      "demo = 1 AND (channel = '' OR visit_source = '' OR country = '' OR language = '' OR screen_class = '' OR site = '')",
+    ),
+  ).toBe(0);
+  const [consistent] = await stores.eventStore.query(
+    `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id OR views != events)) AS odd,
+            toUInt32(uniqExact(channel)) AS channels
+     FROM ${sessionsWhere("1")} WHERE demo = 1`,
+  );
+  expect(consistent).toEqual({ odd: 0, channels: 6 });
+  await reconcile(stores, { margin: 0 });
   await clearDemo(stores.eventStore);
+  expect(await countRows(stores.eventStore, "sessions", "demo = 1")).toBe(0);
   expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
 });

@@ -1,4 +1,4 @@
-import { CHANNEL_TITLES, channelOf } from "@marquee/contract";
+import { CHANNEL_TITLES, type Channel } from "@marquee/contract";
 import type { EventResponse } from "@marquee/contract/schema";
 import { formatPrecise } from "../../shared/format/format.ts";
 
@@ -29,12 +29,15 @@ const GROUPS: Record<string, Record<string, string>> = {
     url: "URL",
     path: "Path",
     host: "Host",
+    site: "Site",
+    page_version: "Page version",
     title: "Title",
     referrer: "Referrer",
     referrer_host: "Referrer host",
   },
   Attribution: {
     source: "Source",
+    visit_source: "Source of the visit",
     channel: "Channel",
     utm_source: "utm_source",
     utm_medium: "utm_medium",
@@ -47,16 +50,21 @@ const GROUPS: Record<string, Record<string, string>> = {
     last_source: "Last source",
     last_medium: "Last medium",
     last_campaign: "Last campaign",
+    last_content: "Last content",
+    last_term: "Last term",
+    variations: "Variations",
   },
   "Location and device": {
     country: "Country",
-    locale: "Language",
+    language: "Language",
+    locale: "Locale",
     timezone: "Time zone",
     browser: "Browser",
     browser_version: "Browser version",
     os: "Operating system",
     os_version: "OS version",
     device: "Device",
+    screen_class: "Screen width",
     library: "Library",
     library_version: "Library version",
     write_key: "Write key",
@@ -71,11 +79,11 @@ export interface FieldGroup {
 }
 
 /**
- * Every field of an event and its channel, in groups; groups without fields are left out. Columns without a group come last, under their own names, if
+ * Every field of an event, in groups; groups without fields are left out. Columns without a group come last, under their own names, if
  * they have a value. Whether it is demo data is named only if it is.
  */
 export function groupFields(stored: StoredFields): FieldGroup[] {
-  const { demo = 0, ...fields } = withChannel(stored);
+  const { demo = 0, ...fields } = stored;
   const shown: StoredFields = Number(demo) === 1 ? { ...fields, demo } : fields;
   const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
   const rest = Object.keys(shown).filter((name) => !known.has(name) && !isEmpty(shown[name]));
@@ -95,21 +103,10 @@ function isEmpty(value: string | number | undefined): boolean {
   return value === undefined || value === "" || Number(value) === 0;
 }
 
-/** Page views within a visit have no channel of their own. */
-function withChannel(fields: StoredFields): StoredFields {
-  const { source = "", utm_medium = "", utm_campaign = "" } = fields;
-  if (source === "" || source === "(internal)") return fields;
-  const channel = channelOf({
-    source: String(source),
-    medium: String(utm_medium),
-    campaign: String(utm_campaign),
-  });
-  return { ...fields, channel: CHANNEL_TITLES[channel] };
-}
-
 /** The store returns 64-bit integers as strings. A timestamp of 0 means none. */
 function toText(name: string, value: string | number): string {
   if (name === "demo") return "Yes";
+  if (name === "channel") return CHANNEL_TITLES[value as Channel] ?? "";
   if (!INSTANTS.has(name)) return String(value);
   return Number(value) > 0 ? formatPrecise(Number(value)) : "";
 }

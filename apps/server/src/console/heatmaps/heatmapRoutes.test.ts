@@ -281,3 +281,31 @@ describe("GET /heatmaps", () => {
     expect((await ask({ to: "1" })).json().error.message).toContain("must end after it starts");
   });
 });
+
+it("counts clicks and views whose IDs have expired, but no sessions or visitors of them", async () => {
+  const old = DAY - 40 * ONE_DAY;
+  const expired = { session_id: 0, visitor_id: "", path: "/old" };
+  const at = (minutes: number) => ({ ...expired, timestamp: old + minutes * 60_000 });
+  await stores.eventStore.insert(
+    "interactions",
+    [
+      click(at(1)),
+      click({ ...at(2), clicks: 2 }),
+      scroll(1000, at(3)),
+      scroll(3000, at(4)),
+      scroll(3100, at(4)),
+    ],
+    "expired",
+  );
+  const span = { from: String(old), to: String(old + ONE_DAY) };
+  const { pages } = (
+    await console.get(`/heatmaps/pages?${new URLSearchParams(span)}`)
+  ).json() as HeatmapPagesResponse;
+  // Two views, of which one was hidden twice.
+  expect(pages).toEqual([
+    { path: "/old", sessions: 0, clicks: 3, rage: 0, dead: 0, medianDepth: expect.closeTo(0.775) },
+  ]);
+  const { sessions, counts, elements } = await heatmap({ ...span, page: "/old" });
+  expect({ sessions, counts }).toEqual({ sessions: 0, counts: { all: 3, rage: 0, dead: 0 } });
+  expect(elements).toMatchObject([{ selector: "#buy", clicks: 3, sessions: 0, visitors: 0 }]);
+});

@@ -261,3 +261,30 @@ describe("GET /monitoring/errors", () => {
     expect(answer.stack[1]?.text).toContain("at draw @ https://shop.example/assets/app-Ef34zzzz.js:8:9");
   });
 });
+
+it("counts events whose IDs have expired, but no sessions of them", async () => {
+  const old = DAY - 40 * ONE_DAY;
+  const expired = {
+    session_id: "",
+    visitor_id: "",
+    url: "",
+    raw: "",
+    linked_session: 0,
+    timestamp: old + ONE_HOUR,
+  };
+  const lines = [
+    at("view", { ...expired, view_id: "old1" }),
+    at("view", { ...expired, view_id: "old2" }),
+    failed("long gone", STACK("Ab12_-cd", 7), expired),
+    at("action", { ...expired, name: "Buy" }),
+  ];
+  await stores.eventStore.insert("monitoring_events", lines, "expired");
+  const span = { from: String(old), to: String(old + ONE_DAY) };
+  expect((await screen(span)).figures).toMatchObject({ sessions: 0, views: 2, errors: 1 });
+  expect((await views(span)).rows).toMatchObject([{ views: 2, sessions: 0, errors: 1 }]);
+  expect((await errors(span)).rows).toMatchObject([
+    { message: "long gone", count: 1, sessions: 0, replay: null },
+  ]);
+  const actions = await ask<MonitoredList<RumAction>>("/actions", { ...span, by: "count" });
+  expect(actions.rows).toMatchObject([{ name: "Buy", count: 1, sessions: 0 }]);
+});

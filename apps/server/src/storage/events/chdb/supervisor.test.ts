@@ -56,3 +56,25 @@ it("waits longer before each restart while the process keeps crashing", async ()
   const [, , , fourth = 0, fifth = 0] = starts();
   expect(fifth - fourth).toBeGreaterThanOrEqual(800);
 });
+
+/** A process that finds its folder locked twice. */
+const LOCKED = `
+import { existsSync, writeFileSync } from "node:fs";
+const mark = ["first", "second"].map((name) => process.env.CHDB_PATH + "/" + name).find((file) => !existsSync(file));
+if (mark) {
+  writeFileSync(mark, "");
+  console.error("Cannot lock file " + process.env.CHDB_PATH + "/status. Another server instance in same directory is already running.");
+  process.exit(1);
+}
+process.on("message", () => process.exit());
+process.send({ port: 1 });
+`;
+
+it("waits for the process of a killed server to leave the folder", async () => {
+  const dataDir = temporaryDir();
+  const processEntry = join(dataDir, "locked.mjs");
+  writeFileSync(processEntry, LOCKED);
+  const events = await startEmbeddedEvents({ dataDir, processEntry, execArgv: [], log: silent });
+  expect(events.url()).toContain("127.0.0.1");
+  await events.stop();
+});

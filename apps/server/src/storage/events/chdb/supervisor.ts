@@ -2,7 +2,8 @@ import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { supervise, waitUntilReady } from "../../supervise.ts";
 import { systemEnvironment } from "../../systemEnvironment.ts";
@@ -31,6 +32,8 @@ export class EventsFolderInUseError extends Error {
 
 const NAME = "The event store process";
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
+const LOCK_TIMEOUT: Milliseconds = 15 * ONE_SECOND;
+const LOCK_INTERVAL: Milliseconds = 200;
 /** Queries run in libuv's thread pool, whose default of 4 threads is too few for concurrent queries. */
 const THREADS = "16";
 
@@ -42,11 +45,24 @@ const THREADS = "16";
 export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promise<EmbeddedEvents> {
   const { current, stop } = await supervise({
     name: NAME,
-    launch: () => launch(options),
+    launch: () => launchOnceFree(options),
     askToEnd: ({ child }) => child.connected && child.send("stop"),
     log: options.log,
   });
   return { url: () => current()?.url ?? null, stop };
+}
+
+/** Waits for a while: the process of a killed server first finishes its statement, which takes seconds on a busy machine. */
+async function launchOnceFree(options: EmbeddedEventsOptions) {
+  const deadline = Date.now() + LOCK_TIMEOUT;
+  for (;;) {
+    try {
+      return await launch(options);
+    } catch (error) {
+      if (!(error instanceof EventsFolderInUseError) || Date.now() > deadline) throw error;
+      await sleep(LOCK_INTERVAL);
+    }
+  }
 }
 
 async function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions) {

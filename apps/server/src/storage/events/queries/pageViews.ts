@@ -28,7 +28,9 @@ export const countAllPageViews = (where: string) => `
   ARRAY JOIN [${Object.entries(VALUES)
     .map(([dimension, value]) => `('${dimension}', ${value})`)
     .join(", ")}] AS counted
-  WHERE counted.1 != 'path' OR ${IS_RANKED.path}
+  WHERE ${Object.entries(IS_RANKED)
+    .map(([dimension, isRanked]) => `(counted.1 = '${dimension}' AND ${isRanked})`)
+    .join(" OR ")}
   GROUP BY dimension, quarter, value, audience`;
 
 /** Quarter hours with events that the rollup does not contain. */

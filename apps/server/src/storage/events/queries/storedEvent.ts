@@ -8,8 +8,9 @@ export type StoredEvent = Record<string, string | number> & {
 
 const INSTANTS = ["received_at", "timestamp", "original_timestamp"];
 
-/** All columns, with times in milliseconds since the epoch. Convert rows with {@link readStoredEvent}. */
-export const STORED_EVENT = `* REPLACE (${INSTANTS.map((name) => `toUnixTimestamp64Milli(${name}) AS ${name}`).join(", ")})`;
+/** All columns but the store's own, with times in milliseconds since the epoch, and variations as text. Convert rows with {@link readStoredEvent}. */
+export const STORED_EVENT = `* EXCEPT (inserted_at) REPLACE (
+  ${INSTANTS.map((name) => `toUnixTimestamp64Milli(${name}) AS ${name}`).join(", ")}, arrayStringConcat(variations, ', ') AS variations)`;
 
 /** Converts times to numbers, because the store can return 64-bit integers as strings. */
 export function readStoredEvent(row: StoredEvent): StoredEvent {
