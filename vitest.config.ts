@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
-
-/** Does not compile the record store's WebAssembly a second time for speed, which takes more processor time than it saves. */
-const QUICK_WEBASSEMBLY = "--liftoff-only";
 
 export default defineConfig({
   test: {
@@ -23,6 +21,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/src/**/*.test.ts"],
+          setupFiles: ["apps/server/src/testing/cheapPasswords.ts"],
           execArgv: [QUICK_WEBASSEMBLY],
           globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
         },
