@@ -11,14 +11,7 @@ import { TestIds } from "./PageText.tsx";
 interface LandingCopy {
   /** Headline by the page's `titleFlag`. */
   flaggedTitle?: string;
-  hero: {
-    eyebrow?: string;
-    title: string;
-    flaggedTitle?: string;
-    lead: string;
-    action: string;
-    secondary: string;
-  };
+  hero: { eyebrow?: string; title: string; lead: string; action: string; secondary: string };
 }
 
 interface LandingPage<Copy> {
