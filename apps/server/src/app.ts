@@ -13,6 +13,7 @@ import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
+import type { Connections } from "./connections/startConnections.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
@@ -53,6 +54,7 @@ interface AppOptions {
   config: Config;
   stores: Stores;
   ingest: Ingest;
+  connections: Connections;
   flags: Flags;
   content: Content;
   siteContent: Followed<SiteContent>;
@@ -85,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     contentDir,
     stores: { eventStore, records },
     ingest,
+    connections,
     flags,
     content,
     siteContent,
@@ -116,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const countries = await openCountries();
   const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
   server.addHook("onClose", site.stop);
+  server.addHook("onClose", connections.stop);
 
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
@@ -177,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     identities,
     deletions,
     countries,
+    connections,
     flags,
     recording,
     site,

@@ -30,6 +30,7 @@ export * from "./replay/replay.ts";
 export * from "./site/links.ts";
 export * from "./site/pageCard.ts";
 export * from "./site/paths.ts";
+export * from "./site/policySources.ts";
 export * from "./site/site.types.ts";
 export * from "./site/testIds.ts";
 export * from "./time.ts";

@@ -1,0 +1,15 @@
+import type { Static } from "typebox";
+import type { ConnectionDefinition } from "./connectionDefinition.ts";
+import { CONTENTFUL } from "./contentful.ts";
+
+/** Every kind of connection, in the order in which the console lists them. */
+export const CONNECTIONS = {
+  contentful: CONTENTFUL,
+} as const satisfies Record<string, ConnectionDefinition>;
+
+export type ConnectionKind = keyof typeof CONNECTIONS;
+
+export const CONNECTION_KINDS = Object.keys(CONNECTIONS) as ConnectionKind[];
+
+export type ConnectionSettings<Kind extends ConnectionKind> = Static<(typeof CONNECTIONS)[Kind]["settings"]>;
+export type ConnectionSecrets<Kind extends ConnectionKind> = Static<(typeof CONNECTIONS)[Kind]["secrets"]>;

@@ -1,0 +1,7 @@
+/** What documents may load from other origins, such as `https://www.example.com`, by directive of the Content-Security-Policy. */
+export interface PolicySources {
+  script?: readonly string[];
+  connect?: readonly string[];
+  frame?: readonly string[];
+  image?: readonly string[];
+}
