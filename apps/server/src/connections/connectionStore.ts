@@ -88,9 +88,10 @@ function sealedSecrets({ kind, connected, entered, now, key }: ConnectionWrite, 
   };
 }
 
-/** What people may see of a connection in the change history. */
+/** What people may see of a connection in the change history: of secrets, when they were entered. */
 function publicPart({ settings, secretsSetAt }: ConnectionRow) {
-  return { settings, secretsSetAt };
+  const dates = Object.entries(secretsSetAt).map(([name, at]) => [name, `entered ${new Date(at).toISOString()}`]);
+  return { ...settings, ...Object.fromEntries(dates) };
 }
 
 function actionOf(before: ConnectionRow | undefined, after: ConnectionRow): string {

@@ -18,7 +18,7 @@ import type { Records } from "../storage/records/records.ts";
 import { checkConnection } from "./checkConnection.ts";
 import { type ConnectionRow, openSecrets, readConnections, writeConnection, writeResult } from "./connectionStore.ts";
 import { defaultsOf, describeConnection } from "./describeConnection.ts";
-import type { EnvironmentConnections } from "./environmentConnections.ts";
+import type { EnvironmentConnection, EnvironmentConnections } from "./environmentConnections.ts";
 
 /** A connected tool. */
 export interface Connection<Kind extends ConnectionKind> {
@@ -37,14 +37,14 @@ export interface Connections {
   /** Every kind with its state, for the console. */
   describe(): Promise<ConnectionState[]>;
   /**
-   * Checks and completes what was entered with the stored secrets, without saving it.
-   * @throws {ApiError} bad_request for a wrong or missing value, conflict if the environment sets the connection.
+   * Checks what was entered and completes it with the stored secrets, without saving it. What the environment sets is returned as it is.
+   * @throws {ApiError} bad_request for a wrong or missing value.
    */
   complete<Kind extends ConnectionKind>(kind: Kind, draft: ConnectionDraft): Promise<Connection<Kind>>;
   /**
    * Connects a tool, or changes its settings, and notifies every instance.
    * @param actor email address of the account.
-   * @throws {ApiError} as {@link Connections.complete}, and conflict if someone else changed it.
+   * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it.
    */
   save(kind: ConnectionKind, change: ConnectionChange, actor: string): Promise<void>;
   /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict as for {@link Connections.save}. */
@@ -68,7 +68,10 @@ interface ConnectionsOptions {
   log: Logger;
 }
 
-type AnyConnection = Omit<Connection<ConnectionKind>, "settings" | "secrets"> & ConnectionDraft;
+interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy"> {
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
 
 const CHANNEL = "marquee_connections";
 const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
@@ -96,7 +99,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     for (const kind of CONNECTION_KINDS) {
       const row = rows.get(kind);
       const given = environment[kind];
-      const read: AnyConnection | null = given ? { ...given, policy: "private" } : row ? open(row) : null;
+      const read = given ? fromEnvironment(given) : row ? open(row) : null;
       const before = current.get(kind);
       if (read) next.set(kind, isDeepStrictEqual(before, read) && before ? before : read);
       if (row?.enabled && !read && !given) await writeResult(db, kind, { error: UNREADABLE, at: now() });
@@ -121,8 +124,9 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     );
   });
 
-  const complete = async (kind: ConnectionKind, draft: ConnectionDraft) => {
-    rejectIfSet(environment, kind);
+  const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
+    const given = environment[kind];
+    if (given) return fromEnvironment(given);
     const row = (await readConnections(db)).find((each) => each.kind === kind);
     const stored = row ? storedSecrets(row, key) : {};
     const entered = Object.fromEntries(Object.entries(draft.secrets).filter(([, secret]) => secret !== ""));
@@ -155,6 +159,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     },
     complete: (kind, draft) => complete(kind, draft) as Promise<Connection<typeof kind>>,
     async save(kind, { revision, ...draft }, actor) {
+      rejectIfSet(environment, kind);
       const connected = await complete(kind, draft);
       const entered = Object.keys(draft.secrets).filter((name) => draft.secrets[name] !== "");
       await write({ kind, connected, entered, revision, actor, now: now(), key });
@@ -180,6 +185,11 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       await stopListening();
     },
   };
+}
+
+/** Operators may use tools in their own network. */
+function fromEnvironment({ settings, secrets }: EnvironmentConnection): AnyConnection {
+  return { settings, secrets, policy: "private" };
 }
 
 function rejectIfSet(environment: EnvironmentConnections, kind: ConnectionKind): void {

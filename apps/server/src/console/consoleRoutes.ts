@@ -71,7 +71,7 @@ interface ConsoleRoutesOptions {
   identities: Identities;
   deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
-  connections: Pick<Connections, "describe" | "save" | "disconnect">;
+  connections: Connections;
   flags: Flags;
   recording: Pick<Recording, "save">;
   site: CurrentSite;

@@ -1,12 +1,19 @@
-import { CONNECTIONS, type ConnectionKind } from "@marquee/contract/schema";
+import { isDeepStrictEqual } from "node:util";
+import {
+  CONNECTIONS,
+  type ConnectionDraft,
+  type ConnectionKind,
+  type ConnectionTestResponse,
+} from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireOwner } from "../../accounts/requireRole.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { CONNECTION_TESTS } from "./connectionTests.ts";
 
 interface ConnectionRoutesOptions {
-  connections: Pick<Connections, "describe" | "save" | "disconnect">;
+  connections: Pick<Connections, "describe" | "read" | "complete" | "save" | "disconnect" | "recordResult">;
 }
 
 const EXACT = { validatorCompiler: strictBody };
@@ -32,6 +39,16 @@ export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
 
     addRoute(
       scope,
+      "POST /connections/:kind/test",
+      async (request) => {
+        ownerOf(request);
+        return test(connections, kindOf(request.params.kind), request.body);
+      },
+      EXACT,
+    );
+
+    addRoute(
+      scope,
       "POST /connections/:kind/disconnect",
       async (request) => {
         await connections.disconnect(kindOf(request.params.kind), request.body.revision, ownerOf(request));
@@ -40,6 +57,19 @@ export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
       EXACT,
     );
   };
+}
+
+/** Tests what was entered. The result is stored if that is also what is connected. */
+async function test<Kind extends ConnectionKind>(
+  connections: ConnectionRoutesOptions["connections"],
+  kind: Kind,
+  draft: ConnectionDraft,
+): Promise<ConnectionTestResponse> {
+  const connection = await connections.complete(kind, draft);
+  const result = await CONNECTION_TESTS[kind](connection);
+  if (isDeepStrictEqual(connection, connections.read(kind)))
+    await connections.recordResult(kind, result.isWorking ? null : (result.error ?? ""));
+  return result;
 }
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */

@@ -50,6 +50,19 @@ export interface ConnectionState {
   error: string | null;
 }
 
+/** Response of a test: what the other service really answered. */
+export interface ConnectionTestResponse {
+  isWorking: boolean;
+  /** What was asked, without secrets: method and URL. */
+  asked: string;
+  /** HTTP status, or the protocol's own code; null if there was no answer. */
+  status: number | null;
+  /** The start of the answer, without secrets. */
+  answer: string;
+  /** The network's error, or what the answer lacks; null if it works. */
+  error: string | null;
+}
+
 /** Response of `GET /console/api/connections`. */
 export interface ConnectionsResponse {
   connections: ConnectionState[];

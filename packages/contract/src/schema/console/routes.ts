@@ -16,7 +16,9 @@ import {
 } from "./accounts.ts";
 import {
   ConnectionChangeSchema,
+  ConnectionDraftSchema,
   type ConnectionsResponse,
+  type ConnectionTestResponse,
   DisconnectionSchema,
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
@@ -203,6 +205,10 @@ export const CONSOLE_API = {
 
   "GET /connections": { response: response<ConnectionsResponse>() },
   "PUT /connections/:kind": { body: ConnectionChangeSchema, response: response<ConnectionsResponse>() },
+  "POST /connections/:kind/test": {
+    body: ConnectionDraftSchema,
+    response: response<ConnectionTestResponse>(),
+  },
   "POST /connections/:kind/disconnect": {
     body: DisconnectionSchema,
     response: response<ConnectionsResponse>(),

@@ -1,0 +1,13 @@
+import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/schema";
+import type { Connection } from "../../connections/startConnections.ts";
+import { testContentful } from "./tests/testContentful.ts";
+
+/** Asks the real service whether a connection works. Never throws for what the service does. */
+export type ConnectionTest<Kind extends ConnectionKind> = (
+  connection: Connection<Kind>,
+) => Promise<ConnectionTestResponse>;
+
+/** The test of each kind. */
+export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> } = {
+  contentful: testContentful,
+};
