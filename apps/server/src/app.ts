@@ -13,6 +13,7 @@ import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
+import { createSiteTools } from "./connections/siteTools.ts";
 import type { Connections } from "./connections/startConnections.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
@@ -213,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }
   const settings = siteSettings(config);
+  const tools = createSiteTools(connections);
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
   server.addHook("onClose", flags.stop);
@@ -228,6 +230,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
+    tools,
     readFlags,
     target,
     now,
@@ -239,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
+    tools,
     flags,
     readFlags,
     content,

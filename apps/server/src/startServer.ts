@@ -9,7 +9,7 @@ import { type Config, ConfigError } from "./config/config.ts";
 import { environmentConnections } from "./connections/environmentConnections.ts";
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
-import { startContentful } from "./content/contentful/startContentful.ts";
+import { followContentful } from "./content/contentful/startContentful.ts";
 import type { Followed } from "./content/followContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
@@ -18,7 +18,7 @@ import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
-import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
+import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
@@ -86,8 +86,8 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
     log,
   });
   const file = await followFlagFile({ contentDir, log });
-  const { dataDir, environment, growthbook } = config;
-  const remote = growthbook && (await startRemoteFeatures({ config: growthbook, dataDir, log }));
+  const { dataDir, environment } = config;
+  const remote = await followRemoteFeatures({ connections, dataDir, log });
   const flags = await startFlags({
     file,
     records,
@@ -101,9 +101,7 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
     contentDir,
     log,
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
-    remote:
-      config.contentful &&
-      (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
+    remote: await followContentful({ connections, dataDir, log }),
   });
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);

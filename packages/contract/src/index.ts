@@ -27,6 +27,7 @@ export * from "./leads/meetingRoutes.ts";
 export * from "./replay/archive.ts";
 export * from "./replay/packedSegments.ts";
 export * from "./replay/replay.ts";
+export * from "./site/browserTools.ts";
 export * from "./site/links.ts";
 export * from "./site/pageCard.ts";
 export * from "./site/paths.ts";

@@ -21,10 +21,10 @@ export function checkConnection(
   const definition: ConnectionDefinition = CONNECTIONS[kind];
   check(definition.settings, settings);
   check(definition.secrets, secrets);
-  return {
-    settings: checkUrls(definition.settings, settings, policy),
-    secrets: checkUrls(definition.secrets, secrets, policy),
-  };
+  const checked = checkUrls(definition.settings, settings, policy);
+  const problem = definition.problem?.(checked) ?? null;
+  if (problem !== null) throw new ApiError("bad_request", problem);
+  return { settings: checked, secrets: checkUrls(definition.secrets, secrets, policy) };
 }
 
 function checkUrls<Values extends Record<string, unknown>>(

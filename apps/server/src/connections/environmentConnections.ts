@@ -12,10 +12,34 @@ export interface EnvironmentConnection {
 export type EnvironmentConnections = Partial<Record<ConnectionKind, EnvironmentConnection>>;
 
 /** The connections that operators set in the environment, as before the console could. */
-export function environmentConnections({ contentful }: Pick<Config, "contentful">): EnvironmentConnections {
+export function environmentConnections(
+  config: Pick<Config, "consent" | "contentful" | "growthbook" | "gtagId">,
+): EnvironmentConnections {
+  const { consent, contentful, growthbook, gtagId } = config;
+  const { consentProvider } = consent;
   return {
+    ...(gtagId && { "google-tag": googleTagOf(gtagId) }),
+    ...(consentProvider.name === "onetrust" && {
+      onetrust: {
+        settings: { domainScript: consentProvider.domainScript },
+        secrets: {},
+        variables: ["CONSENT_PROVIDER", "ONETRUST_DOMAIN_SCRIPT"],
+      },
+    }),
+    ...(growthbook && {
+      growthbook: {
+        settings: { ...growthbook },
+        secrets: {},
+        variables: ["GROWTHBOOK_API_HOST", "GROWTHBOOK_CLIENT_KEY"],
+      },
+    }),
     ...(contentful && { contentful: contentfulOf(contentful) }),
   };
+}
+
+function googleTagOf(gtagId: string): EnvironmentConnection {
+  const settings = { analyticsIds: [gtagId], advertisingIds: [], server: "https://www.googletagmanager.com" };
+  return { settings, secrets: {}, variables: ["GTAG_ID"] };
 }
 
 function contentfulOf({ accessToken, ...settings }: NonNullable<Config["contentful"]>): EnvironmentConnection {

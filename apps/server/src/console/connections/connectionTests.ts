@@ -1,6 +1,9 @@
 import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/schema";
 import type { Connection } from "../../connections/startConnections.ts";
 import { testContentful } from "./tests/testContentful.ts";
+import { testGoogleTag } from "./tests/testGoogleTag.ts";
+import { testGrowthbook } from "./tests/testGrowthbook.ts";
+import { testOneTrust } from "./tests/testOneTrust.ts";
 
 /** Asks the real service whether a connection works. Never throws for what the service does. */
 export type ConnectionTest<Kind extends ConnectionKind> = (
@@ -9,5 +12,8 @@ export type ConnectionTest<Kind extends ConnectionKind> = (
 
 /** The test of each kind. */
 export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> } = {
+  "google-tag": testGoogleTag,
+  onetrust: testOneTrust,
+  growthbook: testGrowthbook,
   contentful: testContentful,
 };

@@ -18,7 +18,7 @@ const SETTINGS: SiteSettings = {
   isBannerHidden: false,
   consentDefault: "ask",
   consentProvider: { name: "own" },
-  gtagId: null,
+  tools: null,
   audience: "visitor",
   flags: DEFAULT_FLAGS,
   assignments: [],

@@ -20,6 +20,8 @@ export interface ConnectionDefinition<
   secrets: TObject<Secrets>;
   /** Settings that decide where the secrets are sent. Whoever changes one has to enter the secrets again. */
   destination?: readonly (keyof Settings & string)[];
+  /** What is wrong with settings that are each right, as a sentence; null if nothing is. */
+  problem?(settings: Static<TObject<Settings>>): string | null;
   /** What the Content-Security-Policy of documents allows while it is connected. Nothing if missing. */
   sources?(settings: Static<TObject<Settings>>): PolicySources;
 }

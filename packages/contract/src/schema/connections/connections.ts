@@ -1,9 +1,15 @@
 import type { Static } from "typebox";
 import type { ConnectionDefinition } from "./connectionDefinition.ts";
 import { CONTENTFUL } from "./contentful.ts";
+import { GOOGLE_TAG } from "./googleTag.ts";
+import { GROWTHBOOK } from "./growthbook.ts";
+import { ONE_TRUST } from "./oneTrust.ts";
 
 /** Every kind of connection, in the order in which the console lists them. */
 export const CONNECTIONS = {
+  "google-tag": GOOGLE_TAG,
+  onetrust: ONE_TRUST,
+  growthbook: GROWTHBOOK,
   contentful: CONTENTFUL,
 } as const satisfies Record<string, ConnectionDefinition>;
 

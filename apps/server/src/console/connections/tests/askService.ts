@@ -9,6 +9,7 @@ interface Question {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
+  maxBytes?: number;
   /** Never shown, also if the service repeats them. */
   secrets?: readonly string[];
   /** What is wrong with an answer, as a sentence; null if nothing is. By default, any status from 200 to 299 is right. */

@@ -1,0 +1,16 @@
+/** Tools of others that a visitor's browser loads, each after consent to its group. */
+export interface BrowserTools {
+  /** Origins that scripts may be loaded from; the policy of the document allows the same. */
+  scriptOrigins: readonly string[];
+  googleTag?: GoogleTagTool;
+}
+
+/** Google's tag (gtag.js). */
+export interface GoogleTagTool {
+  /** URL of the server that the tag is loaded from, without a trailing slash. */
+  server: string;
+  /** Loaded after consent to analytics. */
+  analyticsIds: readonly string[];
+  /** Loaded after consent to marketing. */
+  advertisingIds: readonly string[];
+}

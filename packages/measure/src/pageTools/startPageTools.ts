@@ -1,0 +1,53 @@
+import { type BrowserTools, CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
+import { monitor } from "../browser/monitor.ts";
+import type { Consent } from "../consent/consent.ts";
+import { createGoogleTagLoader } from "./googleTagLoader.ts";
+import { createScriptPolicy } from "./scriptPolicy.ts";
+
+/** A tool of someone else. Both functions may be called repeatedly. */
+export interface PageTool {
+  /** Loads the tool, or lets it continue. @param isGranted whether the visitor granted a group. */
+  allow(isGranted: (group: ConsentGroup) => boolean): void;
+  /** Called when the visitor withdraws everything that the tool needs: stops it as far as it can be, and removes what it stored. */
+  withdraw(): void;
+}
+
+interface PageToolsOptions {
+  tools: BrowserTools;
+  consent: Pick<Consent, "isGranted" | "subscribe">;
+  /** Domain of first-party cookies; null for the host itself. */
+  cookieDomain: string | null;
+}
+
+/**
+ * Loads the connected tools once the visitor has granted their group, and ends them on withdrawal. Nothing is loaded or defined before.
+ * @returns a function that stops following the visitor's decisions.
+ */
+export function startPageTools({ tools, consent, cookieDomain }: PageToolsOptions): () => void {
+  const load = createScriptPolicy(tools.scriptOrigins);
+  const { googleTag } = tools;
+  const { analytics, marketing } = CONSENT_GROUPS;
+  const all: { needs: readonly ConsentGroup[]; tool: PageTool }[] = googleTag
+    ? [
+        {
+          needs: [
+            ...(googleTag.analyticsIds.length > 0 ? [analytics] : []),
+            ...(googleTag.advertisingIds.length > 0 ? [marketing] : []),
+          ],
+          tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }),
+        },
+      ]
+    : [];
+  const running = new Set<PageTool>();
+  const follow = monitor(() => {
+    for (const { needs, tool } of all) {
+      const isGranted = needs.some(consent.isGranted);
+      if (isGranted) {
+        running.add(tool);
+        tool.allow(consent.isGranted);
+      } else if (running.delete(tool)) tool.withdraw();
+    }
+  });
+  follow();
+  return consent.subscribe(follow);
+}
