@@ -132,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     db,
     site,
+    connections,
     countries,
     now,
     log,

@@ -1,5 +1,5 @@
 import type { BrowserTools, PolicySources, SiteSettings } from "@marquee/contract";
-import { CONNECTION_KINDS, CONNECTIONS, type ConnectionDefinition } from "@marquee/contract/schema";
+import { CONNECTION_KINDS, CONNECTIONS, type ConnectionDefinition, personalizationTool } from "@marquee/contract/schema";
 import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
@@ -43,8 +43,13 @@ function readTools(connections: ReadConnections): SiteTools {
 
 function browserTools(connections: ReadConnections, { script = [] }: PolicySources): BrowserTools | null {
   const googleTag = connections.read("google-tag")?.settings;
-  if (!googleTag) return null;
-  return { scriptOrigins: script, googleTag };
+  const personalization = connections.read("personalization")?.settings;
+  if (!googleTag && !personalization) return null;
+  return {
+    scriptOrigins: script,
+    ...(googleTag && { googleTag }),
+    ...(personalization && { personalization: personalizationTool(personalization) }),
+  };
 }
 
 /** The sources of all connected tools together. */

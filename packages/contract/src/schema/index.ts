@@ -1,6 +1,7 @@
 export * from "./catalog.ts";
 export * from "./connections/connectionDefinition.ts";
 export * from "./connections/connections.ts";
+export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
 export * from "./console/connections.ts";

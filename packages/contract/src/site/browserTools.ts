@@ -3,6 +3,7 @@ export interface BrowserTools {
   /** Origins that scripts may be loaded from; the policy of the document allows the same. */
   scriptOrigins: readonly string[];
   googleTag?: GoogleTagTool;
+  personalization?: PersonalizationTool;
 }
 
 /** Google's tag (gtag.js). */
@@ -13,4 +14,11 @@ export interface GoogleTagTool {
   analyticsIds: readonly string[];
   /** Loaded after consent to marketing. */
   advertisingIds: readonly string[];
+}
+
+/** A personalization tool, loaded after consent to analytics. */
+export interface PersonalizationTool {
+  /** Whose API identifies users. `custom` defines `window.personalization.identify` itself. */
+  vendor: "mutiny" | "optimizely" | "custom";
+  scriptUrl: string;
 }

@@ -29,27 +29,30 @@ export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
   const ids = [...analyticsIds, ...advertisingIds];
   const configured = new Set<string>();
 
-  const start = () => {
+  /** @returns the function that collects commands until Google's script runs them. */
+  const defineTag = () => {
     page.dataLayer ??= [];
     page.gtag ??= function gtag() {
       // biome-ignore lint/complexity/noArguments: Google's tag recognizes commands by the type of this object.
       page.dataLayer?.push(arguments);
     };
-    const [first = ""] = ids;
-    page.gtag("js", new Date());
-    load(`${server}/gtag/js?id=${encodeURIComponent(first)}`);
+    return page.gtag;
   };
   return {
     allow(isGranted) {
       const isMeasured = isGranted(CONSENT_GROUPS.analytics);
       const isMarketed = isGranted(CONSENT_GROUPS.marketing);
+      const gtag = defineTag();
       const isFirst = configured.size === 0;
-      if (isFirst) start();
-      page.gtag?.("consent", isFirst ? "default" : "update", consentOf(isMeasured, isMarketed));
+      gtag("consent", isFirst ? "default" : "update", consentOf(isMeasured, isMarketed));
+      if (isFirst) {
+        gtag("js", new Date());
+        void load(`${server}/gtag/js?id=${encodeURIComponent(ids[0] ?? "")}`);
+      }
       const allowed = [...(isMeasured ? analyticsIds : []), ...(isMarketed ? advertisingIds : [])];
       for (const id of ids) page[`ga-disable-${id}`] = !allowed.includes(id);
       for (const id of allowed) {
-        if (!configured.has(id)) page.gtag?.("config", id, configOf());
+        if (!configured.has(id)) gtag("config", id, configOf());
         configured.add(id);
       }
     },

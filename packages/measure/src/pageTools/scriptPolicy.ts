@@ -1,5 +1,5 @@
-/** Loads a script by its URL. */
-export type LoadScript = (url: string) => void;
+/** Loads a script by its URL. The promise never rejects; it stays open if the script cannot be loaded. */
+export type LoadScript = (url: string) => Promise<void>;
 
 /** Trusted Types, which TypeScript's library does not have yet (https://www.w3.org/TR/trusted-types/). */
 interface TrustedTypes {
@@ -13,7 +13,7 @@ const REASON =
 /**
  * Creates a function that loads scripts of connected tools. The first script also creates the document's default Trusted Types policy, which
  * admits script URLs of these origins (tools load more scripts of their own) and neither markup nor code.
- * @param origins such as `https://www.googletagmanager.com`.
+ * @param origins such as `https://www.googletagmanager.com` or `https://*.example.com`.
  */
 export function createScriptPolicy(origins: readonly string[]): LoadScript {
   return (url) => {
@@ -21,7 +21,10 @@ export function createScriptPolicy(origins: readonly string[]): LoadScript {
     const script = document.createElement("script");
     script.async = true;
     script.src = url;
-    document.head.append(script);
+    return new Promise((resolve) => {
+      script.addEventListener("load", () => resolve());
+      document.head.append(script);
+    });
   };
 }
 
@@ -41,5 +44,10 @@ function admit(origins: readonly string[]): void {
 }
 
 function isFrom(url: string, origins: readonly string[]): boolean {
-  return URL.canParse(url, document.baseURI) && origins.includes(new URL(url, document.baseURI).origin);
+  if (!URL.canParse(url, document.baseURI)) return false;
+  const { origin, host } = new URL(url, document.baseURI);
+  return origins.some((allowed) => {
+    const [scheme, parent] = allowed.split("//*");
+    return parent === undefined ? allowed === origin : origin.startsWith(`${scheme}//`) && host.endsWith(parent);
+  });
 }

@@ -2,7 +2,8 @@ import { type BrowserTools, CONSENT_GROUPS, type ConsentGroup } from "@marquee/c
 import { monitor } from "../browser/monitor.ts";
 import type { Consent } from "../consent/consent.ts";
 import { createGoogleTagLoader } from "./googleTagLoader.ts";
-import { createScriptPolicy } from "./scriptPolicy.ts";
+import { createPersonalizationLoader } from "./personalizationLoader.ts";
+import { createScriptPolicy, type LoadScript } from "./scriptPolicy.ts";
 
 /** A tool of someone else. Both functions may be called repeatedly. */
 export interface PageTool {
@@ -19,25 +20,19 @@ interface PageToolsOptions {
   cookieDomain: string | null;
 }
 
+interface ConnectedTool {
+  /** The tool runs while one of these groups is granted. */
+  needs: readonly ConsentGroup[];
+  tool: PageTool;
+}
+
 /**
  * Loads the connected tools once the visitor has granted their group, and ends them on withdrawal. Nothing is loaded or defined before.
  * @returns a function that stops following the visitor's decisions.
  */
 export function startPageTools({ tools, consent, cookieDomain }: PageToolsOptions): () => void {
   const load = createScriptPolicy(tools.scriptOrigins);
-  const { googleTag } = tools;
-  const { analytics, marketing } = CONSENT_GROUPS;
-  const all: { needs: readonly ConsentGroup[]; tool: PageTool }[] = googleTag
-    ? [
-        {
-          needs: [
-            ...(googleTag.analyticsIds.length > 0 ? [analytics] : []),
-            ...(googleTag.advertisingIds.length > 0 ? [marketing] : []),
-          ],
-          tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }),
-        },
-      ]
-    : [];
+  const all = toolsOf(tools, load, cookieDomain);
   const running = new Set<PageTool>();
   const follow = monitor(() => {
     for (const { needs, tool } of all) {
@@ -50,4 +45,24 @@ export function startPageTools({ tools, consent, cookieDomain }: PageToolsOption
   });
   follow();
   return consent.subscribe(follow);
+}
+
+function toolsOf(
+  { googleTag, personalization }: BrowserTools,
+  load: LoadScript,
+  cookieDomain: string | null,
+): ConnectedTool[] {
+  const { analytics, marketing } = CONSENT_GROUPS;
+  const tools: ConnectedTool[] = [];
+  if (googleTag) {
+    const { analyticsIds, advertisingIds } = googleTag;
+    const needs = [
+      ...(analyticsIds.length > 0 ? [analytics] : []),
+      ...(advertisingIds.length > 0 ? [marketing] : []),
+    ];
+    tools.push({ needs, tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }) });
+  }
+  if (personalization)
+    tools.push({ needs: [analytics], tool: createPersonalizationLoader({ ...personalization, load }) });
+  return tools;
 }
