@@ -19,6 +19,7 @@ const SETTINGS: SiteSettings = {
   consentDefault: "ask",
   consentProvider: { name: "own" },
   tools: null,
+  recipients: [],
   audience: "visitor",
   flags: DEFAULT_FLAGS,
   assignments: [],
