@@ -12,6 +12,7 @@ import {
   Megaphone,
   MonitorCheck,
   MousePointerClick,
+  Plug,
   Radio,
   ScrollText,
   ShieldCheck,
@@ -185,6 +186,18 @@ export const SCREENS: readonly Screen[] = [
     Icon: Globe,
     load: () =>
       import("../features/siteSettings/SiteSettingsScreen.tsx").then((file) => file.SiteSettingsScreen),
+  }),
+  screen({
+    path: "/connections",
+    title: "Connections",
+    group: "Settings",
+    Icon: Plug,
+    load: () => import("../features/connections/Connections.tsx").then((file) => file.Connections),
+  }),
+  screen({
+    path: "/connections/:kind",
+    title: "Connection",
+    load: () => import("../features/connections/ConnectionScreen.tsx").then((file) => file.ConnectionScreen),
   }),
   screen({
     path: "/people",

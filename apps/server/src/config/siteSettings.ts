@@ -1,11 +1,14 @@
 import type { PageVariant, SiteSettings } from "@marquee/contract";
 import type { Config } from "./config.ts";
 
-/** Settings of the site that are the same for every visitor. */
-export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
+/** Settings of the site that are the same for every visitor, and do not change while the server runs. */
+export type FixedSettings = Omit<
+  SiteSettings,
+  keyof PageVariant | "consentProvider" | "tools" | "recipients"
+>;
 
 export function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent, gtagId } =
-    config;
-  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, ...consent, gtagId };
+  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent } = config;
+  const { consentDefault } = consent;
+  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consentDefault };
 }
