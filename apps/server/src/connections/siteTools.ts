@@ -4,7 +4,7 @@ import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
 export interface SiteTools {
-  settings: Pick<SiteSettings, "consentProvider" | "tools">;
+  settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools">;
   /** What the Content-Security-Policy allows in addition to the site itself. */
   sources: PolicySources;
 }
@@ -35,6 +35,7 @@ function readTools(connections: ReadConnections): SiteTools {
   return {
     settings: {
       consentProvider: oneTrust ? { name: "onetrust", ...oneTrust } : { name: "own" },
+      loginUrl: connections.read("customers")?.settings.loginUrl || null,
       tools: browserTools(connections, sources),
     },
     sources,

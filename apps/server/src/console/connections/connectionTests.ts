@@ -1,15 +1,23 @@
 import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/schema";
+import type { Account } from "../../accounts/accounts.ts";
 import type { Connection } from "../../connections/startConnections.ts";
 import { testContentful } from "./tests/testContentful.ts";
+import { testCustomers } from "./tests/testCustomers.ts";
 import { testDatadog } from "./tests/testDatadog.ts";
 import { testGoogleTag } from "./tests/testGoogleTag.ts";
 import { testGrowthbook } from "./tests/testGrowthbook.ts";
+import { testLeadWebhook } from "./tests/testLeadWebhook.ts";
+import { testMeetings } from "./tests/testMeetings.ts";
 import { testOneTrust } from "./tests/testOneTrust.ts";
 import { testPersonalization } from "./tests/testPersonalization.ts";
+import { testSlack } from "./tests/testSlack.ts";
+import { testSmtp } from "./tests/testSmtp.ts";
 
 /** Asks the real service whether a connection works. Never throws for what the service does. */
 export type ConnectionTest<Kind extends ConnectionKind> = (
   connection: Connection<Kind>,
+  /** The owner who tests it. */
+  owner: Pick<Account, "email">,
 ) => Promise<ConnectionTestResponse>;
 
 /** The test of each kind. */
@@ -20,4 +28,9 @@ export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> 
   growthbook: testGrowthbook,
   contentful: testContentful,
   datadog: testDatadog,
+  "lead-webhook": testLeadWebhook,
+  slack: testSlack,
+  smtp: testSmtp,
+  meetings: testMeetings,
+  customers: testCustomers,
 };
