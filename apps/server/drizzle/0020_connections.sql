@@ -4,6 +4,7 @@ CREATE TABLE "connections" (
   "secrets" text,
   "secrets_set_at" jsonb DEFAULT '{}' NOT NULL,
   "enabled" boolean NOT NULL,
+  "connected_at" timestamp with time zone,
   "revision" integer NOT NULL,
   "updated_at" timestamp with time zone,
   "updated_by" text,

@@ -47,6 +47,7 @@ export async function writeConnection(tx: Writer, write: ConnectionWrite): Promi
     ...(connected && { settings: connected.settings as Record<string, Json> }),
     ...sealedSecrets(write, before),
     enabled: connected !== null,
+    connectedAt: connected && ((before?.enabled && before.connectedAt) || new Date(now)),
     revision: revision + 1,
     updatedAt: new Date(now),
     updatedBy: actor,

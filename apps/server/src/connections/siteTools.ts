@@ -4,7 +4,7 @@ import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
 export interface SiteTools {
-  settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools">;
+  settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools" | "recipients">;
   /** What the Content-Security-Policy allows in addition to the site itself. */
   sources: PolicySources;
 }
@@ -37,20 +37,32 @@ function readTools(connections: ReadConnections): SiteTools {
       consentProvider: oneTrust ? { name: "onetrust", ...oneTrust } : { name: "own" },
       loginUrl: connections.read("customers")?.settings.loginUrl || null,
       tools: browserTools(connections, sources),
+      recipients: readRecipients(connections),
     },
     sources,
   };
 }
 
 function browserTools(connections: ReadConnections, { script = [] }: PolicySources): BrowserTools | null {
-  const googleTag = connections.read("google-tag")?.settings;
-  const personalization = connections.read("personalization")?.settings;
+  const googleTag = connections.read("google-tag");
+  const personalization = connections.read("personalization");
   if (!googleTag && !personalization) return null;
   return {
     scriptOrigins: script,
-    ...(googleTag && { googleTag }),
-    ...(personalization && { personalization: personalizationTool(personalization) }),
+    ...(googleTag && { googleTag: { ...googleTag.settings, since: googleTag.since } }),
+    ...(personalization && {
+      personalization: { ...personalizationTool(personalization.settings), since: personalization.since },
+    }),
   };
+}
+
+function readRecipients({ read }: ReadConnections): string[] {
+  const all = CONNECTION_KINDS.flatMap((kind) => {
+    const { recipient }: ConnectionDefinition = CONNECTIONS[kind];
+    const connection = read(kind);
+    return connection && recipient ? recipient(connection.settings) : [];
+  });
+  return [...new Set(all)];
 }
 
 /** The sources of all connected tools together. */

@@ -26,6 +26,8 @@ export interface Connection<Kind extends ConnectionKind> {
   secrets: ConnectionSecrets<Kind>;
   /** Addresses that requests to the tool may reach (see `guardedRequest`). What the environment sets may be anywhere. */
   policy: AddressPolicy;
+  /** Since when it is connected without interruption; 0 if the environment sets it. */
+  since: Timestamp;
 }
 
 /** The connected tools, kept in sync with changes by any instance. The environment takes precedence over the console. */
@@ -68,7 +70,7 @@ interface ConnectionsOptions {
   log: Logger;
 }
 
-interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy"> {
+interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "since"> {
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
@@ -87,7 +89,8 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
   const open = (row: ConnectionRow): AnyConnection | null => {
     if (!row.enabled || !(row.kind in CONNECTIONS)) return null;
     try {
-      return { settings: { ...defaultsOf(CONNECTIONS[row.kind]), ...row.settings }, secrets: openSecrets(row, key), policy };
+      const settings = { ...defaultsOf(CONNECTIONS[row.kind]), ...row.settings };
+      return { settings, secrets: openSecrets(row, key), policy, since: row.connectedAt?.getTime() ?? 0 };
     } catch {
       log.error({ connection: row.kind }, `A connection is not used. ${UNREADABLE}`);
       return null;
@@ -139,7 +142,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
         "bad_request",
         "This sends the stored secrets to another address. Enter them again, so that nobody else can have them sent there.",
       );
-    return { ...checked, policy };
+    return { ...checked, policy, since: (row?.enabled && row.connectedAt?.getTime()) || now() };
   };
   const write = async (...args: [Parameters<typeof writeConnection>[1]]) => {
     await db.transaction((tx) => writeConnection(tx, ...args));
@@ -189,7 +192,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
 
 /** Operators may use tools in their own network. */
 function fromEnvironment({ settings, secrets }: EnvironmentConnection): AnyConnection {
-  return { settings, secrets, policy: "private" };
+  return { settings, secrets, policy: "private", since: 0 };
 }
 
 function rejectIfSet(environment: EnvironmentConnections, kind: ConnectionKind): void {

@@ -1,6 +1,7 @@
-import { CONSENT_GROUPS } from "@marquee/contract";
+import { CONSENT_GROUPS, type Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
+import { fillTemplate } from "../copy/fillTemplate.ts";
 
 /** Consent groups that the visitor can choose. The necessary group is always on. */
 const CHOICES = [
@@ -9,11 +10,18 @@ const CHOICES = [
   ["marketing", CONSENT_GROUPS.marketing],
 ] as const;
 
+interface ConsentDialogProps {
+  copy: ShellCopy["consent"];
+  locale: Locale;
+  /** Names of companies that get data of visitors who agree. */
+  recipients: readonly string[];
+}
+
 /**
  * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
  * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
-export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
+export function ConsentDialog({ copy, locale, recipients }: ConsentDialogProps) {
   return (
     <section
       hidden
@@ -27,7 +35,9 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
         {copy.title}
       </h2>
       <p id="consent-text" className="mt-2 text-ink-muted text-sm">
-        {copy.text}
+        {recipients.length > 0
+          ? fillTemplate(copy.sharedText, { recipients: new Intl.ListFormat(locale).format(recipients) })
+          : copy.text}
       </p>
       <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
         <legend className="sr-only">{copy.customize}</legend>

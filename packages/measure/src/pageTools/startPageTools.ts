@@ -1,4 +1,4 @@
-import { type BrowserTools, CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
+import { type BrowserTools, CONSENT_GROUPS, type ConsentGroup, type Timestamp } from "@marquee/contract";
 import { monitor } from "../browser/monitor.ts";
 import type { Consent } from "../consent/consent.ts";
 import { createGoogleTagLoader } from "./googleTagLoader.ts";
@@ -15,19 +15,21 @@ export interface PageTool {
 
 interface PageToolsOptions {
   tools: BrowserTools;
-  consent: Pick<Consent, "isGranted" | "subscribe">;
+  consent: Pick<Consent, "isGranted" | "decision" | "subscribe">;
   /** Domain of first-party cookies; null for the host itself. */
   cookieDomain: string | null;
 }
 
 interface ConnectedTool {
+  since: Timestamp;
   /** The tool runs while one of these groups is granted. */
   needs: readonly ConsentGroup[];
   tool: PageTool;
 }
 
 /**
- * Loads the connected tools once the visitor has granted their group, and ends them on withdrawal. Nothing is loaded or defined before.
+ * Loads the connected tools once the visitor has granted their group, and ends them on withdrawal. Nothing is loaded or defined before. A decision
+ * from before a tool was connected does not count for it, because the dialog did not name it then.
  * @returns a function that stops following the visitor's decisions.
  */
 export function startPageTools({ tools, consent, cookieDomain }: PageToolsOptions): () => void {
@@ -35,9 +37,10 @@ export function startPageTools({ tools, consent, cookieDomain }: PageToolsOption
   const all = toolsOf(tools, load, cookieDomain);
   const running = new Set<PageTool>();
   const follow = monitor(() => {
-    for (const { needs, tool } of all) {
-      const isGranted = needs.some(consent.isGranted);
-      if (isGranted) {
+    for (const { since, needs, tool } of all) {
+      // Without a decision, the site's default for the region applies.
+      const isInformed = (consent.decision()?.decidedAt ?? since) >= since;
+      if (isInformed && needs.some(consent.isGranted)) {
         running.add(tool);
         tool.allow(consent.isGranted);
       } else if (running.delete(tool)) tool.withdraw();
@@ -60,9 +63,14 @@ function toolsOf(
       ...(analyticsIds.length > 0 ? [analytics] : []),
       ...(advertisingIds.length > 0 ? [marketing] : []),
     ];
-    tools.push({ needs, tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }) });
+    const { since } = googleTag;
+    tools.push({ since, needs, tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }) });
   }
   if (personalization)
-    tools.push({ needs: [analytics], tool: createPersonalizationLoader({ ...personalization, load }) });
+    tools.push({
+      since: personalization.since,
+      needs: [analytics],
+      tool: createPersonalizationLoader({ ...personalization, load }),
+    });
   return tools;
 }

@@ -42,6 +42,7 @@ beforeEach(async () => {
     },
     secrets: { clientToken: TOKEN },
     policy: "loopback",
+    since: 0,
   };
   copies = startRumCopies({
     connections: {

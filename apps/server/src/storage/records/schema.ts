@@ -489,6 +489,8 @@ export const connections = pgTable("connections", {
   /** When each secret was entered, in milliseconds since the epoch. */
   secretsSetAt: jsonb("secrets_set_at").$type<Record<string, number>>().notNull().default({}),
   enabled: boolean("enabled").notNull(),
+  /** Since when it is enabled without interruption; null while it is not. */
+  connectedAt: instant("connected_at"),
   revision: integer("revision").notNull(),
   updatedAt: instant("updated_at"),
   /** Email address of the account. */

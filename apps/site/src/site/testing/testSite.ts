@@ -20,6 +20,7 @@ const SETTINGS: SiteSettings = {
   consentProvider: { name: "own" },
   loginUrl: null,
   tools: null,
+  recipients: [],
   audience: "visitor",
   flags: DEFAULT_FLAGS,
   assignments: [],

@@ -22,6 +22,8 @@ export interface ConnectionDefinition<
   destination?: readonly (keyof Settings & string)[];
   /** What is wrong with settings that are each right, as a sentence; null if nothing is. */
   problem?(settings: Static<TObject<Settings>>): string | null;
+  /** The company that gets data of visitors, for the consent dialog. */
+  recipient?(settings: Static<TObject<Settings>>): string;
   /** What the Content-Security-Policy of documents allows while it is connected. Nothing if missing. */
   sources?(settings: Static<TObject<Settings>>): PolicySources;
 }

@@ -45,4 +45,5 @@ export const DATADOG = defineConnection({
     }),
   },
   destination: ["site", "proxy"],
+  recipient: () => "Datadog",
 });

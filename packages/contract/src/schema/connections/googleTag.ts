@@ -50,6 +50,7 @@ export const GOOGLE_TAG = defineConnection({
   secrets: {},
   problem: ({ analyticsIds, advertisingIds }) =>
     analyticsIds.length + advertisingIds.length > 0 ? null : "Enter at least one ID.",
+  recipient: () => "Google",
   sources({ server, advertisingIds }) {
     const { origin } = new URL(server);
     const analytics = origin === GOOGLE ? ANALYTICS : [origin];

@@ -5,12 +5,14 @@ import { ChoiceField, defineConnection, TextField, UrlField } from "./connection
 /** Where a tool's script is for an ID, and what its documentation says has to be allowed (Content Security Policy of Mutiny and Optimizely). */
 const VENDORS = {
   mutiny: {
+    name: "Mutiny",
     scriptOf: (id: string) => `https://client-registry.mutinycdn.com/personalize/client/${id}.js`,
     script: ["https://*.mutinycdn.com"],
     connect: ["https://*.mutinyhq.com", "https://*.mutinyhq.io", "https://*.mutinycdn.com"],
     image: ["https://*.mutinycdn.com"],
   },
   optimizely: {
+    name: "Optimizely",
     scriptOf: (id: string) => `https://cdn.optimizely.com/js/${id}.js`,
     script: ["https://*.optimizely.com"],
     connect: ["https://*.optimizely.com"],
@@ -52,8 +54,13 @@ export const PERSONALIZATION = defineConnection({
     if (vendor === "custom") return scriptUrl === "" ? "Script: Enter the URL of the tool's script." : null;
     return clientId === "" ? "Client or project ID: Enter the tool's ID." : null;
   },
+  recipient: ({ vendor, scriptUrl }) =>
+    vendor === "custom" ? new URL(scriptUrl).hostname : VENDORS[vendor].name,
   sources({ vendor, scriptUrl }) {
-    if (vendor !== "custom") return VENDORS[vendor];
+    if (vendor !== "custom") {
+      const { script, connect, image } = VENDORS[vendor];
+      return { script, connect, image };
+    }
     const { origin } = new URL(scriptUrl);
     return { script: [origin], connect: [origin], image: [origin] };
   },
@@ -68,6 +75,6 @@ export function personalizationTool({
   vendor: PersonalizationTool["vendor"];
   clientId: string;
   scriptUrl: string;
-}): PersonalizationTool {
+}): Omit<PersonalizationTool, "since"> {
   return { vendor, scriptUrl: vendor === "custom" ? scriptUrl : VENDORS[vendor].scriptOf(clientId) };
 }
