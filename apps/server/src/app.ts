@@ -81,6 +81,9 @@ export interface App {
   pages: PageCache;
 }
 
+/** Where a Contentful space has its images. */
+const CONTENTFUL_IMAGES = "images.ctfassets.net";
+
 /** Node checks for timed-out requests at this interval; its default is 30 s. */
 const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
 
@@ -216,7 +219,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
+  const { images, cards } = await openImages({
+    config,
+    hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
+    contentDir,
+    entry: bundle.entry,
+    content,
+    now,
+  });
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
