@@ -87,7 +87,9 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   await owner.getByRole("button", { name: "Send again to Webhook" }).click();
   await expect(owner.getByText("failed", { exact: true })).toHaveCount(0);
   await expect(owner.getByText("delivered", { exact: true })).toHaveCount(2);
-  const posted = receiver.requests.filter(({ path }) => path === "/leads").map(({ body }) => JSON.parse(body));
+  const posted = receiver.requests
+    .filter(({ path }) => path === "/leads")
+    .map(({ body }) => JSON.parse(body));
   expect(posted).toMatchObject([{ name: "<b>Ada</b>\u202e" }, { name: "<b>Ada</b>\u202e" }]);
   expect(posted[0].id).toBe(posted[1].id);
 });

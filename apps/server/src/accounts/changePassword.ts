@@ -29,7 +29,13 @@ export async function changePassword(db: RecordsDatabase, options: ChangePasswor
 /** {@link changePassword} with a hash from `hashPassword`, within a transaction. Links for another new password stop working. */
 export async function storePassword(
   tx: Transaction,
-  { account, passwordHash, keep, actor, at }: Omit<ChangePasswordOptions, "password"> & { passwordHash: string },
+  {
+    account,
+    passwordHash,
+    keep,
+    actor,
+    at,
+  }: Omit<ChangePasswordOptions, "password"> & { passwordHash: string },
 ): Promise<void> {
   await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, account.id));

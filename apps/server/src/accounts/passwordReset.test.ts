@@ -54,7 +54,8 @@ const connect = () =>
     secrets: {},
   });
 const ask = (email: string = OWNER.email, address?: string) => post("/password-reset", { email }, address);
-const finish = (token: string, password = NEW_PASSWORD) => post("/password-reset/finish", { token, password });
+const finish = (token: string, password = NEW_PASSWORD) =>
+  post("/password-reset/finish", { token, password });
 const links = () => stores.records.db.select().from(passwordResets);
 const isAvailable = async () =>
   (await console.app.inject({ url: "/console/api/password-reset" })).json().isAvailable;

@@ -51,7 +51,10 @@ export function passwordResetRoutes(options: PasswordResetOptions) {
 
     addRoute(scope, "POST /password-reset", async (request) => {
       if (!mailer.isConnected())
-        throw new ApiError("conflict", "This server can't send email. Ask whoever runs it to reset your password.");
+        throw new ApiError(
+          "conflict",
+          "This server can't send email. Ask whoever runs it to reset your password.",
+        );
       attempts.take(resetLimits(request.ip));
       // Neither the response nor its time depends on whether there is such an account.
       if (oneByOne.pendingCount < MAX_WAITING) {

@@ -38,7 +38,7 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
     spool,
     rejections,
     counters,
-    customers: () => customers,
+    customers,
     budget,
     countries,
     allowedOrigins,

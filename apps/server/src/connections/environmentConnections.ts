@@ -50,7 +50,10 @@ function googleTagOf(gtagId: string): EnvironmentConnection {
   return { settings, secrets: {}, variables: ["GTAG_ID"] };
 }
 
-function contentfulOf({ accessToken, ...settings }: NonNullable<Config["contentful"]>): EnvironmentConnection {
+function contentfulOf({
+  accessToken,
+  ...settings
+}: NonNullable<Config["contentful"]>): EnvironmentConnection {
   return {
     settings,
     secrets: { accessToken },
@@ -59,9 +62,5 @@ function contentfulOf({ accessToken, ...settings }: NonNullable<Config["contentf
 }
 
 function leadWebhookOf({ url, secret }: NonNullable<Config["leadsWebhook"]>): EnvironmentConnection {
-  return {
-    settings: { url },
-    secrets: { secret },
-    variables: ["LEADS_WEBHOOK_URL", "LEADS_WEBHOOK_SECRET"],
-  };
+  return { settings: { url }, secrets: { secret }, variables: ["LEADS_WEBHOOK_URL", "LEADS_WEBHOOK_SECRET"] };
 }

@@ -40,7 +40,9 @@ it.each([
   [{ groupIds: [], domains: [], loginUrl: "javascript:alert(1)" }, "Log-in URL: "],
 ])("rejects %j", async (settings, reason) => {
   const connections = await startTestConnections({ records });
-  await expect(connections.save("customers", { revision: 2, settings, secrets: {} }, OWNER)).rejects.toThrow(reason);
+  await expect(connections.save("customers", { revision: 2, settings, secrets: {} }, OWNER)).rejects.toThrow(
+    reason,
+  );
   await connections.stop();
 });
 
@@ -53,7 +55,9 @@ it("is set by the environment's lists", () => {
     gtagId: null,
     leadsWebhook: null,
   } as const;
-  expect(environmentConnections({ ...config, customers: { groupIds: [], domains: ["acme.example"] } })).toEqual({
+  expect(
+    environmentConnections({ ...config, customers: { groupIds: [], domains: ["acme.example"] } }),
+  ).toEqual({
     customers: {
       settings: { groupIds: [], domains: ["acme.example"], loginUrl: "" },
       secrets: {},

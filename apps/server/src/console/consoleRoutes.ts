@@ -7,6 +7,7 @@ import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
+import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
 import { createChallenges } from "../accounts/secondFactor/challenges.ts";
 import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
 import {
@@ -16,7 +17,6 @@ import {
 } from "../accounts/secondFactor/secondStepRoutes.ts";
 import { createTwoFactorPolicy, isEnrollmentPath } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { twoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
-import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";

@@ -358,7 +358,7 @@ describe("POST /leads as JSON", () => {
       tools: NO_TOOLS,
       readFlags: minimalFlags.readFlags,
       connections: NOTHING_CONNECTED,
-    deliveries: { connected: () => ["webhook"], wake: () => undefined },
+      deliveries: { connected: () => ["webhook"], wake: () => undefined },
       now: () => now,
       log: silent,
     });

@@ -1,5 +1,5 @@
-import type { Connection } from "../connections/startConnections.ts";
 import { expect, it } from "vitest";
+import type { Connection } from "../connections/startConnections.ts";
 import { createSchedulers } from "./schedulers.ts";
 
 const SETTINGS = {

@@ -11,10 +11,18 @@ export interface MailParts {
 }
 
 /** The two versions of an email's text. The HTML one is escaped and loads nothing, so that opening it tells nobody. */
-export function mailText({ title, paragraphs, facts = [], link, footer }: MailParts): Pick<Mail, "text" | "html"> {
+export function mailText({
+  title,
+  paragraphs,
+  facts = [],
+  link,
+  footer,
+}: MailParts): Pick<Mail, "text" | "html"> {
   const factLines = facts.map(([name, value]) => `${name}: ${value}`).join("\n");
   const text = [title, ...paragraphs, factLines, link ? `${link.label}:\n${link.url}` : "", footer];
-  const rows = facts.map(([name, value]) => `${cell(name, MUTED)}${cell(value)}`).map((row) => `<tr>${row}</tr>`);
+  const rows = facts
+    .map(([name, value]) => `${cell(name, MUTED)}${cell(value)}`)
+    .map((row) => `<tr>${row}</tr>`);
   const html = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),

@@ -110,7 +110,7 @@ describe("the server", () => {
   });
 
   it("must be on this machine to be used without TLS", async () => {
-    for (const host of ["203.0.113.1", "[2001:db8::1]"]) {
+    for (const host of ["8.8.8.8", "[2606:4700::1111]"]) {
       const { message, isFinal } = await failure(send({}, { host }));
       expect([message, isFinal]).toEqual([expect.stringContaining("Use TLS or STARTTLS"), true]);
     }

@@ -62,7 +62,10 @@ const MAX_ANSWER = 200;
  * @returns the server's answer, such as `250 OK: queued as 4Fz8`.
  * @throws {MailError} with a message for people.
  */
-export async function sendMail(mail: Mail, { settings, password, policy, signal }: MailOptions): Promise<string> {
+export async function sendMail(
+  mail: Mail,
+  { settings, password, policy, signal }: MailOptions,
+): Promise<string> {
   for (const address of [settings.from, ...mail.to]) {
     if (!isEmailAddress(address)) throw new MailError(`${toLine(address)} is not an email address.`, true);
   }
@@ -153,5 +156,8 @@ function toMailError(error: unknown): MailError {
 
 /** One line without control characters, which could add headers or hide text. */
 function toLine(text: string): string {
-  return text.replace(/[\s\p{C}]+/gu, " ").trim().slice(0, MAX_ANSWER);
+  return text
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim()
+    .slice(0, MAX_ANSWER);
 }

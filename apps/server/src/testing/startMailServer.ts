@@ -43,7 +43,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     onRcptTo({ address }, _session, done) {
       recipients.push(address);
-      done(rejection === null ? null : Object.assign(new Error("Not here\u202e."), { responseCode: rejection }));
+      done(
+        rejection === null ? null : Object.assign(new Error("Not here\u202e."), { responseCode: rejection }),
+      );
     },
     onData(stream, { envelope }, done) {
       text(stream).then((raw) => {

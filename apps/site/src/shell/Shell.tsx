@@ -33,7 +33,13 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
       <SiteBanner copy={copy.banner} />
-      <Header copy={copy} locale={locale} path={path} audience={audience} loginUrl={loginUrl ?? brand.loginUrl} />
+      <Header
+        copy={copy}
+        locale={locale}
+        path={path}
+        audience={audience}
+        loginUrl={loginUrl ?? brand.loginUrl}
+      />
       <main
         key={path}
         id="main"

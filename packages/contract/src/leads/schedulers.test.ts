@@ -4,11 +4,23 @@ import { bookingFrameUrl, bookingUrl } from "./schedulers.ts";
 const ADA = { email: "ada+1@trellis.example", name: "Ada & Söhne#" };
 
 it.each([
-  ["https://cal.com/ada/30min", "https://cal.com/ada/30min?email=ada%2B1%40trellis.example&name=Ada+%26+S%C3%B6hne%23"],
-  ["https://app.cal.com/ada?duration=15", "https://app.cal.com/ada?duration=15&email=ada%2B1%40trellis.example&name=Ada+%26+S%C3%B6hne%23"],
-  ["https://acme.chilipiper.com/round-robin/x", "https://acme.chilipiper.com/round-robin/x?id=ada%2B1%40trellis.example"],
+  [
+    "https://cal.com/ada/30min",
+    "https://cal.com/ada/30min?email=ada%2B1%40trellis.example&name=Ada+%26+S%C3%B6hne%23",
+  ],
+  [
+    "https://app.cal.com/ada?duration=15",
+    "https://app.cal.com/ada?duration=15&email=ada%2B1%40trellis.example&name=Ada+%26+S%C3%B6hne%23",
+  ],
+  [
+    "https://acme.chilipiper.com/round-robin/x",
+    "https://acme.chilipiper.com/round-robin/x?id=ada%2B1%40trellis.example",
+  ],
   ["https://meetings.hubspot.com/ada", "https://meetings.hubspot.com/ada?email=ada%2B1%40trellis.example"],
-  ["https://meetings-eu1.hubspot.com/ada", "https://meetings-eu1.hubspot.com/ada?email=ada%2B1%40trellis.example"],
+  [
+    "https://meetings-eu1.hubspot.com/ada",
+    "https://meetings-eu1.hubspot.com/ada?email=ada%2B1%40trellis.example",
+  ],
   ["https://book.example/ada#x", "https://book.example/ada?mail=ada%2B1%40trellis.example#x"],
   ["https://cal.com.evil.example/ada", "https://cal.com.evil.example/ada?mail=ada%2B1%40trellis.example"],
   ["https://notcal.com/ada", "https://notcal.com/ada?mail=ada%2B1%40trellis.example"],

@@ -1,6 +1,7 @@
 export * from "./catalog.ts";
 export * from "./connections/connectionDefinition.ts";
 export * from "./connections/connections.ts";
+export { bookingPagesOf } from "./connections/meetings.ts";
 export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";

@@ -138,7 +138,8 @@ function NoLeads({ show }: { show: (typeof CHOICES)[number][0] | undefined }) {
         </LinkButton>
       }
     >
-      Contact, demo and sign-up forms appear here. To get them by webhook, Slack or email, set up a connection.
+      Contact, demo and sign-up forms appear here. To get them by webhook, Slack or email, set up a
+      connection.
     </EmptyState>
   );
 }

@@ -1,10 +1,6 @@
 import type { LeadDeliveryState, LeadDestination, LeadKind, Locale } from "@marquee/contract";
 
-export const KIND_NAMES: Record<LeadKind, string> = {
-  sales: "Sales",
-  demo: "Demo",
-  "sign-up": "Sign-up",
-};
+export const KIND_NAMES: Record<LeadKind, string> = { sales: "Sales", demo: "Demo", "sign-up": "Sign-up" };
 
 export const DESTINATION_NAMES: Record<LeadDestination, string> = {
   webhook: "Webhook",

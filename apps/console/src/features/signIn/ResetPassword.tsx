@@ -46,7 +46,9 @@ export function ResetPassword() {
     <main className="grid min-h-dvh place-items-center px-5 py-10">
       <form onSubmit={submit} className="w-full max-w-sm">
         <h1 className="text-balance font-display text-heading">Choose a new password</h1>
-        <p className="mt-3 text-ink-muted">It signs you out everywhere. Two-factor authentication stays on.</p>
+        <p className="mt-3 text-ink-muted">
+          It signs you out everywhere. Two-factor authentication stays on.
+        </p>
         <div className="mt-8 grid gap-5">
           <Field
             label="New password"

@@ -45,7 +45,13 @@ export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
   const { writeKey } = config;
   const refusalOf = createRefusals({ rejections, counters, log });
-  const pipeline = createEventPipeline({ spool, now, customers: () => config.customers, rejections, counters });
+  const pipeline = createEventPipeline({
+    spool,
+    now,
+    customers: () => config.customers,
+    rejections,
+    counters,
+  });
   const receiveMetrics = createMetricsReceiver({ counters, now });
 
   /** An excluded sender's rows are checked like any other, then counted instead of stored. */

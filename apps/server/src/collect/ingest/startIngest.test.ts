@@ -87,7 +87,8 @@ describe("a crash of the process", () => {
 });
 
 it("recognizes known customers by the newest lists, also after a crash", async () => {
-  const sendAs = (messageId: string) => send(messageId, { context: { traits: { email: "eve@acme.example" } } });
+  const sendAs = (messageId: string) =>
+    send(messageId, { context: { traits: { email: "eve@acme.example" } } });
   const audiences = () =>
     server.stores.eventStore.query(
       "SELECT message_id AS id, audience FROM events WHERE startsWith(id, 'known') ORDER BY id",

@@ -35,7 +35,14 @@ async function add(email: string, given: Partial<typeof leads.$inferInsert> = {}
 
 const fail = (leadId: string) =>
   stores.records.db.insert(leadDeliveries).values([
-    { leadId, destination: "webhook", state: "failed", attempts: 10, error: "Answered 500.", attemptedAt: new Date(NOON) },
+    {
+      leadId,
+      destination: "webhook",
+      state: "failed",
+      attempts: 10,
+      error: "Answered 500.",
+      attemptedAt: new Date(NOON),
+    },
     { leadId, destination: "email", state: "delivered", attempts: 1, attemptedAt: new Date(NOON) },
   ]);
 const list = async (query = "") => (await editor.get(`/leads${query}`)).json() as LeadsResponse;
@@ -106,7 +113,10 @@ it("does not find leads that do not exist, and is closed to viewers", async () =
     expect((await editor.get(`/leads/${wrong}`)).statusCode).toBe(404);
   const viewer = await startConsole(stores, { role: "viewer" });
   for (const path of ["/leads", `/leads/${id}`])
-    expect(errorOf(await viewer.get(path))).toEqual([403, "Viewers can't see leads. Ask an owner or editor."]);
+    expect(errorOf(await viewer.get(path))).toEqual([
+      403,
+      "Viewers can't see leads. Ask an owner or editor.",
+    ]);
   expect((await viewer.post(`/leads/${id}/send-again`, { destination: "webhook" })).statusCode).toBe(403);
   await viewer.app.close();
 });

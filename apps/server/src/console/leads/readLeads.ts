@@ -10,15 +10,14 @@ const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** One page of the leads, newest first. @throws {ApiError} bad_request for an invalid cursor. */
-export async function listLeads(
-  db: RecordsDatabase,
-  { show, before }: LeadSearch,
-): Promise<LeadsResponse> {
+export async function listLeads(db: RecordsDatabase, { show, before }: LeadSearch): Promise<LeadsResponse> {
   const { id, kind, name, email, companySize, createdAt } = leads;
   const rows = await db
     .select({ id, kind, name, email, companySize, createdAt })
     .from(leads)
-    .where(and(eq(leads.isSpam, show === "spam"), show === "failed" ? hasFailed(db) : undefined, isAfter(before)))
+    .where(
+      and(eq(leads.isSpam, show === "spam"), show === "failed" ? hasFailed(db) : undefined, isAfter(before)),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(PAGE_SIZE);
   const deliveries = await deliveriesOf(

@@ -3,11 +3,11 @@ import type { ConnectionKind } from "@marquee/contract/schema";
 import type { Connection, Connections } from "../../connections/startConnections.ts";
 import type { LeadRow } from "../leadStore.ts";
 import type { AttemptOptions, AttemptResult, LeadSender } from "./delivery.types.ts";
+import { describeLead } from "./leadNotice.ts";
 import { postJson } from "./postJson.ts";
 import { sendLeadEmail } from "./sendLeadEmail.ts";
 import { slackRequest } from "./slackRequest.ts";
 import { webhookRequest } from "./webhookRequest.ts";
-import { describeLead } from "./leadNotice.ts";
 
 interface SendersOptions {
   connections: Pick<Connections, "read" | "recordResult">;

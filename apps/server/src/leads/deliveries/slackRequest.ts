@@ -6,7 +6,10 @@ import type { JsonRequest } from "./postJson.ts";
  * Request that posts a notification to the channel of an incoming webhook. Values are `plain_text`, in which Slack recognizes neither links nor
  * mentions (https://docs.slack.dev/reference/block-kit/composition-objects/text-object).
  */
-export function slackRequest(connection: Connection<"slack">, { title, facts, url }: LeadNotice): JsonRequest {
+export function slackRequest(
+  connection: Connection<"slack">,
+  { title, facts, url }: LeadNotice,
+): JsonRequest {
   const fields = facts.flatMap(([name, value]) => [plain(name), plain(value)]);
   const blocks = [
     { type: "section", text: { type: "mrkdwn", text: `*<${url}|${escapeText(title)}>*` } },

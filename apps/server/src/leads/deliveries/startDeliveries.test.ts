@@ -10,14 +10,20 @@ import { createEmailHash } from "../../identities/names.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { connections as connectionTable, leadDeliveries, leads } from "../../storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
-import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { startMailServer } from "../../testing/startMailServer.ts";
+import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { backoffDelay } from "../../time/backoff.ts";
-import { findLead, insertLead } from "../leadStore.ts";
+import { insertLead } from "../leadStore.ts";
 import { sendAgain } from "./deliveryStore.ts";
 import { createLeadSenders } from "./leadSenders.ts";
 import { type Deliveries, MAX_ATTEMPTS, RETRY_DELAYS, startDeliveries } from "./startDeliveries.ts";
+
+interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
 
 const SECRET = "a secret of our own";
 let records: Records;
@@ -25,10 +31,13 @@ let server: Server;
 let url: string;
 let connections: Connections | undefined;
 let deliveries: Deliveries | undefined;
+/** What this test has started; a second stop does nothing. */
+let started: { stop(): Promise<void> }[] = [];
 let now = Date.parse("2026-06-01T12:00:00Z");
 /** Status that the receiver returns; null if it never responds. */
 let status: number | null;
-let received: { path: string; headers: IncomingHttpHeaders; body: string }[];
+const NOTHING: Received = { path: "", headers: {}, body: "" };
+let received: Received[];
 /** Of the receiver's next responses. */
 let retryAfter: string | undefined;
 
@@ -54,10 +63,8 @@ beforeEach(async () => {
   await records.db.delete(connectionTable);
 });
 afterEach(async () => {
-  await deliveries?.stop();
-  await connections?.stop();
-  deliveries = undefined;
-  connections = undefined;
+  for (const each of started.toReversed()) await each.stop();
+  started = [];
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -75,13 +82,18 @@ interface Tools {
 async function start({ target = url, withSlack = false, mailPort = 0 }: Tools = {}): Promise<Deliveries> {
   const slack = { settings: {}, secrets: { url: new URL("/slack", url).href }, variables: ["SLACK"] };
   const environment = {
-    "lead-webhook": { settings: { url: target }, secrets: { secret: SECRET }, variables: ["LEADS_WEBHOOK_URL"] },
+    "lead-webhook": {
+      settings: { url: target },
+      secrets: { secret: SECRET },
+      variables: ["LEADS_WEBHOOK_URL"],
+    },
     ...(withSlack && { slack }),
     ...(mailPort > 0 && { smtp: smtpAt(mailPort) }),
   };
   connections = await startTestConnections({ records }, { environment, now: () => now });
   const senders = createLeadSenders({ connections, publicUrl: "https://trellis.example" });
   deliveries = startDeliveries({ db: records.db, senders, now: () => now, log: silent });
+  started.push(connections, deliveries);
   return deliveries;
 }
 
@@ -149,7 +161,7 @@ it("delivers a signed lead once", async () => {
   await start();
   await settled(id, "delivered", 1);
   expect(received).toHaveLength(1);
-  const [{ headers, body } = { headers: {}, body: "" }] = received;
+  const { headers, body } = received[0] ?? NOTHING;
   const [, seconds, signature] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["marquee-signature"])) ?? [];
   expect(signature).toBe(createHmac("sha256", SECRET).update(`${seconds}.${body}`).digest("hex"));
@@ -271,10 +283,9 @@ it("stops without waiting for a receiver and delivers after the next start", asy
 
 it("delivers each lead once with two servers", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => addLead()));
-  const other = await start();
+  await start();
   await start();
   for (const id of ids) await settled(id, "delivered", 1);
-  await other.stop();
   expect(received).toHaveLength(20);
 });
 
@@ -328,17 +339,13 @@ it("shows the last result at the connection", async () => {
   status = 200;
   hook.wake();
   await settled(id, "delivered", 2);
-  expect(await state()).toMatchObject({
-    state: "connected",
-    error: null,
-    variables: ["LEADS_WEBHOOK_URL"],
-  });
+  expect(await state()).toMatchObject({ state: "connected", error: null, variables: ["LEADS_WEBHOOK_URL"] });
 });
 
 it("says that a destination is no longer connected", async () => {
   const id = await addLead(["slack"]);
-  const started = await start();
-  expect(started.connected()).toEqual(["webhook"]);
+  const { connected } = await start();
+  expect(connected()).toEqual(["webhook"]);
   await settled(id, "failed", 1, "slack");
   expect((await stateOf(id, "slack")).error).toBe("This destination is no longer connected.");
 });
@@ -352,17 +359,14 @@ it("gives Slack no personal data and nothing that it would interpret", async () 
   });
   await start({ withSlack: true });
   await settled(id, "delivered", 1, "slack");
-  const [{ path, body } = { path: "", body: "" }] = received;
+  const { path, body } = received[0] ?? NOTHING;
   expect(path).toBe("/slack");
   expect(JSON.parse(body)).toEqual({
     text: "New sales request",
     blocks: [
       {
         type: "section",
-        text: {
-          type: "mrkdwn",
-          text: `*<https://trellis.example/console/leads/${id}|New sales request>*`,
-        },
+        text: { type: "mrkdwn", text: `*<https://trellis.example/console/leads/${id}|New sales request>*` },
       },
       {
         type: "section",
@@ -383,10 +387,10 @@ it("gives Slack no personal data and nothing that it would interpret", async () 
 
 it("emails those on the list, without personal data, and not again if the recipient is rejected for good", async () => {
   const mail = await startMailServer();
-  const started = await start({ mailPort: mail.port });
-  expect(started.connected()).toEqual(["webhook", "email"]);
-  const id = await addLead(["email"], { name: "Eve\r\nBcc: x@evil.example", pagePath: "/<b>\"&" });
-  started.wake();
+  const hook = await start({ mailPort: mail.port });
+  expect(hook.connected()).toEqual(["webhook", "email"]);
+  const id = await addLead(["email"], { name: "Eve\r\nBcc: x@evil.example", pagePath: '/<b>"&' });
+  hook.wake();
   await settled(id, "delivered", 1, "email");
   const [{ to, source } = { to: [], source: "" }] = mail.received;
   expect(to).toEqual(["sales@trellis.example", "boss@trellis.example"]);
@@ -398,11 +402,11 @@ it("emails those on the list, without personal data, and not again if the recipi
 
   mail.rejectWith(450);
   const waiting = await addLead(["email"]);
-  started.wake();
+  hook.wake();
   await settled(waiting, "pending", 1, "email");
   mail.rejectWith(550);
   const rejected = await addLead(["email"]);
-  started.wake();
+  hook.wake();
   await settled(rejected, "failed", 1, "email");
   expect((await stateOf(rejected, "email")).error).toContain("Not here");
   await mail.stop();

@@ -1,9 +1,21 @@
-import { type LeadDestination, type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import {
+  type LeadDestination,
+  type Milliseconds,
+  ONE_HOUR,
+  ONE_MINUTE,
+  type Timestamp,
+} from "@marquee/contract";
 import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import type { AttemptResult, LeadSender } from "./delivery.types.ts";
-import { type ClaimedDelivery, claimDue, type DeliveryRow, nextDue, settleDelivery } from "./deliveryStore.ts";
+import {
+  type ClaimedDelivery,
+  claimDue,
+  type DeliveryRow,
+  nextDue,
+  settleDelivery,
+} from "./deliveryStore.ts";
 
 /** How long a claimed delivery is reserved. Longer than an attempt can take. */
 const LEASE: Milliseconds = ONE_MINUTE;
@@ -48,8 +60,7 @@ interface DeliveriesOptions {
 export function startDeliveries({ senders, ...options }: DeliveriesOptions): Deliveries {
   const workers = senders.map((sender) => startWorker(sender, options));
   return {
-    connected: () =>
-      senders.filter((sender) => sender.isConnected()).map(({ destination }) => destination),
+    connected: () => senders.filter((sender) => sender.isConnected()).map(({ destination }) => destination),
     wake() {
       for (const worker of workers) worker.wake();
     },
@@ -75,9 +86,16 @@ function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOption
       for (let claimed = await claim(); claimed; claimed = await claim()) {
         const result = await sender.send(claimed.lead, { now: now(), signal: stopping.signal });
         if (stopping.signal.aborted && result.outcome === "failed") return;
-        await settleDelivery(db, { leadId: claimed.lead.id, destination, ...settled(claimed, result, now()) });
+        await settleDelivery(db, {
+          leadId: claimed.lead.id,
+          destination,
+          ...settled(claimed, result, now()),
+        });
         if (result.outcome === "failed")
-          log.warn({ lead: claimed.lead.id, destination, problem: result.error }, "A lead was not delivered.");
+          log.warn(
+            { lead: claimed.lead.id, destination, problem: result.error },
+            "A lead was not delivered.",
+          );
         if (stopping.signal.aborted) return;
       }
     } while (isWoken && !stopping.signal.aborted);
@@ -122,7 +140,8 @@ function settled({ attempts }: ClaimedDelivery, result: AttemptResult, now: Time
   const attemptedAt = new Date(now);
   if (result.outcome === "delivered") return { state: "delivered", nextAt: null, error: null, attemptedAt };
   const error = result.error.slice(0, MAX_ERROR);
-  if (result.isFinal || attempts >= MAX_ATTEMPTS) return { state: "failed", nextAt: null, error, attemptedAt };
+  if (result.isFinal || attempts >= MAX_ATTEMPTS)
+    return { state: "failed", nextAt: null, error, attemptedAt };
   const asked = Math.min(result.retryAfter ?? 0, RETRY_DELAYS.longest);
   const nextAt = new Date(now + Math.max(backoffDelay(attempts, RETRY_DELAYS), asked));
   return { state: "pending", nextAt, error, attemptedAt };

@@ -8,7 +8,11 @@ import type { JsonRequest } from "./postJson.ts";
  * Request that delivers one lead as JSON. Headers: `marquee-delivery` (the lead's ID, because a delivery may repeat) and `marquee-signature`,
  * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>.<body>">` (docs/connections.md).
  */
-export function webhookRequest(connection: Connection<"lead-webhook">, lead: LeadRow, now: Timestamp): JsonRequest {
+export function webhookRequest(
+  connection: Connection<"lead-webhook">,
+  lead: LeadRow,
+  now: Timestamp,
+): JsonRequest {
   return signedRequest(connection, toRecord(lead), now);
 }
 

@@ -3,8 +3,11 @@ import { defineConnection, ListField, UrlField } from "./connectionDefinition.ts
 /** Visitors who are already customers. */
 export const CUSTOMERS = defineConnection({
   title: "Known customers",
-  purpose: "Offers your customers to log in instead of signing up, and leaves them out of traffic and experiments.",
-  dataFlow: ["Nothing is sent. The server compares the workspace and email address in the visitor's cookies with these lists."],
+  purpose:
+    "Offers your customers to log in instead of signing up, and leaves them out of traffic and experiments.",
+  dataFlow: [
+    "Nothing is sent. The server compares the workspace and email address in the visitor's cookies with these lists.",
+  ],
   consent: null,
   settings: {
     groupIds: ListField({
@@ -31,5 +34,7 @@ export const CUSTOMERS = defineConnection({
   },
   secrets: {},
   problem: ({ groupIds, domains, loginUrl }) =>
-    groupIds.length + domains.length > 0 || loginUrl !== "" ? null : "Enter a workspace, a domain or a log-in URL.",
+    groupIds.length + domains.length > 0 || loginUrl !== ""
+      ? null
+      : "Enter a workspace, a domain or a log-in URL.",
 });

@@ -20,7 +20,8 @@ const bookingPage = (id: LeadFormId) =>
 /** Booking pages that visitors get after a form. */
 export const MEETINGS = defineConnection({
   title: "Meeting scheduler",
-  purpose: "Lets visitors book a meeting right after they sent a form: with Cal.com, Chili Piper, HubSpot or any other booking page.",
+  purpose:
+    "Lets visitors book a meeting right after they sent a form: with Cal.com, Chili Piper, HubSpot or any other booking page.",
   dataFlow: [
     "Nothing is sent before the visitor chooses to pick a time. Then their browser opens the booking page with the email address they entered, at Cal.com also with their name.",
     "Rules in content/meeting-routes.json that have a URL take precedence.",

@@ -8,7 +8,7 @@ import {
   TextField,
 } from "./connectionDefinition.ts";
 
-const ADDRESS = "[^\\s@<>,;:\"\\\\]+@[^\\s@<>,;:\"\\\\]+\\.[^\\s@<>,;:\"\\\\]+";
+const ADDRESS = '[^\\s@<>,;:"\\\\]+@[^\\s@<>,;:"\\\\]+\\.[^\\s@<>,;:"\\\\]+';
 
 /** Email through the company's own mail server. */
 export const SMTP = defineConnection({

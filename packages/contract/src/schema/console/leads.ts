@@ -47,5 +47,5 @@ export interface LeadResponse {
 
 /** Body of `POST /leads/:id/send-again`. */
 export const SendAgainSchema = Type.Object({
-  destination: Type.Union(LEAD_DESTINATIONS.map((destination) => Type.Literal(destination))),
+  destination: Type.Unsafe<LeadDestination>({ type: "string", enum: [...LEAD_DESTINATIONS] }),
 });

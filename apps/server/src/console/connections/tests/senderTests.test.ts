@@ -127,7 +127,10 @@ it("asks for the password again before it goes to another server", async () => {
   });
   expect(saved.statusCode).toBe(200);
   for (const change of [{ host: "mail.evil.example" }, { port: 2525 }, { security: "tls" }]) {
-    const answer = await owner.post("/connections/smtp/test", { settings: { ...SMTP(), ...change }, secrets: {} });
+    const answer = await owner.post("/connections/smtp/test", {
+      settings: { ...SMTP(), ...change },
+      secrets: {},
+    });
     expect([answer.statusCode, answer.json().error.message]).toEqual([
       400,
       expect.stringContaining("sends the stored secrets to another address"),

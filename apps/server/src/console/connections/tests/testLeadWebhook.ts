@@ -4,7 +4,4 @@ import { askService } from "./askService.ts";
 
 /** Posts a made-up lead, signed like a real one. */
 export const testLeadWebhook: ConnectionTest<"lead-webhook"> = (connection) =>
-  askService({
-    ...webhookTestRequest(connection, Date.now()),
-    secrets: [connection.secrets.secret],
-  });
+  askService({ ...webhookTestRequest(connection, Date.now()), secrets: [connection.secrets.secret] });
