@@ -2,7 +2,10 @@ import type { PageVariant, SiteSettings } from "@marquee/contract";
 import type { Config } from "./config.ts";
 
 /** Settings of the site that are the same for every visitor, and do not change while the server runs. */
-export type FixedSettings = Omit<SiteSettings, keyof PageVariant | "consentProvider" | "loginUrl" | "tools" | "recipients">;
+export type FixedSettings = Omit<
+  SiteSettings,
+  keyof PageVariant | "consentProvider" | "loginUrl" | "tools" | "recipients"
+>;
 
 export function siteSettings(config: Config): FixedSettings {
   const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent } = config;

@@ -1,8 +1,8 @@
 import { CONSENT_GROUPS, type GoogleTagTool } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import { redactEmail } from "../privacy/redactEmail.ts";
+import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
-import type { PageTool } from "./startPageTools.ts";
 
 interface GoogleTagOptions extends GoogleTagTool {
   load: LoadScript;

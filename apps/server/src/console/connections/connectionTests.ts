@@ -1,6 +1,5 @@
-import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/schema";
-import type { Account } from "../../accounts/accounts.ts";
-import type { Connection } from "../../connections/startConnections.ts";
+import type { ConnectionKind } from "@marquee/contract/schema";
+import type { ConnectionTest } from "./tests/connectionTest.ts";
 import { testContentful } from "./tests/testContentful.ts";
 import { testCustomers } from "./tests/testCustomers.ts";
 import { testDatadog } from "./tests/testDatadog.ts";
@@ -12,13 +11,6 @@ import { testOneTrust } from "./tests/testOneTrust.ts";
 import { testPersonalization } from "./tests/testPersonalization.ts";
 import { testSlack } from "./tests/testSlack.ts";
 import { testSmtp } from "./tests/testSmtp.ts";
-
-/** Asks the real service whether a connection works. Never throws for what the service does. */
-export type ConnectionTest<Kind extends ConnectionKind> = (
-  connection: Connection<Kind>,
-  /** The owner who tests it. */
-  owner: Pick<Account, "email">,
-) => Promise<ConnectionTestResponse>;
 
 /** The test of each kind. */
 export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> } = {

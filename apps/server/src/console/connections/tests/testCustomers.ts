@@ -1,5 +1,5 @@
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService, judgeStatus } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads the log-in page. The lists are compared here, so there is nobody to ask about them. */
 export const testCustomers: ConnectionTest<"customers"> = async ({ settings: { loginUrl }, policy }) => {

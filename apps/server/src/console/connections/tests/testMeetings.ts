@@ -1,6 +1,6 @@
 import { bookingPagesOf } from "@marquee/contract/schema";
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads each booking page, until one does not work. */
 export const testMeetings: ConnectionTest<"meetings"> = async ({ settings, policy }) => {

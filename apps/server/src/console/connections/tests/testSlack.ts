@@ -1,6 +1,6 @@
 import { slackTestRequest } from "../../../leads/deliveries/slackRequest.ts";
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Posts a message to the channel. */
 export const testSlack: ConnectionTest<"slack"> = (connection) =>

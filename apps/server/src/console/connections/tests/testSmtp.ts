@@ -1,6 +1,6 @@
 import { mailText } from "../../../mail/mailText.ts";
 import { MailError, sendMail } from "../../../mail/sendMail.ts";
-import type { ConnectionTest } from "../connectionTests.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Sends an email to the owner who tests the connection. */
 export const testSmtp: ConnectionTest<"smtp"> = async ({ settings, secrets, policy }, { email }) => {
