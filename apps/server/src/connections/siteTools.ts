@@ -62,7 +62,7 @@ function readRecipients({ read }: ReadConnections): string[] {
   const all = CONNECTION_KINDS.flatMap((kind) => {
     const { recipient }: ConnectionDefinition = CONNECTIONS[kind];
     const connection = read(kind);
-    return connection && recipient ? recipient(connection.settings) : [];
+    return connection && recipient ? recipient({ ...connection.settings }) : [];
   });
   return [...new Set(all)];
 }
@@ -72,7 +72,7 @@ function readSources({ read }: ReadConnections): PolicySources {
   const all = CONNECTION_KINDS.map((kind) => {
     const { sources }: ConnectionDefinition = CONNECTIONS[kind];
     const connection = read(kind);
-    return connection && sources ? sources(connection.settings) : {};
+    return connection && sources ? sources({ ...connection.settings }) : {};
   });
   const join = (name: "script" | "style" | "connect" | "frame" | "image") => [
     ...new Set(all.flatMap((each) => each[name] ?? [])),
