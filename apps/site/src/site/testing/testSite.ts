@@ -19,6 +19,7 @@ const SETTINGS: SiteSettings = {
   isBannerHidden: false,
   consentDefault: "ask",
   consentProvider: { name: "own" },
+  loginUrl: null,
   tools: null,
   recipients: [],
   audience: "visitor",
