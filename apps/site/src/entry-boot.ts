@@ -12,6 +12,8 @@ if (Reflect.get(document, "prerendering"))
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
+/** Overridden flags make pages that visitors do not see; their figures would mislead. */
+const isDebugging = () => new URLSearchParams(location.search).get("debug") === "true";
 const { writeKey, cookieDomain, audience, gtagId, assignments, flags, pageName } = settings;
 const { consentProvider, isPreview } = settings;
 const measure = isPreview
@@ -27,6 +29,7 @@ const measure = isPreview
       pageName,
       startClicks,
       pageVersion: documentVersion,
+      rum: { isBlocked: isDebugging },
     });
 if (consentProvider.name === "onetrust" && !isPreview) {
   // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.

@@ -16,6 +16,7 @@ import { SlowPages } from "./SlowPages.tsx";
 import { SPEED_FILTER_NAMES, type SpeedFilterName, toSpeedFilter } from "./speedFilters.ts";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
+import { ViewTimings } from "./ViewTimings.tsx";
 
 interface SpeedFiltersProps extends Pick<SpeedResponse, "devices" | "countries" | "variations"> {
   values: Record<SpeedFilterName, string>;
@@ -65,6 +66,7 @@ export function Speed({ title }: ScreenProps) {
                 <VitalPicker vitals={data.vitals} chosen={vital} />
                 <VitalChart {...data} vital={vital} range={range} />
                 <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
+                <ViewTimings timings={data.timings} />
               </div>
             )}
           </>

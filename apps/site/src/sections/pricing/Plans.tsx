@@ -5,6 +5,7 @@ import { seatPriceText } from "../../copy/prices.ts";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 import { trackedSection } from "../../site/trackedSection.ts";
+import { useViewTiming } from "../../site/useViewTiming.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
 import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
@@ -13,6 +14,7 @@ import { QuizBanner } from "./QuizBanner.tsx";
 /** Heading, price switches and the four plans. `group/billing` lets the prices follow the billing switch in CSS. */
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
+  useViewTiming("pricing_ready");
   return (
     <section
       aria-labelledby="plans-title"
