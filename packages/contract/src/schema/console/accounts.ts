@@ -35,7 +35,6 @@ export const PasswordChangeSchema = Type.Object(
   { currentPassword: Type.String({ maxLength: 400 }), newPassword: Type.String({ maxLength: 400 }) },
   { additionalProperties: false },
 );
-export type PasswordChange = Static<typeof PasswordChangeSchema>;
 
 /** A browser that is signed in to the account. Times are milliseconds since the epoch. */
 export interface SignedInSession {
