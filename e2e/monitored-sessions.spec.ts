@@ -25,7 +25,9 @@ function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
 async function monitored(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const rum: unknown = Reflect.get(window, "DD_RUM");
-    return typeof rum === "object" && "getUser" in (rum ?? {}) && "id" in (rum as { getUser(): object }).getUser();
+    return (
+      typeof rum === "object" && "getUser" in (rum ?? {}) && "id" in (rum as { getUser(): object }).getUser()
+    );
   });
 }
 

@@ -14,7 +14,10 @@ it.each([
   [{}, null],
   [{ sessionSampleRate: 0, trackingConsent: "not-granted" }, null],
   [{ applicationId: "" }, "Application ID is not configured, no RUM data will be collected."],
-  [{ applicationId: undefined, clientToken: "" }, "Application ID is not configured, no RUM data will be collected."],
+  [
+    { applicationId: undefined, clientToken: "" },
+    "Application ID is not configured, no RUM data will be collected.",
+  ],
   [{ clientToken: "" }, "Client Token is not configured, we will not send any data."],
   [{ sessionSampleRate: 101 }, "Session Sample Rate should be a number between 0 and 100."],
   [{ sessionSampleRate: Number.NaN }, "Session Sample Rate should be a number between 0 and 100."],

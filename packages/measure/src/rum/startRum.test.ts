@@ -36,7 +36,11 @@ class FakeObserver {
 const said: unknown[][] = [];
 beforeEach(() => {
   client.configuration = undefined;
-  const shown = { cookie: "marquee_session=1.2", baseURI: "https://trellis.example/", querySelector: () => null };
+  const shown = {
+    cookie: "marquee_session=1.2",
+    baseURI: "https://trellis.example/",
+    querySelector: () => null,
+  };
   vi.stubGlobal("document", Object.assign(new EventTarget(), shown, { createDocumentFragment: () => shown }));
   vi.stubGlobal("location", { hostname: "trellis.example", pathname: "/pricing" });
   vi.stubGlobal("PerformanceObserver", FakeObserver);
@@ -85,7 +89,7 @@ it("starts the client once per document, and resumes it", () => {
 it("starts nothing with a wrong configuration or without a stored session, and says why", () => {
   expect(start({ settings: { ...DEFAULT_RECORDING_SETTINGS, applicationId: "" } })).toBeNull();
   expect(start({ writeKey: "" })).toBeNull();
-  document.cookie = "other=1";
+  Object.assign(document, { cookie: "other=1" });
   expect(start()).toBeNull();
   expect(said).toEqual([
     ["Application ID is not configured, no RUM data will be collected."],
@@ -112,7 +116,11 @@ it("adds what the page sets, if it is an object, and warns of too much", () => {
 
 it("passes on the named timings of the current page until it stops", () => {
   const rum = start();
-  const mark = (name: string, path: string) => ({ name, startTime: 500, detail: { type: VIEW_TIMING, path } });
+  const mark = (name: string, path: string) => ({
+    name,
+    startTime: 500,
+    detail: { type: VIEW_TIMING, path },
+  });
   const [observer] = observers;
   observer?.report({ getEntries: () => [mark("pricing_ready", "/pricing"), mark("hero_interactive", "/")] });
   expect(client.addTiming.mock.calls).toEqual([["pricing_ready", performance.timeOrigin + 500]]);

@@ -1,7 +1,12 @@
 import { DEFAULT_RECORDING_SETTINGS } from "@marquee/contract";
 import fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { isSampled, parseRecordingSettings, usableSelectors } from "./recordingSettings.ts";
+
+const warn = vi.spyOn(console, "warn");
+beforeEach(() => {
+  warn.mockClear().mockImplementation(() => undefined);
+});
 
 const parse = (changes: Record<string, unknown>) =>
   parseRecordingSettings(JSON.parse(JSON.stringify({ ...DEFAULT_RECORDING_SETTINGS, ...changes })));
@@ -24,11 +29,9 @@ it("treats an unknown privacy level as the stricter one", () => {
 });
 
 it("treats an invalid percentage as 0, and says so, and anything but true as false", () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (const sampleRate of ["100", 101, -1, null]) expect(parse({ sampleRate }).sampleRate).toBe(0);
   expect(warn).toHaveBeenCalledTimes(4);
   expect(warn.mock.lastCall?.[1]).toBe("Recording settings: sampleRate must be a number between 0 and 100.");
-  warn.mockRestore();
   expect(parse({ isCaptureEnabled: "false" }).isCaptureEnabled).toBe(false);
 });
 

@@ -7,11 +7,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const mark = (name: string, startTime: number, detail: unknown = { type: VIEW_TIMING, path: "/pricing" }) => ({
-  name,
-  startTime,
-  detail,
-});
+const mark = (
+  name: string,
+  startTime: number,
+  detail: unknown = { type: VIEW_TIMING, path: "/pricing" },
+) => ({ name, startTime, detail });
 
 function stubEntries(marks: readonly object[], navigation: object = {}): void {
   vi.stubGlobal("performance", {
@@ -39,7 +39,7 @@ it("counts from when a prerendered page was shown", () => {
 it("sanitizes names, says so, and reads a limited number", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   stubEntries([mark("hero interactive: 1/2", 1), mark("a-b_c.d@e$", 2)]);
-  expect(readViewTimings("/pricing")).toEqual({ "hero_interactive__1_2": 1, "a-b_c.d@e$": 2 });
+  expect(readViewTimings("/pricing")).toEqual({ hero_interactive__1_2: 1, "a-b_c.d@e$": 2 });
   expect(warn.mock.calls).toEqual([
     ["[measure]", "Invalid timing name: hero interactive: 1/2, sanitized to: hero_interactive__1_2"],
   ]);

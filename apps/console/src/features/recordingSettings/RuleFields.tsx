@@ -2,9 +2,9 @@ import { type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contrac
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
 import { RemovableRow } from "./RemovableRow.tsx";
 import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
 

@@ -14,9 +14,9 @@ import { EmptyState } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitals.tsx";
 import { SlowPages } from "./SlowPages.tsx";
 import { SPEED_FILTER_NAMES, type SpeedFilterName, toSpeedFilter } from "./speedFilters.ts";
+import { ViewTimings } from "./ViewTimings.tsx";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
-import { ViewTimings } from "./ViewTimings.tsx";
 
 interface SpeedFiltersProps extends Pick<SpeedResponse, "devices" | "countries" | "variations"> {
   values: Record<SpeedFilterName, string>;

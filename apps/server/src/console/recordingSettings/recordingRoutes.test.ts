@@ -111,8 +111,11 @@ describe("recording settings", () => {
     await recording.save({ revision, settings: { ...CHANGED, rules: [rule] } }, "owner@trellis.example");
     expect(recording.settings().rules).toEqual([{ ...condition, until: now + TARGETING_LIFETIME }]);
 
-    const segment = (session_id: number, segment_index: number, change: { rule: string; received_at?: number }) =>
-      segmentRow({ visitor_id: `v${session_id}`, session_id, segment_index, started: now, ...change });
+    const segment = (
+      session_id: number,
+      segment_index: number,
+      change: { rule: string; received_at?: number },
+    ) => segmentRow({ visitor_id: `v${session_id}`, session_id, segment_index, started: now, ...change });
     const matched = { rule: ruleId(rule), received_at: now };
     const rows = [
       segment(1, 0, matched),

@@ -1,4 +1,4 @@
-import { type Timestamp, TARGETING_LIFETIME } from "@marquee/contract";
+import { TARGETING_LIFETIME, type Timestamp } from "@marquee/contract";
 import type { RuleMatchesResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 
