@@ -20,7 +20,6 @@ interface RuleListProps extends RecordingFieldsProps {
 
 interface RuleRowProps {
   rule: RecordingRule;
-  sessions: RuleListProps["sessions"];
   onChange: (rule: RecordingRule) => void;
 }
 
@@ -87,10 +86,10 @@ function RuleList({ settings: { rules }, onChange, sessions, isTemporary, ...wor
                 key={index}
                 label="Remove rule"
                 onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
+                note={sessions && matchesText(rule, sessions)}
               >
                 <RuleRow
                   rule={rule}
-                  sessions={sessions}
                   onChange={(changed) => onChange({ rules: rules.with(index, changed) })}
                 />
               </RemovableRow>
@@ -106,8 +105,14 @@ function RuleList({ settings: { rules }, onChange, sessions, isTemporary, ...wor
   );
 }
 
-/** One rule: its kind, its values, and how often it matched. */
-function RuleRow({ rule, sessions, onChange }: RuleRowProps) {
+/** How often a rule matched, and when it expires. */
+function matchesText(rule: RecordingRule, sessions: ReadonlyMap<string, number>): string {
+  const matched = `${formatCounted(sessions.get(ruleId(rule)) ?? 0, "session")} recorded in the last two days.`;
+  return rule.until === undefined ? matched : `${matched} Expires ${formatPrecise(rule.until)}.`;
+}
+
+/** One rule: its kind and its values. */
+function RuleRow({ rule, onChange }: RuleRowProps) {
   const { until } = rule;
   return (
     <>
@@ -132,12 +137,6 @@ function RuleRow({ rule, sessions, onChange }: RuleRowProps) {
           onChange={({ target }) => onChange({ ...rule, [name]: target.value })}
         />
       ))}
-      {sessions && (
-        <p className="text-ink-muted text-xs sm:col-span-3">
-          {formatCounted(sessions.get(ruleId(rule)) ?? 0, "session")} recorded in the last two days.
-          {until !== undefined && ` Expires ${formatPrecise(until)}.`}
-        </p>
-      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ const COLUMNS: Column<SpeedTiming>[] = [
   {
     id: "page",
     header: "Page",
+    from: MEDIUM,
     className: "wrap-anywhere",
     sortValue: ({ path }) => path,
     cell: ({ path }) => path,

@@ -19,7 +19,7 @@ describe("fieldName and valueText", () => {
       { kind: "flag", key: "new-hero", value: "" },
     ];
     expect(valueText(["rules"], rules)).toBe("address, pattern /pricing*\nflag, key new-hero, value empty");
-    expect(valueText(["rules"], [{ kind: "source", source: "news", until: 0 }])).toMatch(
+    expect(valueText(["rules"], [{ until: 0, source: "news", kind: "source" }])).toMatch(
       /^source, source news, until Jan 1, 1970/,
     );
     expect(valueText(["rules"], [])).toBe("none");

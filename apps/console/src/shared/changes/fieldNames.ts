@@ -94,8 +94,10 @@ function isTextOrInstant([name, value]: readonly [string, Json]): boolean {
   return typeof value === "string" || (typeof value === "number" && INSTANTS.has(name));
 }
 
-function recordText(record: TextRecord): string {
-  return Object.entries(record)
+/** Kind first and end last, whatever order the store returns. */
+function recordText({ kind, until, ...values }: TextRecord): string {
+  return Object.entries({ kind, ...values, until })
+    .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
     .map(([name, value]) =>
       name === "kind" ? value : `${nameOf(name).toLowerCase()} ${valueText([name], value)}`,
     )
