@@ -1,9 +1,16 @@
-import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings, SITE_BANNER_FLAG } from "@marquee/contract";
+import {
+  DEFAULT_RECORDING_SETTINGS,
+  REPLAY_TYPES,
+  type RecordingSettings,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { clippedFocusRings } from "./support/focusRings.ts";
+import { hide } from "./support/hide.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
@@ -295,7 +302,7 @@ test("a viewer can see everything and change nothing", async () => {
 const storedSettings = async (): Promise<RecordingSettings> =>
   (await owner.request.get("/v1/recording-settings")).json();
 
-test("an owner changes the recording settings, confirms less privacy, and undoes it", async () => {
+test("an owner changes the recording settings, confirms less privacy, and undoes it", async ({ browser }) => {
   const page = owner;
   await goToScreen(page, "Recording settings");
   const save = page.getByRole("button", { name: "Save changes" });
@@ -339,6 +346,46 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => storedSettings()).toEqual(strict);
   await expect(page.getByLabel("Blocked elements")).toHaveValue(".bill");
+
+  await test.step("records the next visits from a source, shows how often, and removes the rule", async () => {
+    const temporary = page.locator("section", {
+      has: page.getByRole("heading", { name: "Record the next visits" }),
+    });
+    await page.getByRole("button", { name: "Record next visits" }).click();
+    await temporary.getByLabel("When", { exact: true }).selectOption("source");
+    await temporary.getByLabel("Source, such as google or newsletter").fill("launch-mail");
+    await save.click();
+    await expect.poll(async () => (await storedSettings()).rules).toHaveLength(2);
+    await expect(temporary.getByText(/^0 sessions recorded in the last two days. Expires /)).toBeVisible();
+
+    const context = await browser.newContext({ baseURL: site.url });
+    await grantConsentBefore(context, site.url);
+    const visitor = await context.newPage();
+    let segments = 0;
+    visitor.on("requestfinished", (sent) => {
+      if (sent.url().includes(`type=${REPLAY_TYPES.segment}`)) segments += 1;
+    });
+    await visitor.goto("/pricing?utm_source=Launch-Mail");
+    await expect
+      .poll(async () => {
+        await hide(visitor);
+        return segments;
+      })
+      .toBeGreaterThan(0);
+    await context.close();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return temporary.getByText(/recorded in the last two days/).textContent();
+      })
+      .toContain("1 session recorded");
+
+    await temporary.getByRole("button", { name: "Remove rule" }).click();
+    await save.click();
+    await expect.poll(storedSettings).toEqual(strict);
+    await goToScreen(page, "Changes");
+    await expect(page.getByText(/source launch-mail, until/).first()).toBeVisible();
+  });
 });
 
 // console.spec.ts checks the other two without data.

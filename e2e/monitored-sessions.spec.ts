@@ -1,10 +1,11 @@
 import { ERROR_REPORT, RUM_PATH } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
+import { hide } from "./support/hide.ts";
 import { storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
 
-type Line = Record<string, unknown> & { type: string; view: { url: string } };
+type Line = Record<string, unknown> & { type: string; view: { url: string; custom_timings?: object } };
 
 /** Collects what Datadog's client sends from now on, line by line, and the response statuses. */
 function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
@@ -20,21 +21,13 @@ function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
   return seen;
 }
 
-/** Hides the page for a moment. The client batches its events and sends them when the page is hidden. */
-async function hide(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const state of ["hidden", "visible"]) {
-      Object.defineProperty(document, "visibilityState", { get: () => state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }
-  });
-}
-
 /** Waits until Datadog's client follows the page. */
 async function monitored(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const rum: unknown = Reflect.get(window, "DD_RUM");
-    return typeof rum === "object" && "id" in (rum as { getUser(): object }).getUser();
+    return (
+      typeof rum === "object" && "getUser" in (rum ?? {}) && "id" in (rum as { getUser(): object }).getUser()
+    );
   });
 }
 
@@ -51,10 +44,15 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
     addressRules,
   });
   await grantConsentBefore(context, baseURL);
+  // A page that has loaded Datadog's client itself.
+  await page.addInitScript(() => Object.assign(window, { DD_RUM: { version: "6" } }));
+  const warnings: string[] = [];
+  page.on("console", (message) => warnings.push(message.text()));
   const seen = followMonitoring(page);
   const errors = () => seen.lines.filter(({ type }) => type === "error");
   await page.goto("/pricing?email=ada%40lovelace.example");
   await monitored(page);
+  expect(warnings.join()).toContain("SDK is loaded more than once.");
 
   await test.step("measures the session with redacted URLs, and stores only the tab ID", async () => {
     await page.evaluate(
@@ -73,6 +71,16 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
     expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
     const names = (await storedNames(page, context)).filter((name) => name.startsWith("_dd"));
     expect(names).toEqual(["_dd_tab_id"]);
+  });
+
+  await test.step("has the view's named timings", async () => {
+    const timings = () => seen.lines.flatMap(({ view }) => Object.keys(view?.custom_timings ?? {}));
+    await expect
+      .poll(async () => {
+        await hide(page);
+        return timings();
+      })
+      .toContain("pricing_ready");
   });
 
   await test.step("redacts the messages of all causes of an error", async () => {

@@ -98,6 +98,7 @@ test.describe("with consent", () => {
       for (const vital of ["lcp", "inp", "ttfb", "fcp"] as const) expect(report[vital]).toBeGreaterThan(0);
       expect(report.lcpTarget).toMatch(/^[\w[\]="#:()>. -]{2,200}$/);
       expect(report.inpTarget).toBe("h1#plans-title");
+      expect(report.timings).toEqual({ pricing_ready: expect.any(Number) });
       await expect
         .poll(async () => (await storedEvents(watcher.request, context, ERROR_EVENT)).length)
         .toBe(3);
@@ -132,6 +133,8 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
     .filter({ has: watcher.getByRole("link", { name: "/pricing", exact: true }) });
   await expect(row).toContainText(/(ms|s)\s*(good|needs improvement|poor)/);
   await expect(row).toContainText("h1#plans-title");
+  const timing = watcher.getByRole("row").filter({ hasText: "pricing_ready" });
+  await expect(timing.first()).toContainText("/pricing");
   expect(await violationsOf(watcher)).toEqual([]);
   await watcher.getByRole("navigation", { name: "Metric" }).getByRole("link", { name: /^CLS/ }).click();
   await expect(watcher).toHaveURL(/vital=cls/);

@@ -5,11 +5,32 @@ import { ROOT } from "./run.mjs";
 /** Matches paths of this repository in backticks, by their top-level folder. */
 const OURS = /^(apps|packages|content|e2e|bench|docs|scripts)\/[\w./-]+$/;
 
-/** Checks that every path of this repository that a document names or links exists. @returns 1 if one does not, otherwise 0. */
+/** Document whose table rows name the code and the test of each statement of the specification. */
+const COVERAGE = "docs/specification-coverage.md";
+const TEST = /\.(test|spec)\.tsx?$/;
+
+/**
+ * Checks that every path of this repository that a document names or links exists, and that {@link COVERAGE} names code and a test in every row.
+ * @returns 1 if a check fails, otherwise 0.
+ */
 export function checkCitedPaths() {
-  const missing = documents().flatMap((document) => missingIn(document));
-  for (const line of missing) console.error(`  ${line}`);
-  return missing.length === 0 ? 0 : 1;
+  const problems = [...documents().flatMap(missingIn), ...uncoveredRows()];
+  for (const line of problems) console.error(`  ${line}`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** Rows of {@link COVERAGE} without code, or without a test unless they say what is open. */
+function uncoveredRows() {
+  const rows = readFileSync(join(ROOT, COVERAGE), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !/^\| (statement|---) /.test(line));
+  return rows
+    .filter((row) => {
+      const paths = namedIn(row);
+      const hasTest = paths.some((path) => TEST.test(path)) || / open: /.test(row);
+      return !(hasTest && paths.some((path) => !TEST.test(path)));
+    })
+    .map((row) => `${COVERAGE} must name code and a test in: ${row}`);
 }
 
 function documents() {
@@ -21,9 +42,14 @@ function documents() {
   return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inFolders];
 }
 
+/** The paths of this repository that a text names in backticks. */
+function namedIn(text) {
+  return [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1]).filter((path) => OURS.test(path));
+}
+
 function missingIn(document) {
   const text = readFileSync(join(ROOT, document), "utf8");
-  const named = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1]).filter((path) => OURS.test(path));
+  const named = namedIn(text);
   const linked = [...text.replace(/`[^`\n]+`/g, "").matchAll(/\]\(([^)#\s:]+)(#[^)]*)?\)/g)].map((match) =>
     join(dirname(document), match[1]),
   );

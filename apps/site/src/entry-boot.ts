@@ -13,6 +13,8 @@ if (Reflect.get(document, "prerendering"))
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
+/** Overridden flags make pages that visitors do not see; their figures would mislead. */
+const isDebugging = () => new URLSearchParams(location.search).get("debug") === "true";
 const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName } = settings;
 const { consentProvider, isPreview } = settings;
 const measure = isPreview
@@ -28,6 +30,7 @@ const measure = isPreview
       pageName,
       startClicks,
       pageVersion: documentVersion,
+      rum: { isBlocked: isDebugging },
     });
 exposeApi(measure);
 if (consentProvider.name === "onetrust" && !isPreview) {

@@ -9,6 +9,7 @@ export * from "./content/images.ts";
 export * from "./content/siteContent.ts";
 export * from "./events/attribution.ts";
 export * from "./events/catalog.ts";
+export * from "./events/customerData.ts";
 export * from "./events/errors.ts";
 export * from "./events/limits.ts";
 export * from "./events/redactEmail.ts";

@@ -177,7 +177,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(connectionRoutes(options));
     await scope.register(leadScreenRoutes({ ...options, db }));
     const recordedDays = recordedRetention(options);
-    await scope.register(recordingSettingsRoutes({ db, recording: options.recording, recordedDays }));
+    await scope.register(
+      recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),
+    );
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
     await scope.register(
       experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),

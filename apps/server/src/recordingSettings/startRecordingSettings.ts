@@ -2,10 +2,11 @@ import type { RecordingSettings, Timestamp } from "@marquee/contract";
 import type { RecordingChange } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Records } from "../storage/records/records.ts";
-import { readRecording, writeRecording } from "./recordingSettingsStore.ts";
+import { readRecording, withoutExpired, writeRecording } from "./recordingSettingsStore.ts";
 
 /** Recording settings, kept in sync with changes by any instance. */
 export interface Recording {
+  /** Without rules that have expired. */
   settings(): RecordingSettings;
   /**
    * Writes settings and notifies every instance.
@@ -26,14 +27,14 @@ const CHANNEL = "marquee_recording";
 
 export async function startRecording({ records, now, log }: RecordingOptions): Promise<Recording> {
   const { db } = records;
-  let { settings } = await readRecording(db);
+  let { settings } = await readRecording(db, now());
   let reading: Promise<void> = Promise.resolve();
   /** Reads one at a time, so that an older result cannot overwrite a newer one. */
   const refresh = () => {
     reading = reading
       .catch(() => undefined)
       .then(async () => {
-        ({ settings } = await readRecording(db));
+        ({ settings } = await readRecording(db, now()));
       });
     return reading;
   };
@@ -43,7 +44,7 @@ export async function startRecording({ records, now, log }: RecordingOptions): P
     );
   });
   return {
-    settings: () => settings,
+    settings: () => withoutExpired(settings, now()),
     async save(change, actor, action = "changed") {
       await db.transaction((tx) => writeRecording(tx, { ...change, actor, now: now(), action }));
       await records.announce(CHANNEL);

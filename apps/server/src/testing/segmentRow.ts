@@ -34,6 +34,7 @@ export function segmentRow(
     country: "",
     privacy_level: "mask-user-input",
     admission: "sample",
+    rule: "",
     raw_bytes: json.length,
     data: deflateSync(json).toString("base64"),
     ...given,

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useTrackedSection } from "../site/useTrackedSection.ts";
+import { useViewTiming } from "../site/useViewTiming.ts";
 import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
@@ -23,6 +24,7 @@ interface LandingHeroProps {
 
 /** The first view of a landing page: one sentence, one interface, one next step. */
 export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
+  useViewTiming("hero_interactive");
   const isSplit = layout === "beside" || layout === "facing";
   const tracked = useTrackedSection({ id: "hero", model: `hero-${layout}`, title: words.title });
   return (

@@ -145,6 +145,8 @@ export const EVENT_CATALOG = {
         lcpTarget: TEXT,
         inpTarget: TEXT,
         clsTarget: TEXT,
+        /** Named timings of the page, in milliseconds since it was shown. */
+        timings: { type: "object", additionalProperties: NUMBER },
         /** How the visitor reached the document: `navigate`, `reload`, `back-forward`, `prerender`, `restore`. */
         navigationType: TEXT,
       },

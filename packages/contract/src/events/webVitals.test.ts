@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ratingOf, VITALS } from "./webVitals.ts";
+import { ratingOf, TIMING_NAME_LENGTH, timingName, VITALS } from "./webVitals.ts";
 
 it("includes each threshold in the better rating", () => {
   expect([2500, 2501, 4000, 4001].map((value) => ratingOf("lcp", value))).toEqual([
@@ -14,6 +14,12 @@ it("includes each threshold in the better rating", () => {
     "needs improvement",
     "poor",
   ]);
+});
+
+it("replaces characters that a timing's name may not have", () => {
+  expect(timingName("hero_interactive-2.0@$")).toBe("hero_interactive-2.0@$");
+  expect(timingName("héro interactive/<1>")).toBe("h_ro_interactive__1_");
+  expect(timingName("x".repeat(500))).toHaveLength(TIMING_NAME_LENGTH);
 });
 
 it("rates 0 as good for every vital", () => {

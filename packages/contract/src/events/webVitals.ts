@@ -31,5 +31,24 @@ export function ratingOf(vital: Vital, value: number): Rating {
 /** Vitals that can be attributed to one element. */
 export const VITALS_WITH_TARGET = ["lcp", "inp", "cls"] as const satisfies readonly Vital[];
 
+/**
+ * Marks a moment of a view, such as when its first part works: `performance.mark(name, { detail })`. It is reported as a named timing with
+ * the document's web vitals, and to RUM.
+ */
+export const VIEW_TIMING = "marquee:timing";
+export interface ViewTimingDetail {
+  type: typeof VIEW_TIMING;
+  /** Path of the page that the moment belongs to. */
+  path: string;
+}
+/** Maximum number of named timings of a document, and length of a name in characters. */
+export const MAX_TIMINGS = 20;
+export const TIMING_NAME_LENGTH = 100;
+
+/** The name of a timing with other characters than letters, digits, `-`, `_`, `.`, `@` and `$` replaced by `_` (specification, section 5). */
+export function timingName(name: string): string {
+  return name.replace(/[^\w.@$-]/g, "_").slice(0, TIMING_NAME_LENGTH);
+}
+
 /** Properties of {@link WEB_VITALS_EVENT}, except those of the page. Vitals that the browser did not measure are missing. */
 export type WebVitalsProperties = Omit<EventProperties[typeof WEB_VITALS_EVENT], "url" | "path" | "title">;

@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_DAY, ONE_SECOND } from "../time.ts";
+import { type Milliseconds, ONE_DAY, ONE_SECOND, type Timestamp } from "../time.ts";
 
 /** Route that receives segments and interactions (specification, section 7), with the query parameters device_id, session_id, type and api_key. */
 export const REPLAY_PATH = "/v1/replay";
@@ -83,6 +83,8 @@ export interface SegmentMetadata {
   privacyLevel: MaskingLevel;
   /** Why the session is recorded: by sample rate, by a matching rule or by request of the page. */
   admission: "sample" | "targeting" | "manual";
+  /** {@link ruleId} of the rule that matched, if one did. */
+  rule?: string;
 }
 
 /** Body of a segment from our recorder. Amplitude's client sends `version` and `events`, each event as a JSON string. */
@@ -153,7 +155,14 @@ export interface InteractionBody {
 }
 
 /** Records a session that was not sampled. One matching rule is enough. */
-export type RecordingRule =
+export type RecordingRule = RuleCondition & {
+  /**
+   * Until when a temporary rule applies: at most {@link TARGETING_LIFETIME} from when it is saved. Permanent rules have none.
+   */
+  until?: Timestamp;
+};
+
+type RuleCondition =
   /** `pattern` must match the whole path. Each `*` matches any text. */
   | { kind: "address"; pattern: string }
   /** Name of a track event. */
@@ -161,7 +170,16 @@ export type RecordingRule =
   /** The flag's value, as JSON. */
   | { kind: "flag"; key: string; value: string }
   /** A property of any event. `value` is compared as text. */
-  | { kind: "property"; name: string; value: string };
+  | { kind: "property"; name: string; value: string }
+  /** The source of the visit, as in the cookie `utm_source`, regardless of case. */
+  | { kind: "source"; source: string };
+
+/** Identifies a rule by its condition, in the visitor's browser and in what it records. At most {@link REPLAY_NAME_LENGTH} characters. */
+export function ruleId({ until: _until, kind, ...values }: RecordingRule): string {
+  const id = JSON.stringify([kind, ...Object.values(values)]).slice(0, REPLAY_NAME_LENGTH);
+  // The cut may leave half of a character.
+  return id.replace(/[\uD800-\uDBFF]$/, "");
+}
 
 /** Replaces the path and query of matching URLs before anything is stored or sent. */
 export interface AddressRule {

@@ -42,6 +42,7 @@ const SegmentMetadataSchema = Type.Object({
   userAgent: Type.String({ maxLength: REPLAY_USER_AGENT_LENGTH }),
   privacyLevel: Type.Enum([...MASKING_LEVELS]),
   admission: Type.Enum(["sample", "targeting", "manual"]),
+  rule: Type.Optional(Name),
 });
 
 const place = {

@@ -59,7 +59,6 @@ export const LANDING_PATHS = [
   "/lp/ai",
   "/lp/features/gantt-chart-view",
 ] as const;
-export type LandingPath = (typeof LANDING_PATHS)[number];
 
 /** Whether `path` is one of {@link LANDING_PATHS}. Its query string and fragment are ignored. */
 export function isLandingPath(path: string): boolean {

@@ -23,6 +23,7 @@ import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
 import { createSendBatch } from "../queue/sendBatch.ts";
+import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
@@ -66,6 +67,8 @@ export interface MeasureConfig {
   assignments?: readonly Assignment[];
   /** The visitor's flag values; recording rules can use them. */
   flags?: Readonly<Record<string, unknown>>;
+  /** What the page sets for RUM. */
+  rum?: RumPageOptions;
   /** Called with the delivery status of events: delivered, retrying, blocked, or dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }

@@ -5,6 +5,7 @@ import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor, reportInternalError } from "../browser/monitor.ts";
 import { deleteStoredSegments } from "../replay/segments/deleteStoredSegments.ts";
+import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { clearRumStorage } from "../rum/syncSessions.ts";
 import { rememberDepartment } from "../visitor/department.ts";
 import type { GetCountry } from "../visitor/getCountry.ts";
@@ -45,6 +46,7 @@ export interface InteractionsOptions {
   assignments?: readonly Assignment[];
   /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
+  rum?: RumPageOptions;
 }
 
 /** Tracks section views, exposures, web vitals, errors, browser signals and sampled features. Start only with consent to C0002. */

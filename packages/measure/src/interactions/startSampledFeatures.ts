@@ -4,6 +4,7 @@ import type { LocalStore } from "../browser/localStore.ts";
 import { reportInternalError } from "../browser/monitor.ts";
 import { startHeatmaps } from "../heatmaps/startHeatmaps.ts";
 import { startReplay } from "../replay/startReplay.ts";
+import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { syncSessions } from "../rum/syncSessions.ts";
 import { readRecordingSettings } from "../sampling/recordingSettings.ts";
 import { createLoader } from "../transport/createLoader.ts";
@@ -26,6 +27,7 @@ export interface SampledFeaturesOptions {
   isAllowed: () => boolean;
   /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
+  rum?: RumPageOptions;
 }
 
 /** Wait after the load event, so that the page comes first. */
@@ -69,7 +71,7 @@ export function startSampledFeatures(
 
 function startBySettings(
   settings: RecordingSettings,
-  { endpoint = "", writeKey, store, isAllowed, flags = {} }: SampledFeaturesOptions,
+  { endpoint = "", writeKey, store, isAllowed, flags = {}, rum: page = {} }: SampledFeaturesOptions,
   { anonymousId = "", context }: SegmentEvent,
 ): SampledFeatures {
   const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
@@ -87,6 +89,7 @@ function startBySettings(
   const rum = syncSessions({
     ...sender,
     settings,
+    page,
     loader: createLoader(() => import("../rum/startRum.ts"), reportInternalError),
   });
   return {

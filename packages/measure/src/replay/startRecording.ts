@@ -14,6 +14,9 @@ import type { TypedValues } from "./masking/typedTexts.ts";
 import { startRecorder } from "./recorder/startRecorder.ts";
 import { startSegments } from "./segments/startSegments.ts";
 
+/** Why a session is recorded. */
+export type Admission = Pick<SegmentMetadata, "admission" | "rule">;
+
 /** The running recording of a document. */
 export interface Recording {
   /** Adds a custom event for the player's timeline. The payload holds names and IDs, never text that a visitor typed. */
@@ -23,7 +26,7 @@ export interface Recording {
   /** Starts a new segment after a client-side navigation. */
   pageShown(): void;
   /** Starts a new segment and a new full snapshot for another session, so that it plays without the earlier recording. */
-  sessionBegun(admission: SegmentMetadata["admission"]): void;
+  sessionBegun(admission: Admission): void;
   /** Ends the recording and sends the rest of it. */
   stop(): void;
   /** Ends the recording and deletes all recordings stored in this browser. */
@@ -35,7 +38,7 @@ export interface RecordingOptions {
   filterAddress: FilterAddress;
   /** Values typed into the document, before and during the recording. */
   entries: Pick<TypedValues, "texts" | "written">;
-  admission: SegmentMetadata["admission"];
+  admission: Admission;
   endpoint: string;
   writeKey: string;
   deviceId: string;
@@ -63,7 +66,7 @@ export function startRecording({
     viewportHeight: innerHeight,
     userAgent: navigator.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH),
     privacyLevel: level,
-    admission,
+    ...admission,
   });
   const end = (why: string) => {
     console.warn(`[measure] Recording has stopped: ${why}`);

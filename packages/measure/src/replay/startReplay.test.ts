@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isSampled } from "../sampling/recordingSettings.ts";
 import { createFakeStore } from "../testing/fakes.ts";
 import { createLoader } from "../transport/createLoader.ts";
-import type { RecordingOptions } from "./startRecording.ts";
+import type { Admission, RecordingOptions } from "./startRecording.ts";
 import { startReplay } from "./startReplay.ts";
 
 const RATE = 50;
@@ -55,12 +55,12 @@ function open(sessionId: number | undefined, changes: object = {}) {
   const note = (what: string) => () => void log.push(what);
   const startRecording = (options: RecordingOptions) => {
     started.push(options);
-    log.push(`start ${options.admission}`);
+    log.push(`start ${options.admission.admission}`);
     return {
       mark: (tag: string, payload: Record<string, unknown>) => void log.push(`${tag} ${payload.name}`),
       describe: note("describe"),
       pageShown: note("page"),
-      sessionBegun: (admission: string) => void log.push(`session ${admission}`),
+      sessionBegun: ({ admission }: Admission) => void log.push(`session ${admission}`),
       stop: note("stop"),
       erase: async () => void log.push("erase"),
     };
@@ -147,11 +147,12 @@ it("starts recording at the first rule match", async () => {
     { kind: "flag", key: "look", value: '"blue"' },
     { kind: "event", name: "Sign up" },
   ];
-  const { replay, log, settled } = open(left[0], { rules });
+  const { replay, log, started, settled } = open(left[0], { rules });
   replay.see(track("Other", left[0]));
   replay.see(track("Sign up", left[0]));
   await settled();
   expect(log).toEqual(["start targeting"]);
+  expect(started[0]?.admission.rule).toBe('["event","Sign up"]');
 });
 
 it("passes on values typed before a rule matched and until the recording stops", async () => {

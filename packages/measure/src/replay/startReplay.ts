@@ -2,8 +2,8 @@ import {
   ERROR_EVENT,
   RECORDING_REQUEST,
   type RecordingSettings,
+  ruleId,
   type SegmentEvent,
-  type SegmentMetadata,
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import type { LocalStore } from "../browser/localStore.ts";
@@ -12,7 +12,7 @@ import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isSampled } from "../sampling/recordingSettings.ts";
 import type { Loader } from "../transport/createLoader.ts";
 import { createTypedValues, trackTypedValues } from "./masking/typedTexts.ts";
-import type { Recording, RecordingOptions } from "./startRecording.ts";
+import type { Admission, Recording, RecordingOptions } from "./startRecording.ts";
 import {
   createRuleMatches,
   type RuleMatches,
@@ -70,9 +70,9 @@ export function startReplay(options: ReplayOptions): Replay {
   /** ID of the session in which the page requested a recording. */
   let requested: number | undefined;
 
-  const admit = () =>
+  const admit = (): Admission | null =>
     decideRecording(settings, sessionId, memory) ??
-    (settings.isCaptureEnabled && requested === sessionId ? "manual" : null);
+    (settings.isCaptureEnabled && requested === sessionId ? { admission: "manual" } : null);
   const start = async () => {
     const code = await loader.get();
     const admission = admit();
@@ -163,9 +163,10 @@ function describeCall({
 export function decideRecording(
   { isCaptureEnabled, sampleRate, rules }: RecordingSettings,
   sessionId: number,
-  memory: Pick<RuleMatches, "has">,
-): SegmentMetadata["admission"] | null {
+  memory: Pick<RuleMatches, "find">,
+): Admission | null {
   if (!isCaptureEnabled) return null;
-  if (isSampled("replay", sessionId, sampleRate)) return "sample";
-  return memory.has(rules) ? "targeting" : null;
+  if (isSampled("replay", sessionId, sampleRate)) return { admission: "sample" };
+  const rule = memory.find(rules);
+  return rule ? { admission: "targeting", rule: ruleId(rule) } : null;
 }

@@ -2,6 +2,7 @@ import { DEFAULT_RECORDING_SETTINGS, type SegmentEvent } from "@marquee/contract
 import { expect, test, vi } from "vitest";
 import { isSampled } from "../sampling/recordingSettings.ts";
 import { createLoader } from "../transport/createLoader.ts";
+import type { RumPageOptions } from "./pageOptions.ts";
 import type { RumOptions } from "./startRum.ts";
 import { syncSessions } from "./syncSessions.ts";
 
@@ -22,7 +23,7 @@ const event = (sessionId: number | undefined): SegmentEvent => ({
   context: { sessionId },
 });
 
-function open(sessionId: number) {
+function open(sessionId: number, page: RumPageOptions = {}) {
   const log: string[] = [];
   const startRum = (options: RumOptions) => {
     log.push(`start ${options.sessionId}`);
@@ -37,6 +38,7 @@ function open(sessionId: number) {
     endpoint: "",
     writeKey: "key",
     deviceId: "device",
+    page,
     sessionId,
     loader: createLoader(load, () => undefined),
   });
@@ -51,6 +53,16 @@ test("loads nothing for sessions outside the sample", async () => {
   rum.see(event(undefined));
   rum.stop();
   expect(load).not.toHaveBeenCalled();
+});
+
+test("loads nothing while the page blocks it", async () => {
+  let isBlocked = true;
+  const { rum, log, load, settled } = open(first, { isBlocked: () => isBlocked });
+  expect(load).not.toHaveBeenCalled();
+  isBlocked = false;
+  rum.see(event(second));
+  await settled(1);
+  expect(log).toEqual([`start ${second}`]);
 });
 
 test("reports a newer session in the sample, never an older one", async () => {

@@ -16,11 +16,11 @@ export interface SampledRum {
 
 export interface FollowOptions extends Omit<RumOptions, "settings"> {
   settings: RumOptions["settings"] & { monitoringSampleRate: number };
-  loader: Loader<{ startRum: (options: RumOptions) => Rum }>;
+  loader: Loader<{ startRum: (options: RumOptions) => Rum | null }>;
 }
 
 /**
- * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is.
+ * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is, unless the page blocks it.
  */
 export function syncSessions({ loader, ...options }: FollowOptions): SampledRum {
   const { monitoringSampleRate } = options.settings;
@@ -28,10 +28,11 @@ export function syncSessions({ loader, ...options }: FollowOptions): SampledRum 
   let isOver = false;
   let rum: Rum | undefined;
 
-  const isWanted = () => !isOver && isSampled("monitoring", sessionId, monitoringSampleRate);
+  const isWanted = () =>
+    !isOver && isSampled("monitoring", sessionId, monitoringSampleRate) && !options.page?.isBlocked?.();
   const start = async () => {
     const code = await loader.get();
-    if (code && !rum && isWanted()) rum = code.startRum({ ...options, sessionId });
+    if (code && !rum && isWanted()) rum = code.startRum({ ...options, sessionId }) ?? undefined;
   };
   const decide = () => {
     if (!isWanted()) {

@@ -1,7 +1,12 @@
 import { DEFAULT_RECORDING_SETTINGS } from "@marquee/contract";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { isSampled, parseRecordingSettings, usableSelectors } from "./recordingSettings.ts";
+
+const warn = vi.spyOn(console, "warn");
+beforeEach(() => {
+  warn.mockClear().mockImplementation(() => undefined);
+});
 
 const parse = (changes: Record<string, unknown>) =>
   parseRecordingSettings(JSON.parse(JSON.stringify({ ...DEFAULT_RECORDING_SETTINGS, ...changes })));
@@ -12,6 +17,7 @@ it("returns valid settings unchanged", () => {
     { kind: "event", name: "Sign up" },
     { kind: "flag", key: "banner", value: "true" },
     { kind: "property", name: "plan", value: "free" },
+    { kind: "source", source: "newsletter", until: 1_800_000_000_000 },
   ];
   const settings = { ...DEFAULT_RECORDING_SETTINGS, rules, blockSelectors: [".secret"] };
   expect(parse(settings)).toEqual(settings);
@@ -22,8 +28,10 @@ it("treats an unknown privacy level as the stricter one", () => {
     expect(parse({ privacyLevel }).privacyLevel).toBe("conservative");
 });
 
-it("treats an invalid percentage as 0 and anything but true as false", () => {
+it("treats an invalid percentage as 0, and says so, and anything but true as false", () => {
   for (const sampleRate of ["100", 101, -1, null]) expect(parse({ sampleRate }).sampleRate).toBe(0);
+  expect(warn).toHaveBeenCalledTimes(4);
+  expect(warn.mock.lastCall?.[1]).toBe("Recording settings: sampleRate must be a number between 0 and 100.");
   expect(parse({ isCaptureEnabled: "false" }).isCaptureEnabled).toBe(false);
 });
 

@@ -44,21 +44,24 @@ export function parseRecordingSettings(answer: unknown): RecordingSettings {
   const fields = asRecord(answer);
   return {
     isCaptureEnabled: fields.isCaptureEnabled === true,
-    sampleRate: asPercent(fields.sampleRate),
-    interactionSampleRate: asPercent(fields.interactionSampleRate),
+    sampleRate: asPercent(fields, "sampleRate"),
+    interactionSampleRate: asPercent(fields, "interactionSampleRate"),
     privacyLevel: MASKING_LEVELS.find((level) => level === fields.privacyLevel) ?? "conservative",
     blockSelectors: asList(fields.blockSelectors, "blockSelectors", isText),
     rules: Array.isArray(fields.rules) ? fields.rules.filter(isRule) : [],
     addressRules: asList(fields.addressRules, "addressRules", isAddressRule),
     applicationId: isText(fields.applicationId) ? fields.applicationId : "",
-    monitoringSampleRate: asPercent(fields.monitoringSampleRate),
-    monitoringReplaySampleRate: asPercent(fields.monitoringReplaySampleRate),
+    monitoringSampleRate: asPercent(fields, "monitoringSampleRate"),
+    monitoringReplaySampleRate: asPercent(fields, "monitoringReplaySampleRate"),
   };
 }
 
-/** Anything that is not a percentage counts as 0. */
-function asPercent(value: unknown): number {
-  return typeof value === "number" && value >= 0 && value <= 100 ? value : 0;
+/** Anything that is not a percentage counts as 0, and the console says so. */
+function asPercent(fields: Record<string, unknown>, name: keyof RecordingSettings): number {
+  const value = fields[name];
+  if (typeof value === "number" && value >= 0 && value <= 100) return value;
+  reportInternalError(`Recording settings: ${name} must be a number between 0 and 100.`);
+  return 0;
 }
 
 function asList<Item>(value: unknown, name: string, isItem: (item: unknown) => item is Item): Item[] {
@@ -67,8 +70,9 @@ function asList<Item>(value: unknown, name: string, isItem: (item: unknown) => i
 }
 
 function isRule(value: unknown): value is RecordingRule {
-  const { kind, pattern, name, key, value: wanted } = asRecord(value);
+  const { kind, pattern, name, key, value: wanted, source } = asRecord(value);
   if (kind === "address") return isText(pattern);
+  if (kind === "source") return isText(source);
   if (kind === "event") return isText(name);
   if (kind === "flag") return isText(key) && isText(wanted);
   return kind === "property" && isText(name) && isText(wanted);

@@ -30,7 +30,8 @@ interface VitalsOptions {
 
 /** Measures the current document, and reports its web vitals when the page is hidden. */
 export function startWebVitals(options: Omit<VitalsOptions, "watch">): WebVitals {
-  const watch = async () => (await import("./vitals.ts")).watchVitals();
+  const { pathname } = location;
+  const watch = async () => (await import("./vitals.ts")).watchVitals(pathname);
   const vitals = createWebVitals({ ...options, watch });
   const stopHide = beforePageHide(monitor(vitals.tell));
   return {

@@ -1,5 +1,6 @@
 import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE, type WebVitalsProperties } from "@marquee/contract";
 import { type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
+import { readViewTimings } from "./viewTimings.ts";
 
 const MAX_LENGTH = 200;
 
@@ -16,9 +17,10 @@ let measured: Map<MetricWithAttribution["name"], MetricWithAttribution> | undefi
 
 /**
  * Starts measuring this document, including what happened before the call.
- * @returns a function that reads the metrics so far; null if there are none yet
+ * @param path of the document's first page, whose named timings are read.
+ * @returns a function that reads the metrics and timings so far; null if there are no metrics yet
  */
-export function watchVitals(): () => WebVitalsProperties | null {
+export function watchVitals(path: string): () => WebVitalsProperties | null {
   const metrics = measured ?? new Map();
   if (!measured) {
     measured = metrics;
@@ -26,7 +28,11 @@ export function watchVitals(): () => WebVitalsProperties | null {
     for (const on of [onLCP, onINP, onCLS]) on(keep, OPTIONS);
     for (const on of [onTTFB, onFCP]) on(keep);
   }
-  return () => toVitalsProperties([...metrics.values()]);
+  return () => {
+    const vitals = toVitalsProperties([...metrics.values()]);
+    const timings = readViewTimings(path);
+    return vitals && { ...vitals, ...(Object.keys(timings).length > 0 && { timings }) };
+  };
 }
 
 /** Event properties: milliseconds with one decimal; CLS, which has no unit, with four. Null if there are no metrics. */

@@ -1,9 +1,22 @@
-import type { RecordingRule } from "@marquee/contract";
+import { type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contract";
 import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
 import { RemovableRow } from "./RemovableRow.tsx";
 import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
+
+interface RuleListProps extends RecordingFieldsProps {
+  title: string;
+  hint: string;
+  action: string;
+  /** Whether it lists the temporary rules or the others. */
+  isTemporary: boolean;
+  /** Sessions that each rule had recorded in the last two days, by rule ID; undefined until loaded. */
+  sessions: ReadonlyMap<string, number> | undefined;
+}
 
 interface RuleRowProps {
   rule: RecordingRule;
@@ -12,6 +25,7 @@ interface RuleRowProps {
 
 const KINDS: readonly (readonly [RecordingRule["kind"], string])[] = [
   ["address", "A page is visited"],
+  ["source", "A visit comes from a source"],
   ["event", "An event is tracked"],
   ["flag", "A flag has a value"],
   ["property", "An event has a property"],
@@ -22,43 +36,84 @@ const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
   event: { kind: "event", name: "" },
   flag: { kind: "flag", key: "", value: "" },
   property: { kind: "property", name: "", value: "" },
+  source: { kind: "source", source: "" },
 };
 
-const NEW_RULE: RecordingRule = { kind: "address", pattern: "" };
+/** Rules for recording sessions outside the sample: temporary ones, which start a recording by hand, and permanent ones. */
+export function RuleFields(props: RecordingFieldsProps) {
+  const { data } = useQuery({
+    queryKey: ["recording", "matches"],
+    queryFn: () => request("GET /recording/matches"),
+  });
+  const sessions = data && new Map(data.matches.map((match) => [match.rule, match.sessions]));
+  return (
+    <>
+      <RuleList
+        {...props}
+        title="Record the next visits"
+        hint="Visits that match are recorded for two days from when you save; then the rule expires."
+        action="Record next visits"
+        isTemporary
+        sessions={sessions}
+      />
+      <RuleList
+        {...props}
+        title="Recording rules"
+        hint="A session outside the sample is recorded from the moment any rule matches, along with the visitor's sessions of the next two days."
+        action="Add rule"
+        isTemporary={false}
+        sessions={sessions}
+      />
+    </>
+  );
+}
 
-/** Rules for recording sessions outside the sample. */
-export function RuleFields({ settings: { rules }, onChange }: RecordingFieldsProps) {
-  const put = (index: number, rule: RecordingRule) => onChange({ rules: rules.with(index, rule) });
+function RuleList({ settings: { rules }, onChange, sessions, isTemporary, ...words }: RuleListProps) {
+  const add = () => {
+    const until = isTemporary ? { until: Date.now() + TARGETING_LIFETIME } : {};
+    onChange({ rules: [...rules, { ...EMPTY.address, ...until }] });
+  };
   return (
     <section className="grid gap-3 border-hairline border-t pt-5">
-      <h2 className="font-semibold">Recording rules</h2>
-      <p className="text-ink-muted text-xs">
-        A session outside the sample is recorded from the moment any rule matches, along with the visitor's
-        sessions of the next two days.
-      </p>
+      <h2 className="font-semibold">{words.title}</h2>
+      <p className="text-ink-muted text-xs">{words.hint} Only visitors who consented are recorded.</p>
       <ol className="grid gap-3">
-        {rules.map((rule, index) => (
-          <RemovableRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ID, and their fields have no state.
-            key={index}
-            label="Remove rule"
-            onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
-          >
-            <RuleRow rule={rule} onChange={(changed) => put(index, changed)} />
-          </RemovableRow>
-        ))}
+        {rules.map(
+          (rule, index) =>
+            (rule.until !== undefined) === isTemporary && (
+              <RemovableRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ID, and their fields have no state.
+                key={index}
+                label="Remove rule"
+                onRemove={() => onChange({ rules: rules.toSpliced(index, 1) })}
+                note={sessions && matchesText(rule, sessions)}
+              >
+                <RuleRow
+                  rule={rule}
+                  onChange={(changed) => onChange({ rules: rules.with(index, changed) })}
+                />
+              </RemovableRow>
+            ),
+        )}
       </ol>
       <div>
-        <Button variant="secondary" size="sm" onClick={() => onChange({ rules: [...rules, NEW_RULE] })}>
-          Add rule
+        <Button variant="secondary" size="sm" onClick={add}>
+          {words.action}
         </Button>
       </div>
     </section>
   );
 }
 
+/** How often a rule matched, and when it expires. */
+function matchesText(rule: RecordingRule, sessions: ReadonlyMap<string, number>): string {
+  const matched = `${formatCounted(sessions.get(ruleId(rule)) ?? 0, "session")} recorded in the last two days.`;
+  return rule.until === undefined ? matched : `${matched} Expires ${formatPrecise(rule.until)}.`;
+}
+
 /** One rule: its kind and its values. */
 function RuleRow({ rule, onChange }: RuleRowProps) {
+  const { until } = rule;
   return (
     <>
       <SelectField
@@ -67,7 +122,7 @@ function RuleRow({ rule, onChange }: RuleRowProps) {
         value={rule.kind}
         onChange={({ target }) => {
           const kind = KINDS.find(([known]) => known === target.value)?.[0];
-          if (kind) onChange(EMPTY[kind]);
+          if (kind) onChange({ ...EMPTY[kind], ...(until !== undefined && { until }) });
         }}
       />
       {fieldsOf(rule).map(([name, label, value]) => (
@@ -97,6 +152,8 @@ function fieldsOf(rule: RecordingRule): (readonly [name: string, label: string, 
         ["key", "Flag", rule.key],
         ["value", "Value (JSON)", rule.value],
       ];
+    case "source":
+      return [["source", "Source, such as google or newsletter", rule.source]];
     case "property":
       return [
         ["name", "Property", rule.name],

@@ -14,6 +14,7 @@ import { EmptyState } from "../../shared/ui/states.tsx";
 import { readVital } from "../../shared/vitals/vitals.tsx";
 import { SlowPages } from "./SlowPages.tsx";
 import { SPEED_FILTER_NAMES, type SpeedFilterName, toSpeedFilter } from "./speedFilters.ts";
+import { ViewTimings } from "./ViewTimings.tsx";
 import { VitalChart } from "./VitalChart.tsx";
 import { VitalPicker } from "./VitalPicker.tsx";
 
@@ -65,6 +66,7 @@ export function Speed({ title }: ScreenProps) {
                 <VitalPicker vitals={data.vitals} chosen={vital} />
                 <VitalChart {...data} vital={vital} range={range} />
                 <SlowPages vital={vital} pages={data.pages} range={range} filters={filters} />
+                <ViewTimings timings={data.timings} />
               </div>
             )}
           </>

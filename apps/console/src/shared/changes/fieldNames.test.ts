@@ -19,6 +19,9 @@ describe("fieldName and valueText", () => {
       { kind: "flag", key: "new-hero", value: "" },
     ];
     expect(valueText(["rules"], rules)).toBe("address, pattern /pricing*\nflag, key new-hero, value empty");
+    expect(valueText(["rules"], [{ until: 0, source: "news", kind: "source" }])).toMatch(
+      /^source, source news, until Jan 1, 1970/,
+    );
     expect(valueText(["rules"], [])).toBe("none");
     expect(valueText(["other"], [{ count: 1 }])).toBe(JSON.stringify([{ count: 1 }], null, 2));
   });

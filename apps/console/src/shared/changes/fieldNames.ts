@@ -52,7 +52,7 @@ function nameOf(step: string): string {
   return NAMES[step] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const INSTANTS = new Set(["from", "to"]);
+const INSTANTS = new Set(["from", "to", "until"]);
 const PERCENTAGES = new Set([
   "sampleRate",
   "interactionSampleRate",
@@ -78,19 +78,29 @@ export function valueText(path: readonly string[], value: Json | undefined): str
   return isRecords(value) ? value.map(recordText).join("\n") : JSON.stringify(value, null, 2);
 }
 
-type TextRecord = { [name: string]: string };
+type TextRecord = { [name: string]: string | number };
 
-/** Whether the value is a list of objects that contain only strings, such as rules. */
+/** Whether the value is a list of objects that contain only strings and times, such as rules. */
 function isRecords(value: Json): value is TextRecord[] {
   return (
     Array.isArray(value) &&
-    value.every((each) => typeof each === "object" && each !== null && isTexts(Object.values(each)))
+    value.every(
+      (each) => typeof each === "object" && each !== null && Object.entries(each).every(isTextOrInstant),
+    )
   );
 }
 
-function recordText(record: TextRecord): string {
-  return Object.entries(record)
-    .map(([name, text]) => (name === "kind" ? text : `${nameOf(name).toLowerCase()} ${text || "empty"}`))
+function isTextOrInstant([name, value]: readonly [string, Json]): boolean {
+  return typeof value === "string" || (typeof value === "number" && INSTANTS.has(name));
+}
+
+/** Kind first and end last, whatever order the store returns. */
+function recordText({ kind, until, ...values }: TextRecord): string {
+  return Object.entries({ kind, ...values, until })
+    .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+    .map(([name, value]) =>
+      name === "kind" ? value : `${nameOf(name).toLowerCase()} ${valueText([name], value)}`,
+    )
     .join(", ");
 }
 

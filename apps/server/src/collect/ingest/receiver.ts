@@ -18,6 +18,7 @@ import { createMetricsReceiver } from "../receiveMetrics.ts";
 import { createRefusals } from "../refusals.ts";
 import type { Rejections } from "../rejections.ts";
 import { receiveReplay } from "../replay/receiveReplay.ts";
+import { createCustomerDataCheck } from "../rum/largeData.ts";
 import { receiveRum } from "../rum/receiveRum.ts";
 
 /** Resolves once what the request sends is flushed to disk, or refused. */
@@ -32,7 +33,7 @@ export interface ReceiverOptions {
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
   now: () => Timestamp;
-  log: Pick<Logger, "error">;
+  log: Pick<Logger, "error" | "warn">;
 }
 
 /** The status that Datadog's ingest returns. */
@@ -52,6 +53,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
     rejections,
     counters,
   });
+  const checkCustomerData = createCustomerDataCheck({ log, now });
   const receiveMetrics = createMetricsReceiver({ counters, now });
 
   /** An excluded sender's rows are checked like any other, then counted instead of stored. */
@@ -66,7 +68,10 @@ export function createReceiver(options: ReceiverOptions): Receive {
     const { collector, call = null } = COLLECT_ROUTES.get(request.path) ?? {};
     if (collector === "replay") return respond(200, await receiveReplay(request, body, recordedOf(request)));
     if (collector === "rum")
-      return respond(RUM_ACCEPTED, await receiveRum(request, body, recordedOf(request)));
+      return respond(
+        RUM_ACCEPTED,
+        await receiveRum(request, body, { ...recordedOf(request), checkCustomerData }),
+      );
     if (collector === "metrics") return respond(200, await receiveMetrics(request, body));
     return respond(200, await receiveEvents(request, body, call, { pipeline, writeKey }));
   };

@@ -75,6 +75,7 @@ function ownColumns(value: unknown, request: ReplayRequest): Said {
     user_agent: metadata.userAgent || request.userAgent,
     privacy_level: metadata.privacyLevel,
     admission: metadata.admission,
+    rule: metadata.rule ?? "",
   };
 }
 
@@ -95,6 +96,7 @@ function foreignColumns(facts: EventFacts, request: ReplayRequest, id: string): 
     user_agent: request.userAgent,
     privacy_level: "",
     admission: "",
+    rule: "",
   };
 }
 

@@ -6,12 +6,18 @@ import { bodyTooLarge } from "../rejectedRequest.ts";
 import { decodeInOrder, inflateBody } from "../replay/inflateBody.ts";
 import type { RecordingOptions } from "../replay/receiveReplay.ts";
 import { type ForwardedRequest, readForwardedRequest } from "./forwardedRequest.ts";
+import type { CheckCustomerData } from "./largeData.ts";
 import { readReplayParts, toReplayPartsRow } from "./replayParts.ts";
 import { storeLines } from "./storeLines.ts";
+
+interface RumOptions extends RecordingOptions {
+  checkCustomerData: CheckCustomerData;
+}
 
 /** Limit for a batch of lines. Datadog's client sends 16 KiB, or one message of 256 KiB (specification, section 9). */
 const MAX_BATCH_BYTES = 1024 ** 2;
 const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
+
 /**
  * Receives what Datadog's browser client sends to its `proxy`: RUM events and logs as lines, or a recording's segment.
  * @returns the rejected lines.
@@ -20,7 +26,7 @@ const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
 export async function receiveRum(
   request: CollectedRequest,
   body: WireBody,
-  options: RecordingOptions,
+  options: RumOptions,
 ): Promise<Received> {
   const forwarded = readForwardedRequest(request, options);
   const { track } = forwarded;
@@ -37,7 +43,7 @@ async function takeLines(
   track: "rum" | "logs",
   forwarded: ForwardedRequest,
   { wire, share }: WireBody,
-  options: RecordingOptions,
+  options: RumOptions,
 ): ReturnType<typeof storeLines> {
   if (wire.byteLength > MAX_BATCH_BYTES) throw bodyTooLarge(MAX_BATCH_BYTES, wire.byteLength);
   const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);

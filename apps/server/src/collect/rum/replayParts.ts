@@ -100,6 +100,7 @@ export function toReplayPartsRow(
     country: request.country,
     privacy_level: "",
     admission: "manual",
+    rule: "",
     raw_bytes: rawBytes,
     data: segment.toString("base64"),
   };

@@ -9,6 +9,7 @@ import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
 import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
+import type { CheckCustomerData } from "./largeData.ts";
 import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
 
 type Event = ReadLine["event"];
@@ -23,6 +24,7 @@ const NO_DETAIL = { name: "", duration: 0, error_message: "", error_stack: "", f
 interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
+  checkCustomerData: CheckCustomerData;
 }
 
 /**
@@ -33,9 +35,10 @@ export async function storeLines(
   track: "rum" | "logs",
   request: ForwardedRequest,
   body: string,
-  { spool, rejections }: StoreOptions,
+  { spool, rejections, checkCustomerData }: StoreOptions,
 ): Promise<{ rejected: Omit<RejectedLine, "bytes">[]; stored: string[] }> {
   const { lines, rejected } = readLines(track, body);
+  checkCustomerData(lines, request.encoding !== "");
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
   const kept = request.isBot ? [] : lines;

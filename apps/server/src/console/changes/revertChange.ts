@@ -87,10 +87,10 @@ function isDefinition(value: StoredChange["before"]): boolean {
 }
 
 async function revisionOf(
-  { db, experiments }: RevertOptions,
+  { db, experiments, now }: RevertOptions,
   { entity, key, after }: StoredChange,
 ): Promise<number> {
-  if (entity === "recording") return (await readRecording(db)).revision;
+  if (entity === "recording") return (await readRecording(db, now)).revision;
   if (entity === "site") return (await readSite(db)).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;

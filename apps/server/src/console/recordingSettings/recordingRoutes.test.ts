@@ -1,9 +1,20 @@
-import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings } from "@marquee/contract";
+import {
+  DEFAULT_RECORDING_SETTINGS,
+  ONE_DAY,
+  type RecordingRule,
+  type RecordingSettings,
+  ruleId,
+  TARGETING_LIFETIME,
+} from "@marquee/contract";
 import type { RecordingKeptResponse, RecordingResponse } from "@marquee/contract/schema";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { claimPruning, finishPruning } from "../../archive/prune/pruningRecord.ts";
+import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
+import { startRecording } from "../../recordingSettings/startRecordingSettings.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole } from "../../testing/startConsole.ts";
 import { startTestApp, type TestApp } from "../../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -90,6 +101,45 @@ describe("recording settings", () => {
     await viewer.app.close();
   });
 
+  it("have temporary rules, which expire after two days, and count what each recorded", async () => {
+    const { eventStore, records } = server.stores;
+    let now = Date.now();
+    const recording = await startRecording({ records, now: () => now, log: pino({ level: "silent" }) });
+    const { revision } = await readRecording(records.db, now);
+    const condition = { kind: "source", source: "newsletter" } as const;
+    const rule: RecordingRule = { ...condition, until: now + 9 * ONE_DAY };
+    await recording.save({ revision, settings: { ...CHANGED, rules: [rule] } }, "owner@trellis.example");
+    expect(recording.settings().rules).toEqual([{ ...condition, until: now + TARGETING_LIFETIME }]);
+
+    const segment = (
+      session_id: number,
+      segment_index: number,
+      change: { rule: string; received_at?: number },
+    ) => segmentRow({ visitor_id: `v${session_id}`, session_id, segment_index, started: now, ...change });
+    const matched = { rule: ruleId(rule), received_at: now };
+    const rows = [
+      segment(1, 0, matched),
+      segment(1, 1, matched),
+      segment(2, 0, matched),
+      segment(3, 0, { ...matched, received_at: now - 3 * ONE_DAY }),
+      segment(4, 0, { rule: "", received_at: now }),
+    ];
+    await eventStore.insert("replay_segments", rows, "matched");
+    const viewer = await startConsole(server.stores, { role: "viewer" });
+    expect((await viewer.get("/recording/matches")).json()).toEqual({
+      matches: [{ rule: '["source","newsletter"]', sessions: 2 }],
+    });
+    await viewer.app.close();
+
+    now += TARGETING_LIFETIME - 1;
+    expect(recording.settings().rules).toHaveLength(1);
+    now += 1;
+    expect(recording.settings().rules).toEqual([]);
+    expect((await readRecording(records.db, now)).settings.rules).toEqual([]);
+    await recording.save({ revision: revision + 1, settings: CHANGED }, "owner@trellis.example");
+    await recording.stop();
+  });
+
   it("can be read but not changed by a viewer", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     expect((await viewer.get("/recording")).statusCode).toBe(200);
@@ -102,6 +152,7 @@ describe("recording settings", () => {
     ["no such level", { privacyLevel: "none" }],
     ["an empty selector", { blockSelectors: [""] }],
     ["a rule of no kind", { rules: [{ kind: "weather" }] }],
+    ["a rule without an end in time", { rules: [{ kind: "source", source: "x", until: "never" }] }],
     ["a member that nobody reads", { colour: "red" }],
   ])("reject %s", async (_name, wrong) => {
     const editor = await startConsole(server.stores, { role: "editor" });

@@ -1,4 +1,4 @@
-import { ONE_DAY } from "@marquee/contract";
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
@@ -8,21 +8,30 @@ import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryRuleMatches } from "../../storage/events/queries/replays/ruleMatches.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface RecordingRoutesOptions {
   db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
   recording: Pick<Recording, "save">;
   /** Retention of recordings in days; null to keep them forever. */
   recordedDays: number | null;
+  now: () => Timestamp;
 }
 
 /** Recording settings: anyone can read them, editors can change them. */
-export function recordingSettingsRoutes({ db, recording, recordedDays }: RecordingRoutesOptions) {
+export function recordingSettingsRoutes(options: RecordingRoutesOptions) {
+  const { db, eventStore, recording, recordedDays, now } = options;
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /recording", async () => readRecording(db));
+    addRoute(scope, "GET /recording", async () => readRecording(db, now()));
 
     addRoute(scope, "GET /recording/kept", async () => readKept(db, recordedDays));
+
+    addRoute(scope, "GET /recording/matches", async () => ({
+      matches: await queryRuleMatches(eventStore, now()),
+    }));
 
     addRoute(
       scope,
@@ -30,7 +39,7 @@ export function recordingSettingsRoutes({ db, recording, recordedDays }: Recordi
       async (request) => {
         const { email: actor } = requireEditor(request);
         await recording.save(request.body, actor);
-        return readRecording(db);
+        return readRecording(db, now());
       },
       { validatorCompiler: strictBody },
     );

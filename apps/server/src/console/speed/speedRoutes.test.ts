@@ -49,6 +49,11 @@ const PAGE_VIEWS = [
   ...[40, 56, 64, 136, 232, 248].map((inp) => vitals({ inp }, FEW)),
   // Invalid values.
   ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
+  // Named timings: two pages, and what a client may not send.
+  ...[700, 800, 900].map((hero) => vitals({ timings: { hero_interactive: hero } }, { path: "/named" })),
+  vitals({ timings: { pricing_ready: 1200, "<b>": 1, negative: -1, huge: 1e9 } }, { path: "/plans" }),
+  ...["fast", [1], { nested: {} }].map((timings) => vitals({ timings }, { path: "/odd" })),
+  vitals({ timings: { hero_interactive: 9000 } }, { path: "/named", bot: "Headless" }),
   // Not counted: bots, customers, other dates.
   vitals({ lcp: 9000 }, { bot: "Headless" }),
   vitals({ lcp: 9000 }, { audience: "customer" }),
@@ -117,6 +122,15 @@ const errors = async (given: Record<string, string> = {}) =>
   (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsResponse;
 
 describe("GET /speed", () => {
+  it("returns the named timings of each page, without invalid ones", async () => {
+    const { timings } = await speed();
+    expect(timings).toEqual([
+      { name: "hero_interactive", path: "/named", samples: 3, p75: 900 },
+      { name: "pricing_ready", path: "/plans", samples: 1, p75: 1200 },
+    ]);
+    expect((await speed({ device: "tablet" })).timings).toEqual([]);
+  });
+
   it("returns the 75th percentile of page views without bots, and their ratings", async () => {
     const { vitals } = await speed({ device: "desktop" });
     expect(vitals.lcp).toEqual({ p75: 3000, counts: { good: 2, "needs improvement": 1, poor: 1 } });

@@ -21,6 +21,7 @@ import { queryLatestError } from "../../storage/events/queries/errors/latestErro
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { querySlowestPages } from "../../storage/events/queries/webVitals/slowestPages.ts";
 import { queryWebVitalsChoices } from "../../storage/events/queries/webVitals/speedChoices.ts";
+import { queryViewTimings } from "../../storage/events/queries/webVitals/viewTimings.ts";
 import {
   queryVitalSeries,
   queryVitalSummaries,
@@ -64,10 +65,11 @@ async function readSpeed(
   const { from, to, interval: _interval, tz: _tz, vital, ...filter } = query;
   const span = { from, to };
   const starts = bucketStarts(query);
-  const [vitals, series, pages, choices, variations, releases] = await Promise.all([
+  const [vitals, series, pages, timings, choices, variations, releases] = await Promise.all([
     queryVitalSummaries(store, span, filter),
     queryVitalSeries(store, { ...span, filter, starts }),
     querySlowestPages(store, { ...span, filter, vital, limit: MOST_PAGES }),
+    queryViewTimings(store, { ...span, filter, limit: MOST_PAGES }),
     queryWebVitalsChoices(store, span),
     queryShownVariations(store, span),
     queryReleases(db),
@@ -76,6 +78,7 @@ async function readSpeed(
     vitals,
     series: fillGaps(starts, series, { values: NOTHING }),
     pages,
+    timings,
     ...choices,
     variations,
     releases: releasesWithin(releases, span),

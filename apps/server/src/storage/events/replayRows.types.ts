@@ -25,6 +25,8 @@ export interface SegmentRow {
   country: string;
   privacy_level: string;
   admission: string;
+  /** ID of the recording rule that matched. */
+  rule: string;
   raw_bytes: number;
   /** JSON, zlib-compressed, in base64: a recorder's body `{ events }`, or a list of events. */
   data: string;

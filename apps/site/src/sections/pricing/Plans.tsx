@@ -7,6 +7,7 @@ import { FlagPlace } from "../../flags/FlagPlace.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog, useSite } from "../../site/siteContext.tsx";
 import { useTrackedSection } from "../../site/useTrackedSection.ts";
+import { useViewTiming } from "../../site/useViewTiming.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
 import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
@@ -18,6 +19,7 @@ const CARDS = "gap-x-5 gap-y-6 py-8 lg:py-14";
 /** Heading, price switches and the four plans. `group/billing` lets the prices follow the billing switch in CSS. */
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
+  useViewTiming("pricing_ready");
   const areCards = useSite().flags["new-card-ui-CLK-123"];
   const tracked = useTrackedSection({ id: "plans", model: "plans", title: copy.hero.title });
   return (

@@ -35,7 +35,6 @@ export const PasswordChangeSchema = Type.Object(
   { currentPassword: Type.String({ maxLength: 400 }), newPassword: Type.String({ maxLength: 400 }) },
   { additionalProperties: false },
 );
-export type PasswordChange = Static<typeof PasswordChangeSchema>;
 
 /** Whether the server can send password reset links. */
 export interface PasswordResetResponse {

@@ -43,7 +43,6 @@ export const EventSearchSchema = Type.Object({
   ...EventFilterSchema.properties,
   before: text(300),
 });
-export type EventSearch = Static<typeof EventSearchSchema>;
 
 /** One event in the Events list. */
 export interface EventSummary extends LiveEvent {

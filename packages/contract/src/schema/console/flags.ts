@@ -126,7 +126,6 @@ export const FlagTestSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-export type FlagTest = Static<typeof FlagTestSchema>;
 
 /** Why a rule applied or did not. */
 export type RuleSkipReason =

@@ -26,7 +26,6 @@ export const HeatmapPagesQuerySchema = Type.Object({
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
 });
-export type HeatmapPagesQuery = Static<typeof HeatmapPagesQuerySchema>;
 
 export const HeatmapQuerySchema = Type.Object({
   ...HeatmapPagesQuerySchema.properties,

@@ -50,7 +50,6 @@ const Token = Type.String({ minLength: 1, maxLength: 200 });
 
 /** The token in an invitation link. */
 export const InvitationTokenSchema = Type.Object({ token: Token }, { additionalProperties: false });
-export type InvitationToken = Static<typeof InvitationTokenSchema>;
 
 /** Details of an invitation, shown to anyone who has its link. */
 export interface OpenInvitation {

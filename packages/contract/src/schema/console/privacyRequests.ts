@@ -14,7 +14,6 @@ export type RequestScope = Static<typeof Scope>;
  * `scope` defaults to `person`.
  */
 export const PersonQuerySchema = Type.Object({ id: PersonId, scope: Type.Optional(Scope) });
-export type PersonQuery = Static<typeof PersonQuerySchema>;
 
 /** `confirmation` repeats `id`, typed by the requesting user. */
 export const DeletionSchema = Type.Object(
@@ -26,7 +25,6 @@ export const DeletionSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-export type DeletionRequest = Static<typeof DeletionSchema>;
 
 /** Data stored about one person. */
 export interface PersonResponse {

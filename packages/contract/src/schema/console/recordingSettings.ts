@@ -7,11 +7,15 @@ const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const MAX_ENTRIES = 50;
 
+const until = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
+const Pattern = Type.String({ pattern: "^[/*].{0,499}$" });
+
 const RuleSchema = Type.Union([
-  Type.Object({ kind: Type.Literal("address"), pattern: Type.String({ pattern: "^[/*].{0,499}$" }) }, strict),
-  Type.Object({ kind: Type.Literal("event"), name: Text(200) }, strict),
-  Type.Object({ kind: Type.Literal("flag"), key: Text(100), value: Text(1000) }, strict),
-  Type.Object({ kind: Type.Literal("property"), name: Text(200), value: Text(1000) }, strict),
+  Type.Object({ kind: Type.Literal("address"), pattern: Pattern, until }, strict),
+  Type.Object({ kind: Type.Literal("event"), name: Text(200), until }, strict),
+  Type.Object({ kind: Type.Literal("flag"), key: Text(100), value: Text(1000), until }, strict),
+  Type.Object({ kind: Type.Literal("property"), name: Text(200), value: Text(1000), until }, strict),
+  Type.Object({ kind: Type.Literal("source"), source: Text(200), until }, strict),
 ]);
 
 const AddressRuleSchema = Type.Object(
@@ -48,6 +52,15 @@ export const RecordingChangeSchema = Type.Object(
   strict,
 );
 export type RecordingChange = Static<typeof RecordingChangeSchema>;
+
+/** Response of `GET /console/api/recording/matches`: how many sessions each rule had recorded in the last two days; rules without any are left out. */
+export interface RuleMatchesResponse {
+  matches: {
+    /** `ruleId` of the rule. */
+    rule: string;
+    sessions: number;
+  }[];
+}
 
 /** Response of `GET /console/api/recording/kept`: how long recordings are kept, and the size of the page archive. */
 export interface RecordingKeptResponse {

@@ -135,7 +135,6 @@ export const SegmentsQuerySchema = Type.Object({
     maxItems: MAX_SEGMENTS_PER_REQUEST,
   }),
 });
-export type SegmentsQuery = Static<typeof SegmentsQuerySchema>;
 
 /** An event at a moment of the session. Clicks are part of the recording itself. */
 export interface ReplayMark {

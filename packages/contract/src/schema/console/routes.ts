@@ -76,6 +76,7 @@ import {
   RecordingChangeSchema,
   type RecordingKeptResponse,
   type RecordingResponse,
+  type RuleMatchesResponse,
 } from "./recordingSettings.ts";
 import {
   PageVersionsQuerySchema,
@@ -209,6 +210,7 @@ export const CONSOLE_API = {
   "GET /recording": { response: response<RecordingResponse>() },
   "PUT /recording": { body: RecordingChangeSchema, response: response<RecordingResponse>() },
   "GET /recording/kept": { response: response<RecordingKeptResponse>() },
+  "GET /recording/matches": { response: response<RuleMatchesResponse>() },
 
   "GET /site": { response: response<SiteResponse>() },
   "PUT /site": { body: SiteChangeSchema, response: response<SiteResponse>() },

@@ -64,7 +64,6 @@ export const NewPasskeySchema = Type.Object(
   { name: Name, response: WebAuthnResponse },
   { additionalProperties: false },
 );
-export type NewPasskey = Static<typeof NewPasskeySchema>;
 
 /** Sent in the body, because credential IDs are too long for a path: up to 1,023 bytes (WebAuthn, section 4). */
 const CredentialId = Type.String({ minLength: 1, maxLength: 1400 });
@@ -73,16 +72,13 @@ export const PasskeyRenameSchema = Type.Object(
   { id: CredentialId, name: Name },
   { additionalProperties: false },
 );
-export type PasskeyRename = Static<typeof PasskeyRenameSchema>;
 
 export const PasskeyRemovalSchema = Type.Object(
   { id: CredentialId, password: Password },
   { additionalProperties: false },
 );
-export type PasskeyRemoval = Static<typeof PasskeyRemovalSchema>;
 
 export const PasskeyProofSchema = Type.Object(
   { response: WebAuthnResponse },
   { additionalProperties: false },
 );
-export type PasskeyProof = Static<typeof PasskeyProofSchema>;

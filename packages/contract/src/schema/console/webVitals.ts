@@ -49,6 +49,16 @@ export interface SpeedPage {
   target: string;
 }
 
+/** A named timing of one page. */
+export interface SpeedTiming {
+  name: string;
+  path: string;
+  /** Number of page views that reported it. */
+  samples: number;
+  /** 75th percentile, in milliseconds since the page was shown. */
+  p75: number;
+}
+
 /** A build of the site, served from `servedFrom` until the next release. A build that was rolled back to is listed again. */
 export interface Release {
   id: string;
@@ -70,6 +80,8 @@ export interface SpeedResponse {
   series: SpeedPoint[];
   /** Worst first; pages with few samples last. */
   pages: SpeedPage[];
+  /** By name, then by number of page views. */
+  timings: SpeedTiming[];
   devices: string[];
   countries: string[];
   variations: VariationChoice[];

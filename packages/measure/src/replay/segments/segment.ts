@@ -25,7 +25,14 @@ interface PendingEvent {
 /** Metadata that the recorder emits at the start of a segment. */
 export type SegmentContext = Pick<
   SegmentMetadata,
-  "pageUrl" | "pageVersion" | "viewportWidth" | "viewportHeight" | "userAgent" | "privacyLevel" | "admission"
+  | "pageUrl"
+  | "pageVersion"
+  | "viewportWidth"
+  | "viewportHeight"
+  | "userAgent"
+  | "privacyLevel"
+  | "admission"
+  | "rule"
 >;
 
 interface SegmentOrigin {

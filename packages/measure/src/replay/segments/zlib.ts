@@ -50,11 +50,6 @@ export function storedBlock(bytes: Uint8Array, { isLast }: { isLast: boolean }):
   return concatBytes(blocks);
 }
 
-/** Length of the output of {@link storedBlock} for `length` bytes. */
-export function storedLength(length: number): number {
-  return length + STORED_HEADER_BYTES * Math.ceil(length / STORED_BYTES);
-}
-
 /** Builds a complete zlib stream. @param packed parts of a raw deflate stream, the last of which ends it @param checksum Adler-32 of the data */
 export function zlibFrame(packed: readonly Uint8Array[], checksum: number): Uint8Array<ArrayBuffer> {
   const trailer = new Uint8Array(4);

@@ -64,13 +64,22 @@ it("admits later pages for two days after a match, and no longer", () => {
   const first = open(SETTINGS.rules);
   expect(decide(first)).toBeNull();
   first.targeting.see({ type: "track", event: "Sign up", properties: {} });
-  expect(decide(open(SETTINGS.rules, first.store))).toBe("targeting");
+  const admitted = { admission: "targeting", rule: '["event","Sign up"]' };
+  expect(decide(open(SETTINGS.rules, first.store))).toEqual(admitted);
   vi.advanceTimersByTime(2 * ONE_DAY - ONE_SECOND);
-  expect(decide(open(SETTINGS.rules, first.store))).toBe("targeting");
+  expect(decide(open(SETTINGS.rules, first.store))).toEqual(admitted);
   vi.advanceTimersByTime(ONE_SECOND);
   const later = open(SETTINGS.rules, first.store);
   expect(decide(later)).toBeNull();
   expect(later.store.entries.has(KEY)).toBe(false);
+});
+
+it("recognizes a temporary rule that was extended, and one without its end", () => {
+  const until = Date.now() + ONE_DAY;
+  const tab = open([{ ...SIGN_UP, until }]);
+  tab.targeting.see({ type: "track", event: "Sign up", properties: {} });
+  expect(tab.memory.find([{ ...SIGN_UP, until: until + ONE_DAY }])).toBeDefined();
+  expect(tab.memory.find([PRICING, SIGN_UP])).toBe(SIGN_UP);
 });
 
 it("ignores a match whose rule was removed, and a match in the future", () => {
@@ -84,7 +93,7 @@ it("ignores a match whose rule was removed, and a match in the future", () => {
 it("admits no session while capture is off", () => {
   const tab = open(SETTINGS.rules);
   tab.targeting.see({ type: "track", event: "Sign up", properties: {} });
-  expect(decide(tab, { ...SETTINGS, sampleRate: 100 })).toBe("sample");
+  expect(decide(tab, { ...SETTINGS, sampleRate: 100 })).toEqual({ admission: "sample" });
   expect(decide(tab, { ...SETTINGS, sampleRate: 100, isCaptureEnabled: false })).toBeNull();
 });
 
@@ -92,6 +101,10 @@ const signUp: RuleInput = {
   kind: "event",
   event: { type: "track", event: "Sign up", properties: { plan: "free", seats: 7, isNew: true } },
 };
+const from = (utm_source: string): RuleInput => ({
+  kind: "event",
+  event: { type: "page", properties: {}, context: { attribution: { last: { utm_source } } } },
+});
 const page: RuleInput = { kind: "event", event: { type: "page", event: "Sign up", properties: {} } };
 const flags: RuleInput = { kind: "flags", flags: { banner: true, look: { size: 2 }, text: "red" } };
 const at = (path: string): RuleInput => ({ kind: "address", path });
@@ -114,6 +127,9 @@ const CASES: [rule: RecordingRule, occurrence: RuleInput, isMatch: boolean][] = 
   [{ kind: "property", name: "isNew", value: "true" }, signUp, true],
   [{ kind: "property", name: "plan", value: "business" }, signUp, false],
   [{ kind: "property", name: "none", value: "undefined" }, signUp, false],
+  [{ kind: "source", source: " Newsletter " }, from("newsletter"), true],
+  [{ kind: "source", source: "news" }, from("newsletter"), false],
+  [{ kind: "source", source: "undefined" }, signUp, false],
 ];
 
 it.each(CASES)("matches %o against %o: %s", (rule, occurrence, isMatch) => {

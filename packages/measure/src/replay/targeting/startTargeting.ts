@@ -1,6 +1,8 @@
 import {
   ADDRESS_POLL_INTERVAL,
+  type Attribution,
   type RecordingRule,
+  ruleId,
   type SegmentEvent,
   TARGETING_LIFETIME,
   type Timestamp,
@@ -12,12 +14,14 @@ import { compilePattern } from "../../privacy/filterAddress.ts";
 /** Input that rules are matched against. */
 export type RuleInput =
   | { kind: "address"; path: string }
-  | { kind: "event"; event: Pick<SegmentEvent, "type" | "event" | "properties"> }
+  | { kind: "event"; event: SeenEvent }
   | { kind: "flags"; flags: Readonly<Record<string, unknown>> };
+
+type SeenEvent = Pick<SegmentEvent, "type" | "event" | "properties" | "context">;
 
 export interface Targeting {
   /** Call it with each event before it is sent. */
-  see(event: Pick<SegmentEvent, "type" | "event" | "properties">): void;
+  see(event: SeenEvent): void;
   stop(): void;
 }
 
@@ -72,6 +76,8 @@ export function matchesRule(rule: RecordingRule, occurrence: RuleInput): boolean
       );
     case "property":
       return occurrence.kind === "event" && matchesProperty(rule, occurrence.event.properties ?? {});
+    case "source":
+      return occurrence.kind === "event" && sourceOf(occurrence.event) === rule.source.trim().toLowerCase();
   }
 }
 
@@ -91,6 +97,13 @@ function normalize(json: string): string {
   }
 }
 
+/** The source of the visit that an event belongs to, in lower case; undefined before the first arrival. */
+function sourceOf({ context }: SeenEvent): string | undefined {
+  // Safe cast: `createEnvelope` builds the context.
+  const attribution = context?.attribution as { last: Attribution } | undefined;
+  return attribution?.last.utm_source.toLowerCase();
+}
+
 /** Compares strings as they are and other values as JSON. */
 function matchesProperty(
   { name, value }: Extract<RecordingRule, { kind: "property" }>,
@@ -103,8 +116,8 @@ function matchesProperty(
 
 /** The rules that have matched this visitor, with timestamps; kept for two days (specification, section 9). */
 export interface RuleMatches {
-  /** Whether any of these rules has matched in the last two days. */
-  has(rules: readonly RecordingRule[]): boolean;
+  /** The first of these rules that has matched in the last two days. */
+  find(rules: readonly RecordingRule[]): RecordingRule | undefined;
   remember(rule: RecordingRule): void;
 }
 
@@ -128,20 +141,15 @@ export function createRuleMatches({ store, key, now }: MatchMemoryOptions): Rule
     else store.remove(key);
   };
   return {
-    has(rules) {
+    find(rules) {
       const matches = read();
-      return rules.some((rule) => matches.has(nameOf(rule)));
+      return rules.find((rule) => matches.has(ruleId(rule)));
     },
-    remember: (rule) => write({ ...Object.fromEntries(read()), [nameOf(rule)]: now() }),
+    remember: (rule) => write({ ...Object.fromEntries(read()), [ruleId(rule)]: now() }),
   };
 }
 
 /** A timestamp in the future, written while the clock was ahead, counts as expired. */
 function isFresh(at: unknown, now: Timestamp): boolean {
   return typeof at === "number" && at <= now && now - at < TARGETING_LIFETIME;
-}
-
-function nameOf(rule: RecordingRule): string {
-  const { kind, ...rest } = rule;
-  return JSON.stringify([kind, ...Object.values(rest)]);
 }

@@ -26,6 +26,7 @@ import {
   MOVE_SESSIONS,
 } from "./007-steps.ts";
 import { LEADS_TABLE } from "./008-leads.ts";
+import { RULE_COLUMN } from "./010-recording-rules.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { number: 8, name: "leads", statements: [LEADS_TABLE] },
+  { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
 ];

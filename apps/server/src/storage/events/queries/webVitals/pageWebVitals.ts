@@ -8,7 +8,7 @@ export const OF_PEOPLE = `
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
 /** Maximum valid value, 10 minutes in milliseconds. Larger values are not real measurements; clients can send any number. */
-const LARGEST = 600_000;
+export const LARGEST = 600_000;
 
 /** Visitors who saw a variation in the date range. Needs the parameters of {@link variationParams} and {@link dateRangeParams}. */
 export const SAW_VARIATION = `
@@ -28,13 +28,18 @@ const CONDITIONS: Record<keyof SpeedFilter, string> = {
  * `<vital>Target`. Needs the parameters of {@link pageVitalsParams}.
  */
 export function pageWebVitals(filter: SpeedFilter): string {
-  const names = Object.keys(CONDITIONS) as (keyof SpeedFilter)[];
-  const conditions = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
   return `(
     SELECT timestamp, path, ${VITALS.map(columnsOf).join(", ")}
     FROM events_unique
-    WHERE ${["type = 'track'", `event = '${WEB_VITALS_EVENT}'`, OF_PEOPLE, ...conditions].join(" AND ")}
+    WHERE ${reportedVitals(filter)}
   )`;
+}
+
+/** Condition for the events that reported web vitals. Needs the parameters of {@link pageVitalsParams}. */
+export function reportedVitals(filter: SpeedFilter): string {
+  const names = Object.keys(CONDITIONS) as (keyof SpeedFilter)[];
+  const conditions = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
+  return ["type = 'track'", `event = '${WEB_VITALS_EVENT}'`, OF_PEOPLE, ...conditions].join(" AND ");
 }
 
 export function pageVitalsParams(span: Span, { variation, ...texts }: SpeedFilter): Record<string, unknown> {

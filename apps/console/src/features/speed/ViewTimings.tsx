@@ -1,0 +1,62 @@
+import type { SpeedTiming } from "@marquee/contract/schema";
+import { formatCount } from "../../shared/format/format.ts";
+import { type Column, MEDIUM } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { formatTime } from "../../shared/vitals/vitals.tsx";
+
+const COLUMNS: Column<SpeedTiming>[] = [
+  {
+    id: "name",
+    header: "Timing",
+    className: "wrap-anywhere",
+    sortValue: ({ name }) => name,
+    cell: ({ name }) => <code className="text-xs">{name}</code>,
+  },
+  {
+    id: "page",
+    header: "Page",
+    from: MEDIUM,
+    className: "wrap-anywhere",
+    sortValue: ({ path }) => path,
+    cell: ({ path }) => path,
+  },
+  {
+    id: "p75",
+    header: "75th percentile",
+    isNumeric: true,
+    width: "w-32",
+    sortValue: ({ p75 }) => p75,
+    cell: ({ p75 }) => formatTime(p75),
+  },
+  {
+    id: "views",
+    header: "Page views",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-28",
+    sortValue: ({ samples }) => samples,
+    cell: ({ samples }) => formatCount(samples),
+  },
+];
+
+/** Moments that pages name, such as when the prices work. */
+export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
+  return (
+    <section>
+      <h2 className="font-medium">Named timings</h2>
+      <p className="mt-1 mb-2 max-w-prose text-ink-muted text-xs">
+        Moments that a page marks itself, measured from when the document was shown.
+      </p>
+      {timings.length === 0 ? (
+        <p className="border-hairline border-t py-2">No page view in this date range reported a timing.</p>
+      ) : (
+        <DataTable
+          caption="Named timings"
+          columns={COLUMNS}
+          rows={timings}
+          keyOf={({ name, path }) => `${name} ${path}`}
+        />
+      )}
+    </section>
+  );
+}
