@@ -94,6 +94,7 @@ async function renderPage(
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
+    path: page.path,
     head: page.head,
     links: headLinks(
       target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path,
@@ -143,6 +144,7 @@ async function renderErrorPage(
   const { title, description } = texts;
   const html = renderDocument({
     locale,
+    path: "",
     head: { title, description },
     links: [],
     social: [],

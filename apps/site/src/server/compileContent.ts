@@ -2,12 +2,10 @@ import {
   type ContentNode,
   type ContentPage,
   type ContentTarget,
-  isLandingPath,
   pageIdOf,
   type RichTextNode,
 } from "@marquee/contract";
 import { compileMarkdown } from "@marquee/ui/markdown";
-import { withTestIds } from "@marquee/ui/markdownTestIds";
 import type { ContentData } from "../site/contentData.ts";
 
 /** Compiles a page's Markdown to nodes; rich text stays as it is. Server only: the Markdown parser is half the size of React. */
@@ -16,8 +14,7 @@ export function compileContent({ page, alternates, imageSize, onProblem }: Conte
   const id = pageIdOf(page.path, pageId);
   if (body.format === "richText") return { ...rest, id, alternates, body };
   const nodes = compileMarkdown(body.source, { imageSize, onProblem });
-  const marked = isLandingPath(page.path) ? withTestIds(nodes, id) : nodes;
-  return { ...rest, id, alternates, body: { format: "nodes", nodes: marked } };
+  return { ...rest, id, alternates, body: { format: "nodes", nodes } };
 }
 
 /** URLs of the images in a page's text, without those below `content/images`, whose size comes from the file. */

@@ -3,6 +3,7 @@ import { OwnHosts, SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useMemo } from "react";
 import brand from "../../../../content/brand.json";
+import { TestIds } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { FlagMarker } from "../flags/flagOverrides.tsx";
 import { OverlayHost } from "../overlays/OverlayHost.tsx";
@@ -32,8 +33,10 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
   return (
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
-      <SiteBanner copy={copy.banner} />
-      <Header copy={copy} locale={locale} path={path} audience={audience} />
+      <TestIds path={path} part="header">
+        <SiteBanner copy={copy.banner} />
+        <Header copy={copy} locale={locale} path={path} audience={audience} />
+      </TestIds>
       <main
         key={path}
         id="main"
@@ -43,10 +46,12 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
       >
         {children}
       </main>
-      <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
+      <TestIds path={path} part="footer">
+        <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
+        <MobileNotice />
+      </TestIds>
       <Loader key={`loader ${path}`} duration={1000} />
       <FlagMarker />
-      <MobileNotice />
       <OverlayHost />
     </OwnHosts>
   );

@@ -1,5 +1,6 @@
 import { Redo2, RotateCcw, Undo2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import { Frame, Tool } from "../Frame.tsx";
 import { GanttChart } from "./GanttChart.tsx";
 import { endOf, LAUNCH_PLAN, type Plan, PROMISED_DAY } from "./ganttState.ts";
@@ -21,14 +22,14 @@ export function Gantt({ plan = LAUNCH_PLAN }: { plan?: Plan }) {
           <GanttTasks plan={editable.plan} />
           <GanttChart editable={editable} promised={PROMISED_DAY} />
         </div>
-        <p className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">
+        <PageText className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">
           Drag a bar or one of its ends. By keyboard: arrows move, Shift and arrows change the length, Ctrl+Z
           undoes.
-        </p>
+        </PageText>
         <GanttTable plan={editable.plan} />
-        <p role="status" className="sr-only">
+        <PageText role="status" className="sr-only">
           {editable.said}
-        </p>
+        </PageText>
       </Frame>
     </div>
   );
@@ -80,7 +81,7 @@ function GanttTools({ editable, promised }: { editable: EditablePlan; promised: 
 function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
   const { end, slack, isLate } = promiseText(plan, promised);
   return (
-    <p className="text-sm tabular-nums">
+    <PageText className="text-sm tabular-nums">
       {end}
       <span
         className={
@@ -89,7 +90,7 @@ function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
       >
         {slack}
       </span>
-    </p>
+    </PageText>
   );
 }
 
