@@ -1,5 +1,4 @@
-import type { ContentTag } from "@marquee/contract";
-import { decodeHtmlEntities } from "./entities.ts";
+import { type ContentTag, decodeHtmlEntities } from "@marquee/contract";
 
 type Value = string | number | boolean;
 /**
