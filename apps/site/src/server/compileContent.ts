@@ -1,7 +1,9 @@
 import {
+  type ContentElement,
   type ContentNode,
   type ContentPage,
   type ContentTarget,
+  faviconHost,
   pageIdOf,
   type RichTextNode,
 } from "@marquee/contract";
@@ -20,13 +22,23 @@ export function compileContent({ page, alternates, imageSize, onProblem }: Conte
 /** URLs of the images in a page's text, without those below `content/images`, whose size comes from the file. */
 export function listImages({ body }: Pick<ContentPage, "body">): string[] {
   if (body.format === "richText") return imagesOfDocument(body.document);
-  return compileMarkdown(body.source).flatMap(imagesOfNode);
+  return elementsOf(compileMarkdown(body.source))
+    .filter(({ tag }) => tag === "img")
+    .map(({ attributes }) => String(attributes?.src));
 }
 
-function imagesOfNode(node: ContentNode): string[] {
-  if (typeof node === "string") return [];
-  const below = (node.children ?? []).flatMap(imagesOfNode);
-  return node.tag === "img" ? [String(node.attributes?.src), ...below] : below;
+/** Hosts whose icons the link cards of a page show. Rich text has no link cards. */
+export function listCardHosts({ body }: Pick<ContentPage, "body">): string[] {
+  if (body.format === "richText") return [];
+  return elementsOf(compileMarkdown(body.source))
+    .filter(({ attributes }) => attributes?.["data-icon-link"] === "card")
+    .flatMap(({ attributes }) => faviconHost(String(attributes?.href)) ?? []);
+}
+
+function elementsOf(nodes: readonly ContentNode[]): ContentElement[] {
+  return nodes.flatMap((node) =>
+    typeof node === "string" ? [] : [node, ...elementsOf(node.children ?? [])],
+  );
 }
 
 function imagesOfDocument({ nodeType, data, content = [] }: RichTextNode): string[] {
