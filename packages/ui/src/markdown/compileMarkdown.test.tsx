@@ -183,6 +183,18 @@ describe("markdown", () => {
     ]);
   });
 
+  it("shows a term's explanation in its theme, and with the page if it is open", () => {
+    const [open, closed] = ["open", ""].map((word) => compile(`<tt text="A" theme="purple" ${word}>b</tt>`));
+    expect(open).toEqual([
+      {
+        tag: "p",
+        children: [{ tag: "tt", attributes: { text: "A", theme: "purple", open: true }, children: ["b"] }],
+      },
+    ]);
+    expect(JSON.stringify(closed)).not.toContain("open");
+    expect(render('<tt text="A" theme="purple">b</tt>')).toContain("oklch(0.42_0.17_295)");
+  });
+
   it("never nests elements in a way that browsers would change", () => {
     const html = render(
       [
