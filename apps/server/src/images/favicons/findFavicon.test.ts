@@ -39,15 +39,15 @@ function ico(...entries: { width: number; image: Buffer }[]): Buffer {
 }
 
 /** Finds the icon of a website with these files. */
-async function find(files: Record<string, File>, timeout?: number) {
+async function find(files: Record<string, File>) {
   const website = await startWebsite((request, response) => {
     const file = files[request.url ?? ""];
     if (file === undefined) response.writeHead(404).end("Not found");
-    else if (typeof file === "object" && "location" in file) response.writeHead(301, file).end();
-    else response.end(file);
+    else if (typeof file === "string" || Buffer.isBuffer(file)) response.end(file);
+    else response.writeHead(301, file).end();
   });
   stop = website.stop;
-  const icon = await findFavicon("a.example", { get: website.get, ...(timeout && { timeout }) });
+  const icon = await findFavicon("a.example", { get: website.get });
   return { icon, requested: website.requested.map((line) => line.replace("a.example ", "")) };
 }
 
