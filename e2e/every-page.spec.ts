@@ -1,4 +1,11 @@
-import { DEFAULT_LOCALE, DEMO_FRAME_PATH, LOCALES, localeOfPath, NOT_FOUND_PAGE } from "@marquee/contract";
+import {
+  DEFAULT_LOCALE,
+  DEMO_FRAME_PATH,
+  isLandingPath,
+  LOCALES,
+  localeOfPath,
+  NOT_FOUND_PAGE,
+} from "@marquee/contract";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
@@ -41,7 +48,9 @@ for (const path of ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOC
       expect(await violationsOf(page, rules), `${size.width} px`).toEqual([]);
       if (size === PHONE) await expectDarkColorsToContrast(page);
     }
+    await expect.poll(() => missingImages(page)).toEqual([]);
     await expectToFit(page);
+    if (isLandingPath(path)) expect(await textsWithoutTestId(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 }
@@ -135,6 +144,23 @@ async function expectDarkColorsToContrast(page: Page): Promise<void> {
     .poll(() => violationsOf(page, COLORS), { message: "contrast in dark mode", timeout: 60_000 })
     .toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Sources of images that are not shown. */
+function missingImages(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)
+      .map(({ currentSrc, src }) => currentSrc || src),
+  );
+}
+
+function textsWithoutTestId(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(":is(h1, h2, h3, h4, h5, h6, p):not([data-testid])")].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+  );
 }
 
 async function expectToFit(page: Page): Promise<void> {

@@ -33,6 +33,7 @@ import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
+import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
@@ -64,6 +65,8 @@ interface AppOptions {
   siteContent: Followed<SiteContent>;
   /** Folder with the content that the site's editors change. */
   contentDir: string;
+  /** The content folder of the product, for what `contentDir` does not have. */
+  baseDir: string;
   bundle: SiteBundle;
   /** Null in development, where Vite serves the files. */
   files: ServedFiles | null;
@@ -92,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const {
     config,
     contentDir,
+    baseDir,
     stores: { eventStore, records },
     ingest,
     connections,
@@ -221,15 +225,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { images, cards } = await openImages({
+  const { images, favicons, cards } = await openImages({
     config,
     hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
     contentDir,
+    baseDir,
     entry: bundle.entry,
     content,
     now,
   });
   registerImages(server, images, archive?.noteFile);
+  registerFavicons(server, favicons, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
     const { siteDir, consoleDir, earlier = [] } = files;

@@ -1,4 +1,4 @@
-import { type BooleanFlag, isLandingPath } from "@marquee/contract";
+import type { BooleanFlag } from "@marquee/contract";
 import type { ComponentType, ReactNode } from "react";
 import { FlagPlace } from "../flags/FlagPlace.tsx";
 import type { PageModule, PageProps } from "../site/page.types.ts";
@@ -65,6 +65,6 @@ export async function landingPage<Copy extends LandingCopy>(
       </>
     );
     const accented = accent ? <div data-accent={accent}>{content}</div> : content;
-    return isLandingPath(path) ? <TestIds path={path}>{accented}</TestIds> : accented;
+    return <TestIds path={path}>{accented}</TestIds>;
   };
 }

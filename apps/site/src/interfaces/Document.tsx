@@ -1,3 +1,4 @@
+import { PageText } from "../blocks/PageText.tsx";
 import { Frame } from "./Frame.tsx";
 
 const STEPS = [
@@ -12,11 +13,11 @@ export function Document() {
   return (
     <Frame label="Sample document with a checklist" place="Website relaunch / Launch plan">
       <div className="px-6 py-6 sm:px-8">
-        <p className="font-display text-title">Launch plan</p>
-        <p className="mt-2 text-ink-muted text-sm">
+        <PageText className="font-display text-title">Launch plan</PageText>
+        <PageText className="mt-2 text-ink-muted text-sm">
           The new site goes live on Thursday at ten. Whoever finds a fault until then adds it to the board,
           not to this page.
-        </p>
+        </PageText>
         <ul className="mt-4 grid gap-0.5 text-sm">
           {STEPS.map(({ text, isDone }) => (
             <li key={text}>
@@ -27,10 +28,10 @@ export function Document() {
             </li>
           ))}
         </ul>
-        <p className="mt-4 border-accent border-l-2 pl-3 text-ink-muted text-sm">
+        <PageText className="mt-4 border-accent border-l-2 pl-3 text-ink-muted text-sm">
           Type <kbd className="rounded-sm bg-surface-sunken px-1.5 py-0.5 font-sans text-ink text-xs">/</kbd>{" "}
           to put in a task, a table or a board.
-        </p>
+        </PageText>
       </div>
     </Frame>
   );

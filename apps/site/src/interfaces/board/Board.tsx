@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import { Frame, Tool } from "../Frame.tsx";
 import { advance, startHistory, undo } from "../history.ts";
 import { BoardCard } from "./BoardCard.tsx";
@@ -47,10 +48,10 @@ export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board"
                 drag.overColumn === column && "bg-accent-soft",
               )}
             >
-              <p className="flex justify-between px-1 pb-2.5 text-xs">
+              <PageText className="flex justify-between px-1 pb-2.5 text-xs">
                 <span className="font-medium">{title}</span>
                 <span className="text-ink-muted tabular-nums">{cardsIn(board.cards, column).length}</span>
-              </p>
+              </PageText>
               <ul className="grid gap-2">
                 {cardsIn(board.cards, column).map((card) => (
                   <BoardCard
@@ -67,14 +68,14 @@ export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board"
           ))}
         </div>
         <div className="flex items-center justify-between gap-4 border-hairline border-t py-1 pr-2 pl-4 text-ink-muted text-xs">
-          <p>Drag a card, press its arrows, or focus it and use the arrow keys.</p>
+          <PageText>Drag a card, press its arrows, or focus it and use the arrow keys.</PageText>
           <Tool label="Undo" isOff={!board.canUndo} onClick={board.undo}>
             <Undo2 aria-hidden="true" className="size-4" />
           </Tool>
         </div>
-        <p role="status" className="sr-only">
+        <PageText role="status" className="sr-only">
           {board.said}
-        </p>
+        </PageText>
       </Frame>
     </div>
   );

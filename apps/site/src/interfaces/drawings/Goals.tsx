@@ -1,3 +1,5 @@
+import { PageText } from "../../blocks/PageText.tsx";
+
 const GOALS = [
   { name: "Relaunch the website", done: 0.62, parts: "5 of 8 tasks" },
   { name: "Answer within a day", done: 0.88, parts: "22 of 25 requests" },
@@ -11,10 +13,10 @@ export function Goals() {
       <ul className="grid gap-4 text-sm">
         {GOALS.map(({ name, done, parts }) => (
           <li key={name}>
-            <p className="flex flex-wrap justify-between gap-x-4">
+            <PageText className="flex flex-wrap justify-between gap-x-4">
               {name}
               <span className="text-ink-muted text-xs tabular-nums">{parts}</span>
-            </p>
+            </PageText>
             <svg aria-hidden="true" width="100%" height="16" className="mt-1 block">
               <line x2="96%" y1="14" y2="14" className="stroke-hairline" />
               <line x2={`${done * 96}%`} y1="14" y2="14" strokeWidth="2" className="stroke-accent" />

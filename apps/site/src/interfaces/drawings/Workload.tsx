@@ -1,3 +1,5 @@
+import { PageText } from "../../blocks/PageText.tsx";
+
 const PEOPLE = [
   { name: "Mara", hours: 28 },
   { name: "Jon", hours: 44 },
@@ -14,12 +16,12 @@ export function Workload() {
           const isOver = hours > CAPACITY;
           return (
             <li key={name}>
-              <p className="flex justify-between">
+              <PageText className="flex justify-between">
                 {name}
                 <span className={`text-xs tabular-nums ${isOver ? "text-clay" : "text-ink-muted"}`}>
                   {isOver ? `${hours - CAPACITY} h too many` : `${CAPACITY - hours} h free`}
                 </span>
-              </p>
+              </PageText>
               <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">
                 <rect width="90%" height="8" rx="3" className="fill-surface-sunken" />
                 <rect

@@ -1,0 +1,27 @@
+import { Picture } from "@marquee/ui";
+
+/** Pictures of live interfaces in `content/images/screens`, drawn by `npm run screens`, with their size in pixels. */
+const SCREENS = {
+  board: {
+    width: 1472,
+    height: 960,
+    alt: "A board with three columns of cards, each with a label and a day",
+  },
+  gantt: {
+    width: 1472,
+    height: 960,
+    alt: "A Gantt chart with linked bars that lead to the day of the launch",
+  },
+} as const;
+
+/** A picture of a live interface, for half of a wide page. Its frame says that its content is a sample. */
+export function Screen({ of }: { of: keyof typeof SCREENS }) {
+  return (
+    <Picture
+      source={`screens/${of}.png`}
+      darkSource={`screens/${of}-dark.png`}
+      {...SCREENS[of]}
+      className="h-auto w-full rounded-lg border border-hairline shadow-float"
+    />
+  );
+}
