@@ -1,6 +1,21 @@
 import { defineConfig } from "vitest/config";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
+const SERVER = "apps/server/src";
+const BUNDLED_PROCESSES = `${SERVER}/testing/bundleEventProcess.ts`;
+/** Need a PostgreSQL server; so do two servers that share one. */
+const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
+/** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
+const ON_BOTH_STORES = [
+  `${SERVER}/storage/records/startRecords.test.ts`,
+  `${SERVER}/{archive,consent,identities,leads}/**/*.test.ts`,
+  `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
+  `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
+  `${SERVER}/flags/protocol/{protocolRoutes,sdk}.test.ts`,
+  `${SERVER}/privacy/{readAudit,startDeletions}.test.ts`,
+  ...(IS_SOAK ? [`${SERVER}/{accounts,console,experiments,flags,privacy}/**/*.test.ts`] : []),
+];
+
 export default defineConfig({
   test: {
     // Stores are real processes; on two cores, three files at once leave little waiting.
@@ -19,8 +34,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["apps/server/src/**/*.test.ts"],
-          globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
+          include: [`${SERVER}/**/*.test.ts`],
+          exclude: [POSTGRES_ONLY],
+          globalSetup: [BUNDLED_PROCESSES],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: [POSTGRES_ONLY, ...ON_BOTH_STORES],
+          globalSetup: [BUNDLED_PROCESSES, `${SERVER}/testing/providePostgres.ts`],
+          setupFiles: [`${SERVER}/testing/usePostgres.ts`],
         },
       },
       {
