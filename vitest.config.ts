@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
 const SERVER = "apps/server/src";
 const BUNDLED_PROCESSES = `${SERVER}/testing/bundleEventProcess.ts`;
+const CHEAP_PASSWORDS = `${SERVER}/testing/cheapPasswords.ts`;
 /** Need a PostgreSQL server; so do two servers that share one. */
 const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
 /** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
@@ -36,6 +38,8 @@ export default defineConfig({
           name: "server",
           include: [`${SERVER}/**/*.test.ts`],
           exclude: [POSTGRES_ONLY],
+          setupFiles: [CHEAP_PASSWORDS],
+          execArgv: [QUICK_WEBASSEMBLY],
           globalSetup: [BUNDLED_PROCESSES],
         },
       },
@@ -44,8 +48,8 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: [POSTGRES_ONLY, ...ON_BOTH_STORES],
+          setupFiles: [CHEAP_PASSWORDS, `${SERVER}/testing/usePostgres.ts`],
           globalSetup: [BUNDLED_PROCESSES, `${SERVER}/testing/providePostgres.ts`],
-          setupFiles: [`${SERVER}/testing/usePostgres.ts`],
         },
       },
       {

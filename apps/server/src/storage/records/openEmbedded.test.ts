@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { QUICK_WEBASSEMBLY } from "../../testing/eventProcess.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";
@@ -54,6 +55,7 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
   });
 
   it("reports a folder in use behind a symbolic link", async () => {
+    await copyStore();
     await start();
     const link = `${dataDir}-link`;
     symlinkSync(dataDir, link);
@@ -70,7 +72,7 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
 
   it("opens a folder after its server was killed", async () => {
     await copyStore();
-    const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx"] });
+    const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx", QUICK_WEBASSEMBLY] });
     onTestFinished(() => void holder.kill("SIGKILL"));
     const [said] = await Promise.race([once(holder, "message"), once(holder, "exit")]);
     expect(said).toBe("open");
