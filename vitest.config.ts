@@ -2,6 +2,21 @@ import { defineConfig } from "vitest/config";
 import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
+const SERVER = "apps/server/src";
+const BUNDLED_PROCESSES = `${SERVER}/testing/bundleEventProcess.ts`;
+const CHEAP_PASSWORDS = `${SERVER}/testing/cheapPasswords.ts`;
+/** Need a PostgreSQL server; so do two servers that share one. */
+const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
+/** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
+const ON_BOTH_STORES = [
+  `${SERVER}/storage/records/startRecords.test.ts`,
+  `${SERVER}/{accounts,archive,consent,identities,leads}/**/*.test.ts`,
+  `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
+  `${SERVER}/flags/protocol/{protocolRoutes,sdk}.test.ts`,
+  `${SERVER}/privacy/{readAudit,startDeletions}.test.ts`,
+  ...(IS_SOAK ? [`${SERVER}/{console,experiments,flags,privacy}/**/*.test.ts`] : []),
+];
+
 export default defineConfig({
   test: {
     // Stores are real processes; on two cores, three files at once leave little waiting.
@@ -20,10 +35,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["apps/server/src/**/*.test.ts"],
-          setupFiles: ["apps/server/src/testing/cheapPasswords.ts"],
+          include: [`${SERVER}/**/*.test.ts`],
+          exclude: [POSTGRES_ONLY],
+          setupFiles: [CHEAP_PASSWORDS],
           execArgv: [QUICK_WEBASSEMBLY],
-          globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
+          globalSetup: [BUNDLED_PROCESSES],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: [POSTGRES_ONLY, ...ON_BOTH_STORES],
+          setupFiles: [CHEAP_PASSWORDS, `${SERVER}/testing/usePostgres.ts`],
+          globalSetup: [BUNDLED_PROCESSES, `${SERVER}/testing/providePostgres.ts`],
         },
       },
       {

@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 import type { Load, LoadResult } from "./support/eventSender.ts";
-import { installPackages } from "./support/install.ts";
 import { childrenOf, usageOf } from "./support/processes.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 import { countStoredEvents } from "./support/storedEvents.ts";
 
-const PEER = join(import.meta.dirname, "ingestPeer");
+const PEER = join(import.meta.dirname, "ingestPeer/server.ts");
 const PEER_PORT = 3196;
 const SOAK_PORT = 3192;
 const SOAK_RATE = 18_000;
@@ -165,7 +164,6 @@ function wait(seconds: number): Promise<void> {
 }
 
 async function startPeer(page: string): Promise<Server & { stop(): Promise<void> }> {
-  await installPackages(PEER);
   const folder = await mkdtemp(join(tmpdir(), "marquee-bench-peer-"));
   const pageFile = join(folder, "page.html");
   // PostgreSQL may run as another user.
@@ -173,7 +171,7 @@ async function startPeer(page: string): Promise<Server & { stop(): Promise<void>
   await writeFile(pageFile, page);
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", join(PEER, "server.ts"), String(PEER_PORT), join(folder, "data"), pageFile],
+    ["--import", "tsx", PEER, String(PEER_PORT), join(folder, "data"), pageFile],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   await Promise.race([

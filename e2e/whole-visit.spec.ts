@@ -1,5 +1,5 @@
 import type { ReplaysResponse } from "@marquee/contract/schema";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
@@ -7,6 +7,23 @@ import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { recordAll } from "./support/recordings.ts";
+import { startOnServers } from "./support/startOnServers.ts";
+import type { StartedSite } from "./support/startSite.ts";
+
+/** The site uses PostgreSQL and ClickHouse by address. All other specs use embedded stores. */
+const test = base.extend<object, { onServers: StartedSite }>({
+  onServers: [
+    // Playwright requires a destructured parameter.
+    // biome-ignore lint/correctness/noEmptyPattern: this fixture uses no other.
+    async ({}, use) => {
+      const site = await startOnServers(70);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ onServers }, use) => use(onServers.url),
+});
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -16,8 +33,8 @@ const TYPED = ["grace@hopper.example", "Ninety ships in four bottles"] as const;
 const ONE_DAY = 86_400_000;
 
 let api: ConsoleApi;
-test.beforeAll(async ({ baseURL }) => {
-  api = await signInToApi({ url: baseURL ?? "", stop: async () => {} });
+test.beforeAll(async ({ onServers }) => {
+  api = await signInToApi(onServers);
 });
 test.afterAll(() => api.dispose());
 

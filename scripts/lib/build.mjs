@@ -17,9 +17,12 @@ const SOURCES = [
 ];
 const GENERATED = new Set(["node_modules", "dist"]);
 
-/** Builds the site, the console and the server, unless the build is newer than all of their sources. */
+/**
+ * Builds the site, the console and the server, unless the build is newer than all of their sources. Does nothing in a container image, which
+ * has no sources (`PREBUILT`).
+ */
 export async function ensureBuilt() {
-  if (isFresh()) return;
+  if (process.env.PREBUILT || isFresh()) return;
   console.log("Building …");
   await build();
 }

@@ -5,8 +5,12 @@ import { ROOT, runOrExit } from "./run.mjs";
 
 const STAMP = join(ROOT, "node_modules/.marquee-installed");
 
-/** Installs exactly the versions in package-lock.json, unless they are installed already. Does not run install scripts of packages. */
+/**
+ * Installs exactly the versions in package-lock.json, unless they are installed already. Does not run install scripts of packages. Does
+ * nothing in a container image, which has what the server needs (`PREBUILT`).
+ */
 export async function ensureInstalled() {
+  if (process.env.PREBUILT) return;
   const pinned = createHash("sha256")
     .update(readFileSync(join(ROOT, "package-lock.json")))
     .digest("hex");

@@ -34,7 +34,7 @@ interface StoresOptions {
 }
 
 /**
- * Starts both stores in parallel, because both are slow.
+ * Starts both stores: embedded ones in parallel, because both are slow. Instances that share an event store migrate it one after the other.
  * @throws {DataDirError} when the data folder is unusable (see {@link prepareDataDir}).
  */
 export async function startStores({
@@ -46,7 +46,8 @@ export async function startStores({
 }: StoresOptions): Promise<Stores> {
   const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
   prepareDataDir(dataDir);
-  const [eventStore, records] = await Promise.all([
+  const startingRecords = startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder, log });
+  const startEvents = () =>
     startEventStore({
       dataDir,
       clickhouseUrl,
@@ -56,8 +57,10 @@ export async function startStores({
       processEntry: eventProcess.entry,
       execArgv: eventProcess.execArgv,
       log,
-    }),
-    startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder, log }),
+    });
+  const [eventStore, records] = await Promise.all([
+    clickhouseUrl ? startingRecords.then((records) => records.alone(startEvents)) : startEvents(),
+    startingRecords,
   ]);
   return {
     eventStore,

@@ -13,12 +13,16 @@ declare module "vitest" {
 
 const SOURCE = join(import.meta.dirname, "..");
 
+/** Each of Vitest's projects evaluates this module anew; the global object stays. */
+const kept = globalThis as { marqueeBundles?: Promise<void> };
+
 /**
  * Vitest's global setup: bundles the processes before the tests and before each rerun, and creates the folder for stores that test files
  * share. @returns a function that removes that folder.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
-  await bundleProcesses();
+  kept.marqueeBundles ??= bundleProcesses();
+  await kept.marqueeBundles;
   project.onTestsRerun(bundleProcesses);
   const lentStoresDir = createTemporaryDir();
   project.provide("lentStoresDir", lentStoresDir);

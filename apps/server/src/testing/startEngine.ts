@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { eventProcess } from "./eventProcess.ts";
 
-/** The embedded event store's process without supervision, for tests that kill it. */
+/** The embedded event store's process without supervision, for tests that kill it or use it as a ClickHouse server. */
 export interface TestEngine {
   client: ClickHouseClient;
+  /** For CLICKHOUSE_URL. */
+  url: string;
   /** Ends it with SIGKILL, like a power failure. */
   kill(): Promise<void>;
 }
@@ -20,12 +22,11 @@ export async function startEngine(dataDir: string): Promise<TestEngine> {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  const client = createClient({
-    url: `http://default:token@127.0.0.1:${port}`,
-    log: { level: ClickHouseLogLevel.OFF },
-  });
+  const url = `http://default:token@127.0.0.1:${port}`;
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
   return {
     client,
+    url,
     async kill() {
       await client.close();
       const ended = once(child, "exit");

@@ -31,7 +31,7 @@ interface WholeApp extends Omit<TestApp, "stores"> {
 
 interface TestAppOptions<UsedStores> {
   dataDir: string;
-  /** The app stops them. By default, own ones in `dataDir`. */
+  /** The app stops them. By default, own ones in `dataDir`, or on the servers that `env` names. */
   stores?: UsedStores;
   env?: Record<string, string>;
   /** 0 for any free port. */
@@ -46,9 +46,10 @@ interface TestAppOptions<UsedStores> {
 /** Starts the server and receives events in its process. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestApp(options: TestAppOptions<TestStores>): Promise<TestApp> {
   const { dataDir, env = {}, log = silent } = options;
-  const stores = options.stores ?? (await startTestStores(dataDir));
+  const config = readConfig(env);
+  const stores = options.stores ?? (await startTestStores(dataDir, config));
   const ingest = createIngest({
-    config: readConfig(env),
+    config,
     spools: stores.spools,
     writer: stores.eventStore,
     now: Date.now,
@@ -60,8 +61,8 @@ export async function startTestApp(options: TestAppOptions<TestStores>): Promise
 /** Starts the server as in the product: another process receives events. */
 export async function startWholeApp(options: TestAppOptions<Stores>): Promise<WholeApp> {
   const { dataDir, env = {}, log = silent } = options;
-  const stores = options.stores ?? (await startStoresOnly(dataDir));
   const config = { ...readConfig(env), dataDir };
+  const stores = options.stores ?? (await startStoresOnly(dataDir, config));
   const ingest = await startIngest({ ...stores, config, ingestProcess, log });
   return { ...(await listen(options, stores, ingest)), stores, ingest };
 }

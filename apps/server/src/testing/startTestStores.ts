@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pino } from "pino";
+import type { Config } from "../config/config.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
@@ -12,6 +13,7 @@ import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/s
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { copyEvents } from "./eventsTemplate.ts";
+import { databaseOf } from "./testDatabase.ts";
 
 export const silent = pino({ level: "silent" });
 
@@ -49,10 +51,11 @@ export function startNewEvents(
   });
 }
 
-/** Starts a real embedded record store in `dataDir`. */
+/** Starts a real record store: embedded in `dataDir`, or that folder's database in tests that run on PostgreSQL. */
 export async function startTestRecords(dataDir: string): Promise<Records> {
-  await copyRecords(dataDir, migrationsFolder);
-  return startRecords({ dataDir, databaseUrl: null, migrationsFolder, preparedFolder: null, log: silent });
+  const databaseUrl = await databaseOf(dataDir);
+  if (!databaseUrl) await copyRecords(dataDir, migrationsFolder);
+  return startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder: null, log: silent });
 }
 
 /** The stores, the spools that the ingest process has in the product, and the identities, which follow events only when asked to. */
@@ -61,9 +64,9 @@ export interface TestStores extends Stores, Omit<Spools, "stop"> {
   identities: Identities;
 }
 
-/** Starts all stores the way the server does, with embedded databases in `dataDir`, and the spools in this process. */
-export async function startTestStores(dataDir: string): Promise<TestStores> {
-  return withSpools(await startStoresOnly(dataDir), dataDir);
+/** Starts all stores the way the server does, with the spools in this process. By default, the databases are embedded in `dataDir`. */
+export async function startTestStores(dataDir: string, urls?: StoreUrls): Promise<TestStores> {
+  return withSpools(await startStoresOnly(dataDir, urls), dataDir);
 }
 
 /** Adds spools in `dataDir`. `stop` stops the stores too. */
@@ -95,17 +98,16 @@ export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
   };
 }
 
+/** Servers to use instead of the embedded stores. */
+type StoreUrls = Partial<Pick<Config, "databaseUrl" | "clickhouseUrl">>;
+
 /** Starts the stores without the spools. */
-export async function startStoresOnly(dataDir: string): Promise<Stores> {
-  await copyRecords(dataDir, migrationsFolder);
-  await copyEvents(dataDir, startNewEvents);
-  const config = {
-    dataDir,
-    databaseUrl: null,
-    clickhouseUrl: null,
-    publicUrl: "https://trellis.example",
-    ...KEEPS_ALL,
-  };
+export async function startStoresOnly(dataDir: string, urls: StoreUrls = {}): Promise<Stores> {
+  const databaseUrl = urls.databaseUrl ?? (await databaseOf(dataDir));
+  const clickhouseUrl = urls.clickhouseUrl ?? null;
+  if (!databaseUrl) await copyRecords(dataDir, migrationsFolder);
+  if (!clickhouseUrl) await copyEvents(dataDir, startNewEvents);
+  const config = { dataDir, databaseUrl, clickhouseUrl, publicUrl: "https://trellis.example", ...KEEPS_ALL };
   return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
 }
 

@@ -56,6 +56,8 @@ export async function openEmbedded({
     return {
       db,
       listen: (channel, onNotify) => client.listen(channel, onNotify),
+      // The folder is locked.
+      alone: (task) => task(),
       async close() {
         await client.close();
         await release();

@@ -18,6 +18,8 @@ interface ListenOptions {
 }
 
 const RECONNECT_AFTER = ONE_SECOND;
+/** Any number that no other advisory lock uses. */
+const LOCK = 1_768_715_330;
 
 interface PostgresOptions {
   databaseUrl: string;
@@ -31,8 +33,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const pool = new pg.Pool({ connectionString: databaseUrl });
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool, { schema });
+  const alone: OpenedRecords["alone"] = (task) => lockWhile(databaseUrl, task);
   try {
-    await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
+    await alone(() => migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder })));
   } catch (error) {
     await pool.end();
     if (error instanceof NewerDataError) throw error;
@@ -43,7 +46,21 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   }
   const listen: OpenedRecords["listen"] = (channel, onNotify) =>
     listenPostgres({ databaseUrl, channel, onNotify, log });
-  return { db, listen, close: () => pool.end() };
+  return { db, listen, alone, close: () => pool.end() };
+}
+
+/** Waits for a lock that one connection to the database can hold, and holds it on its own connection, with which it would end. */
+async function lockWhile<Result>(databaseUrl: string, task: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  // A lost connection rejects the next statement.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    return await task();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Finds the server's message, which Drizzle wraps in an error about the failed statement. */
@@ -63,19 +80,28 @@ async function listenPostgres({ databaseUrl, channel, onNotify, log }: ListenOpt
     const opened = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     opened.on("notification", onNotify);
     opened.on("error", (error) => log.warn({ err: error }, "Lost the connection that listens for changes."));
-    opened.on("end", () => {
-      if (!isStopped) timer = setTimeout(reconnect, RECONNECT_AFTER);
-    });
-    await opened.connect();
-    await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+    // An attempt that fails ends, too, but is repeated by its caller.
+    const ended = new Promise<void>((resolve) => opened.once("end", resolve));
+    try {
+      await opened.connect();
+      await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await opened.end().catch(() => undefined);
+      throw error;
+    }
     client = opened;
+    void ended.then(reconnectLater);
+    if (isStopped) await opened.end();
+  };
+  const reconnectLater = () => {
+    if (!isStopped) timer = setTimeout(reconnect, RECONNECT_AFTER);
   };
   const reconnect = async () => {
     try {
       await connect();
       onNotify();
     } catch {
-      if (!isStopped) timer = setTimeout(reconnect, RECONNECT_AFTER);
+      reconnectLater();
     }
   };
 

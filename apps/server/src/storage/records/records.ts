@@ -14,6 +14,8 @@ export interface Records {
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
+  /** Runs a task once no other instance runs one: migrations, when several instances start together. */
+  alone<Result>(task: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -21,5 +23,6 @@ export interface Records {
 export interface OpenedRecords {
   db: RecordsDatabase;
   listen: Records["listen"];
+  alone: Records["alone"];
   close(): Promise<void>;
 }

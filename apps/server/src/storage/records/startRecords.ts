@@ -18,7 +18,7 @@ interface RecordsOptions {
 /** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
   const { dataDir, databaseUrl, migrationsFolder, preparedFolder, log } = options;
-  const { db, listen, close } = databaseUrl
+  const { db, listen, alone, close } = databaseUrl
     ? await openPostgres({ databaseUrl, migrationsFolder, log })
     : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder, preparedFolder });
   return {
@@ -29,6 +29,7 @@ export async function startRecords(options: RecordsOptions): Promise<Records> {
         () => false,
       ),
     listen,
+    alone,
     async announce(channel) {
       await db.execute(sql`select pg_notify(${channel}, '')`);
     },

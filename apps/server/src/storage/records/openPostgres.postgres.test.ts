@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { RecordsError } from "../../errors/recordsError.ts";
+import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
+import { createDatabase, TEMPLATE_DATABASE, urlOf } from "../../testing/testDatabase.ts";
+import type { Records } from "./records.ts";
+import { accounts } from "./schema.ts";
+import { startRecords } from "./startRecords.ts";
+
+const server = inject("postgresUrl");
+let databaseUrl: string;
+
+beforeAll(async () => {
+  databaseUrl = await newDatabase(TEMPLATE_DATABASE);
+});
+
+/** @returns the URL of a new database; without a template, it is empty. */
+async function newDatabase(template?: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await createDatabase(server, name, template);
+  return urlOf(server, name);
+}
+
+/** Starts an instance's record store, which is stopped after the test. */
+async function start(url = databaseUrl): Promise<Records> {
+  const options = { dataDir: "", migrationsFolder, preparedFolder: null, log: silent };
+  const records = await startRecords({ ...options, databaseUrl: url });
+  onTestFinished(records.stop);
+  return records;
+}
+
+/** Ends connections the way a restart of PostgreSQL does. @param query their last statement. */
+async function endConnections(query: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1`,
+    [query],
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+const errorOf = (url: string) =>
+  start(url).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe("PostgreSQL as the record store", () => {
+  it("names the variable but not the password when the server is unreachable or has no such database", async () => {
+    const unreachable = await errorOf("postgres://owner:secret@127.0.0.1:9/marquee");
+    expect(unreachable).toBeInstanceOf(RecordsError);
+    expect(String(unreachable)).toMatch(/DATABASE_URL.*ECONNREFUSED/);
+    expect(String(unreachable)).not.toContain("secret");
+    const missing = await errorOf(urlOf(server, "no_such_database").replace("@", ":secret@"));
+    expect(String(missing)).toMatch(/DATABASE_URL.*database "no_such_database" does not exist/);
+    expect(String(missing)).not.toContain("secret");
+  });
+
+  it("migrates an empty database once when several instances start together", async () => {
+    const url = await newDatabase();
+    const instances = await Promise.all([start(url), start(url), start(url)]);
+    const [first] = instances;
+    await first.db.insert(accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });
+    for (const { db } of instances) expect(await db.select().from(accounts)).toHaveLength(1);
+  });
+
+  it("notifies the other instances", async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const heard = vi.fn();
+    onTestFinished(await other.listen("changes", heard));
+    await one.announce("changes");
+    await vi.waitUntil(() => heard.mock.calls.length === 1);
+  });
+
+  it("listens again after its connection was lost, and says so, because notifications may have been missed", async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const heard = vi.fn();
+    onTestFinished(await other.listen("changes", heard));
+    expect(await endConnections("LISTEN%")).toBe(1);
+    await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 30_000 });
+    await one.announce("changes");
+    await vi.waitUntil(() => heard.mock.calls.length === 2);
+  });
+
+  it("tries to listen again once a second while the server is down, not more often", async () => {
+    const proxy = await startProxy();
+    const records = await start(proxy.url);
+    const heard = vi.fn();
+    onTestFinished(await records.listen("changes", heard));
+    proxy.refuse();
+    await vi.waitUntil(() => proxy.refusedAt.length >= 3, { timeout: 60_000 });
+    const [first = 0, , third = 0] = proxy.refusedAt;
+    // Each failed attempt once caused two.
+    expect(third - first).toBeGreaterThan(1900);
+    proxy.accept();
+    await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 60_000 });
+  });
+
+  it("works again after all its connections were lost", async () => {
+    const { db, ping } = await start();
+    await db.execute(sql`select 1`);
+    expect(await endConnections("%")).toBeGreaterThan(0);
+    await vi.waitUntil(ping, { timeout: 30_000 });
+    expect(await db.select().from(accounts)).toEqual([]);
+  });
+
+  it("lets one instance at a time run alone, and the next one after the first has failed", async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    const order: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    let began: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const first = one.alone(async () => {
+      order.push("first begins");
+      began();
+      await new Promise((_, reject) => {
+        fail = reject;
+      }).finally(() => order.push("first ends"));
+    });
+    await hasBegun;
+    const second = other.alone(async () => order.push("second"));
+    // The second one waits for the lock.
+    await vi.waitUntil(async () => (await waitingLocks(one)) === 1);
+    fail(new Error("disk full"));
+    await expect(first).rejects.toThrow("disk full");
+    await second;
+    expect(order).toEqual(["first begins", "first ends", "second"]);
+  });
+});
+
+/** A way to the server that can be closed. */
+async function startProxy() {
+  const { hostname, port } = new URL(databaseUrl);
+  const socketPath = join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
+  const open = new Set<Socket>();
+  const refusedAt: number[] = [];
+  let isRefusing = false;
+  const server = createServer((socket) => {
+    if (isRefusing) {
+      refusedAt.push(performance.now());
+      socket.destroy();
+      return;
+    }
+    open.add(socket);
+    const behind = connect(socketPath);
+    for (const each of [socket, behind]) each.on("error", () => undefined);
+    socket.pipe(behind).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const name = databaseUrl.replace(/.*\//, "");
+  return {
+    url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
+    refusedAt,
+    refuse() {
+      isRefusing = true;
+      for (const socket of open) socket.destroy();
+    },
+    accept() {
+      isRefusing = false;
+    },
+  };
+}
+
+async function waitingLocks({ db }: Records): Promise<number> {
+  const found = await db.execute(
+    sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`,
+  );
+  return (found as unknown as { rows: unknown[] }).rows.length;
+}
