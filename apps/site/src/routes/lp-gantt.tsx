@@ -3,6 +3,8 @@ import { landingPage } from "../blocks/landingPage.tsx";
 import { Gantt } from "../interfaces/gantt/Gantt.tsx";
 import { RELAUNCH_PLAN } from "../interfaces/gantt/ganttState.ts";
 
+export { SAMPLES_COPY as copyNames } from "../interfaces/useSamples.ts";
+
 export default await landingPage<typeof english>({
   name: "lp-gantt",
   layout: "wide",

@@ -1,15 +1,17 @@
-const GOALS = [
-  { name: "Relaunch the website", done: 0.62, parts: "5 of 8 tasks" },
-  { name: "Answer within a day", done: 0.88, parts: "22 of 25 requests" },
-  { name: "Hire two designers", done: 0.5, parts: "1 of 2 people" },
-];
+import { useSamples } from "../useSamples.ts";
+
+/** Share of each goal that is done; the copy has their names and figures. */
+const DONE: readonly number[] = [0.62, 0.88, 0.5];
 
 /** Goals as progress bars, drawn as stems with a leaf at the tip. */
 export function Goals() {
+  const { goals } = useSamples();
   return (
-    <figure aria-label="Sample goals">
+    <figure aria-label={goals.label}>
       <ul className="grid gap-4 text-sm">
-        {GOALS.map(({ name, done, parts }) => (
+        {goals.rows.map(({ name, parts }, index) => {
+          const done = DONE[index] ?? 0;
+          return (
           <li key={name}>
             <p className="flex flex-wrap justify-between gap-x-4">
               {name}
@@ -23,7 +25,8 @@ export function Goals() {
               </svg>
             </svg>
           </li>
-        ))}
+          );
+        })}
       </ul>
     </figure>
   );

@@ -7,6 +7,7 @@ import { PageText } from "../../blocks/PageText.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
+import { localHref } from "../../site/pages.ts";
 import { useCatalog, useCopy } from "../../site/siteContext.tsx";
 import { trackedSection } from "../../site/trackedSection.ts";
 
@@ -117,7 +118,7 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
             {fillTemplate(copy.notetaker, values("aiNotetaker"))}
           </PageText>
           <div className="mt-2">
-            <ButtonLink href="/pricing#add-ons" variant="secondary">
+            <ButtonLink href={localHref("/pricing#add-ons", locale)} variant="secondary">
               {copy.action}
             </ButtonLink>
           </div>
