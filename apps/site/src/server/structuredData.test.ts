@@ -115,6 +115,13 @@ describe("structuredData", () => {
       [2, `${ORIGIN}/lp`],
       [3, `${ORIGIN}/lp/teams/project-management`],
     ]);
+    const german = (await thingsOf("/de/lp/ai")).get("BreadcrumbList")?.itemListElement as Json[];
+    expect(german.map(({ item }) => item)).toEqual([
+      `${ORIGIN}/de`,
+      `${ORIGIN}/de/lp`,
+      `${ORIGIN}/de/lp/ai`,
+    ]);
+    expect((await thingsOf("/de")).has("BreadcrumbList")).toBe(false);
   });
 
   it("fills prices into the answers in the page's format", async () => {
