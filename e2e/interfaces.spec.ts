@@ -153,7 +153,10 @@ test("a card moves by keyboard and by its arrow button, keeps focus, and moves b
 
 test("the samples speak the page's language", async ({ page }) => {
   await open(page, "/de");
-  await page.locator("[data-card=copy]").getByRole("button", { name: /nach „In Arbeit“/ }).click();
+  await page
+    .locator("[data-card=copy]")
+    .getByRole("button", { name: /nach „In Arbeit“/ })
+    .click();
   await expect(column(page, 1)).toContainText("Anmeldeseite neu texten");
   await expect(page.locator("#board").getByRole("status")).toHaveText(
     "Anmeldeseite neu texten: In Arbeit, 3 von 3",

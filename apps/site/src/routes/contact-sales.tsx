@@ -11,11 +11,7 @@ export default function ContactSales({ copy }: PageProps<ContactCopy>) {
   return (
     <>
       <FlagPlace flag="contact-sales-landing-page" />
-      {flags["contact-sales-landing-page"] ? (
-        <ContactLanding copy={copy} />
-      ) : (
-        <ContactForm copy={copy} />
-      )}
+      {flags["contact-sales-landing-page"] ? <ContactLanding copy={copy} /> : <ContactForm copy={copy} />}
     </>
   );
 }

@@ -116,11 +116,7 @@ describe("structuredData", () => {
       [3, `${ORIGIN}/lp/teams/project-management`],
     ]);
     const german = (await thingsOf("/de/lp/ai")).get("BreadcrumbList")?.itemListElement as Json[];
-    expect(german.map(({ item }) => item)).toEqual([
-      `${ORIGIN}/de`,
-      `${ORIGIN}/de/lp`,
-      `${ORIGIN}/de/lp/ai`,
-    ]);
+    expect(german.map(({ item }) => item)).toEqual([`${ORIGIN}/de`, `${ORIGIN}/de/lp`, `${ORIGIN}/de/lp/ai`]);
     expect((await thingsOf("/de")).has("BreadcrumbList")).toBe(false);
   });
 

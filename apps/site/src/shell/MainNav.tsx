@@ -37,12 +37,7 @@ interface NavLinkProps {
 
 function NavLink({ href, path, children }: NavLinkProps) {
   return (
-    <a
-      href={href}
-      aria-current={href === path ? "page" : undefined}
-      data-menu-item=""
-      className={NAV_ITEM}
-    >
+    <a href={href} aria-current={href === path ? "page" : undefined} data-menu-item="" className={NAV_ITEM}>
       {children}
     </a>
   );

@@ -13,11 +13,7 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
       <ul className="col-span-8 -ml-3 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
         {productLinks(copy, locale).map(({ href, label, text, icon: Icon }) => (
           <li key={href}>
-            <a
-              href={href}
-              aria-current={href === path ? "page" : undefined}
-              className={PANEL_LINK}
-            >
+            <a href={href} aria-current={href === path ? "page" : undefined} className={PANEL_LINK}>
               <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-accent" />
               <span>
                 <span className="block font-medium text-sm">{label}</span>

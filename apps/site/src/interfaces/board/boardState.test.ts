@@ -24,7 +24,8 @@ describe("placeCard", () => {
           const placed = placeCard(SAMPLE_CARDS, id, column, index);
           if (placed === SAMPLE_CARDS) return;
           const rest = (cards: readonly Card[], at: number) => idsIn(cards, at).filter((each) => each !== id);
-          for (let at = 0; at < COLUMN_COUNT; at += 1) expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
+          for (let at = 0; at < COLUMN_COUNT; at += 1)
+            expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
           const others = rest(SAMPLE_CARDS, column).length;
           expect(idsIn(placed, column).indexOf(id)).toBe(Math.min(Math.max(0, index), others));
           expect(placed).toHaveLength(SAMPLE_CARDS.length);

@@ -24,9 +24,7 @@ export function Gantt({ plan = LAUNCH_PLAN }: { plan?: Plan }) {
           <GanttTasks plan={editable.plan} />
           <GanttChart editable={editable} promised={PROMISED_DAY} />
         </div>
-        <p className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">
-          {gantt.help}
-        </p>
+        <p className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">{gantt.help}</p>
         <GanttTable plan={editable.plan} />
         <p role="status" className="sr-only">
           {editable.said}
