@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 
-const ORIGINAL_TITLE = "Plans change. Keep everyone in step.";
+const ORIGINAL_TITLE = "Plans change. Keep\u00a0everyone in step.";
 /** How long a page gets to load what it loads late, in milliseconds. */
 const LATE_START = 1500;
 

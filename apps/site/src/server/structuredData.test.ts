@@ -60,7 +60,7 @@ describe("structuredData", () => {
         expect(Object.keys(thing)).toEqual(expect.arrayContaining(required));
         expect([...required, ...optional, "@type"]).toEqual(expect.arrayContaining(Object.keys(thing)));
         expect(Object.values(thing)).not.toContain("");
-        expect(JSON.stringify(thing)).not.toMatch(/\{\w+\}|undefined|null/);
+        expect(JSON.stringify(thing)).not.toMatch(/\{\w+\}|\bundefined\b|\bnull\b/);
       }
     },
   );
