@@ -29,6 +29,8 @@ test("the guide shows every Markdown extension", async ({ page }) => {
   await expect(main.locator('a[data-icon-link="more"] svg')).toHaveCount(1);
   const card = main.locator('a[data-icon-link="card"]').last();
   await expect(card).toContainText("w3.org");
+  await expect(card.locator("svg")).toHaveText("W");
+  await expect(card.locator("img")).toHaveAttribute("src", "/images/favicons/www.w3.org");
   expect([await card.getAttribute("target"), await card.getAttribute("rel")]).toEqual([
     "_blank",
     "noopener noreferrer",

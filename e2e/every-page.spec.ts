@@ -1,4 +1,11 @@
-import { DEFAULT_LOCALE, DEMO_FRAME_PATH, LOCALES, localeOfPath, NOT_FOUND_PAGE } from "@marquee/contract";
+import {
+  DEFAULT_LOCALE,
+  DEMO_FRAME_PATH,
+  isLandingPath,
+  LOCALES,
+  localeOfPath,
+  NOT_FOUND_PAGE,
+} from "@marquee/contract";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
@@ -42,6 +49,7 @@ for (const path of ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOC
       if (size === PHONE) await expectDarkColorsToContrast(page);
     }
     await expectToFit(page);
+    if (isLandingPath(path)) expect(await textsWithoutTestId(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 }
@@ -135,6 +143,14 @@ async function expectDarkColorsToContrast(page: Page): Promise<void> {
     .poll(() => violationsOf(page, COLORS), { message: "contrast in dark mode", timeout: 60_000 })
     .toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+function textsWithoutTestId(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(":is(h1, h2, h3, h4, h5, h6, p):not([data-testid])")].map(
+      ({ outerHTML }) => outerHTML,
+    ),
+  );
 }
 
 async function expectToFit(page: Page): Promise<void> {

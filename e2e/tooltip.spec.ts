@@ -159,6 +159,22 @@ test("a tooltip opened before hydration stays open and is positioned", async ({ 
   expect(await gapBetween(openTip(page), trigger)).toBeLessThanOrEqual(16);
 });
 
+test("one that opens on load is beside its button, takes no focus, and closes with Escape", async ({
+  page,
+}) => {
+  await page.goto("/lp/features/gantt-chart-view");
+  await expect(openTip(page)).toContainText("This chart is live");
+  await expect(openTip(page)).toHaveCSS("background-color", "oklch(1 0 0)");
+  const trigger = page.getByRole("button", { name: "About this chart" });
+  await expect(trigger).toHaveAttribute("aria-expanded", "true");
+  await expect(openTip(page)).toHaveCSS("visibility", "visible");
+  const [tip, button] = [await openTip(page).boundingBox(), await trigger.boundingBox()];
+  expect((button?.x ?? 0) - (tip?.x ?? 0) - (tip?.width ?? 0)).toBeCloseTo(8, 0);
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(openTip(page)).toHaveCount(0);
+});
+
 test("works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();

@@ -30,6 +30,7 @@ import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
+import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
@@ -199,8 +200,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
+  const { images, favicons, cards } = await openImages({
+    config,
+    contentDir,
+    entry: bundle.entry,
+    content,
+    now,
+  });
   registerImages(server, images, archive?.noteFile);
+  registerFavicons(server, favicons, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
     const { siteDir, consoleDir, earlier = [] } = files;

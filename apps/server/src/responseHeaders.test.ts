@@ -48,6 +48,7 @@ const ROWS: Row[] = [
   ["GET /readyz", "/readyz", 200, "no-store"],
   ["GET /location", "/location", 200, "private, max-age=86400"],
   ["GET /images", "/images", 400, "no-store"],
+  ["GET /images/favicons/:host", "/images/favicons/unknown.example", 404, "no-store"],
   ["GET /og/:locale/*", "/og/en/missing.png", 404, "no-store"],
   ["GET /leads/ticket", "/leads/ticket?submission=1", 400, "no-store"],
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],

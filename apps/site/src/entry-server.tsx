@@ -17,7 +17,7 @@ import { App } from "./app/App.tsx";
 import { createPages } from "./app/loadPage.tsx";
 import { createCopyStore } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
-import { compileContent, listImages } from "./server/compileContent.ts";
+import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
 import { renderDocument } from "./server/renderDocument.tsx";
@@ -51,6 +51,7 @@ const openSite: OpenSite = (content) => {
     readPageText: (page) => readPageText(copy, page),
     describePage: (page) => describePage(site.pages, page),
     listImages,
+    listCardHosts,
   };
 };
 
@@ -94,6 +95,7 @@ async function renderPage(
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
+    path: page.path,
     head: page.head,
     links: headLinks(
       target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path,
@@ -143,6 +145,7 @@ async function renderErrorPage(
   const { title, description } = texts;
   const html = renderDocument({
     locale,
+    path: "",
     head: { title, description },
     links: [],
     social: [],

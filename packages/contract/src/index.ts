@@ -5,6 +5,7 @@ export * from "./catalog/seats.ts";
 export * from "./consent/consent.ts";
 export * from "./consent/countries.ts";
 export * from "./content/content.types.ts";
+export * from "./content/entities.ts";
 export * from "./content/images.ts";
 export * from "./content/siteContent.ts";
 export * from "./events/attribution.ts";

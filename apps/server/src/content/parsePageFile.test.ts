@@ -27,6 +27,13 @@ describe("parsePageFile", () => {
     expect(page).toMatchObject({ path: "/guide", pageId: "first-week", updated: "2026-11-21", slug: "week" });
   });
 
+  it("decodes the entities in a description, once, and not in the title or the text", () => {
+    const head = `---\ntitle: R&amp;D\ndescription: R&amp;D &#039;26, &amp;lt;b&gt;\n---\n`;
+    const { page } = parsePageFile({ name: "en/a.md", text: `${head}A &amp; B` });
+    expect(page).toMatchObject({ title: "R&amp;D", description: "R&D '26, &lt;b>" });
+    expect(page.body).toMatchObject({ source: expect.stringContaining("A &amp; B") });
+  });
+
   it("parses a rich-text file and reports its problems", () => {
     const document = {
       nodeType: "document",

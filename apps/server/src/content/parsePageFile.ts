@@ -2,6 +2,7 @@ import {
   type ContentBody,
   type ContentPage,
   type ContentProblem,
+  decodeDescriptions,
   isLocale,
   type Locale,
   localizePath,
@@ -50,7 +51,7 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const file = `content/pages/${name}`;
   const { locale, slug, extension } = parseName(file, name);
   const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
-  const { path = `/${slug}`, ...rest } = head;
+  const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
   return { file, problems, page: { slug, locale, path: localizePath(path, locale), ...rest, body } };
 }
 

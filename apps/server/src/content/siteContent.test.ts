@@ -42,6 +42,17 @@ describe("readSiteContent", () => {
     expect(new Set([content.version, texts.version, prices.version]).size).toBe(3);
   });
 
+  it("decodes the entities in descriptions", async () => {
+    change("copy/en/pricing.json", "meta.description", "R&amp;D &lt; 10 &#x27;seats&#x27;");
+    change("copy/en/pricing.json", "plans.free.description", "Best for &quot;one&quot;");
+    change("copy/en/pricing.json", "plans.free.name", "Free &amp; easy");
+    const { en } = (await readSiteContent(dir, CONTENT)).copy;
+    expect(en.pricing).toMatchObject({
+      meta: { description: "R&D < 10 'seats'" },
+      plans: { free: { description: 'Best for "one"', name: "Free &amp; easy" } },
+    });
+  });
+
   it.each<[string, string, string, unknown, string]>([
     [
       "a price below zero",

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Catalog, DEFAULT_LOCALE, LOCALES, type Locale, type SiteContent } from "@marquee/contract";
+import {
+  type Catalog,
+  DEFAULT_LOCALE,
+  decodeDescriptions,
+  LOCALES,
+  type Locale,
+  type SiteContent,
+} from "@marquee/contract";
 import { CatalogSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { type TSchema, Type } from "typebox";
@@ -68,10 +75,8 @@ async function readLocale(contentDir: string, locale: Locale): Promise<Record<st
   const names = files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
   const entries = names.toSorted().map(async (name): Promise<[string, unknown]> => {
     const path = `copy/${locale}/${name}.json`;
-    return [
-      name,
-      await readJsonFile({ contentDir, name: path, validator: copyValidator, example: COPY_EXAMPLE }),
-    ];
+    const file = { contentDir, name: path, validator: copyValidator, example: COPY_EXAMPLE };
+    return [name, decodeDescriptions(await readJsonFile(file))];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -21,10 +21,11 @@ const QuerySchema = Type.Object({
 });
 type Query = Static<typeof QuerySchema>;
 
-const CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
+/** A day, then a week in which the old image is shown while the new one is fetched. */
+export const IMAGE_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
 /** Called with each image served: its URL as pages write it, the digest of its content, and the image. */
-type OnServed = (address: string, digest: string, image: { mediaType: string; body: Buffer }) => void;
+export type OnServed = (address: string, digest: string, image: { mediaType: string; body: Buffer }) => void;
 
 /** `GET /images`: renditions of images, at the URLs that `imageUrl` of the contract package builds. */
 export function registerImages(server: FastifyInstance, store: ImageStore, onServed?: OnServed): void {
@@ -37,7 +38,7 @@ export function registerImages(server: FastifyInstance, store: ImageStore, onSer
       const mediaType = `image/${image.format}`;
       onServed?.(imageUrl(image), digest, { mediaType, body });
       const etag = `"${digest}"`;
-      reply.headers({ etag, "cache-control": CACHE_CONTROL });
+      reply.headers({ etag, "cache-control": IMAGE_CACHE_CONTROL });
       if (headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type(mediaType).send(body);
     },

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ContentPage, ImageRequest } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { createReferencedImages, openImages } from "./openImages.ts";
+import { createUsedInPages, openImages } from "./openImages.ts";
 
 it("fetches only images that content pages use", async () => {
   const dir = temporaryDir();
@@ -10,7 +10,7 @@ it("fetches only images that content pages use", async () => {
   const { images } = await openImages({
     config: { dataDir: dir, imageHosts: ["images.invalid"], imageCacheBytes: 50_000_000 },
     contentDir: join(dir, "content"),
-    entry: { listImages: ({ path }) => [`https://images.invalid${path}.png`] },
+    entry: { listImages: ({ path }) => [`https://images.invalid${path}.png#part`], listCardHosts: () => [] },
     content: {
       list: () => [{ path: page.path, alternates: [] }],
       find: () => page,
@@ -36,28 +36,25 @@ const page = (path: string): ContentPage => ({
   body: { format: "markdown", source: "" },
 });
 
-it("checks against the images of the current pages", async () => {
-  const images = new Map([["/a", ["https://images.example/a.png#part"]]]);
+it("checks against the current pages", async () => {
+  const images = new Map([["/a", ["a.png"]]]);
   const listeners: (() => void)[] = [];
   let built = 0;
-  const isUsed = createReferencedImages({
+  const isUsed = createUsedInPages({
     content: {
       list: () => [...images.keys()].map((path) => ({ path, alternates: [] })),
       find: page,
       onChange: (listener) => listeners.push(listener),
     },
-    entry: {
-      listImages: ({ path }) => {
-        built += 1;
-        return images.get(path) ?? [];
-      },
+    listUsed: ({ path }) => {
+      built += 1;
+      return images.get(path) ?? [];
     },
   });
-  const used = () =>
-    Promise.all(["https://images.example/a.png", "https://images.example/b.png"].map(isUsed));
+  const used = () => Promise.all(["a.png", "b.png"].map(isUsed));
   expect(built).toBe(0);
   expect([await used(), await used(), built]).toEqual([[true, false], [true, false], 1]);
-  images.set("/b", ["https://images.example/b.png"]);
+  images.set("/b", ["b.png"]);
   images.delete("/a");
   for (const listener of listeners) listener();
   expect(await used()).toEqual([false, true]);

@@ -1,25 +1,27 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type SiteEntry, stripFragment, type Timestamp } from "@marquee/contract";
+import { type ContentPage, type SiteEntry, stripFragment, type Timestamp } from "@marquee/contract";
 import sharp from "sharp";
 import type { Config } from "../config/config.ts";
 import type { Content } from "../content/startContent.ts";
 import { createFairQueue } from "../http/fairQueue.ts";
 import { type CardStore, createCardStore } from "../openGraph/cardStore.ts";
 import { openDiskCache } from "../storage/diskCache.ts";
+import { createFaviconStore, type FaviconStore } from "./favicons/faviconStore.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { createImageStore, type ImageStore } from "./imageStore.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
 
-interface UsedImagesOptions {
-  entry: Pick<SiteEntry, "listImages">;
+interface UsedInPagesOptions {
   content: Pick<Content, "find" | "list" | "onChange">;
+  /** What one page uses. */
+  listUsed: (page: ContentPage) => string[];
 }
 
 interface OpenImagesOptions {
   config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
   contentDir: string;
-  entry: Pick<SiteEntry, "listImages">;
+  entry: Pick<SiteEntry, "listImages" | "listCardHosts">;
   content: Pick<Content, "find" | "list" | "onChange">;
   now: () => Timestamp;
 }
@@ -31,56 +33,61 @@ const MAX_WAITING = 100;
 /** Enough for a few thousand cards, more than a site has pages in all languages. */
 const CARD_CACHE_BYTES = 100_000_000;
 
-/** Opens the stores of images and social cards. Both render in one queue, in which clients take turns. */
-export async function openImages(
-  options: OpenImagesOptions,
-): Promise<{ images: ImageStore; cards: CardStore }> {
-  const { config, contentDir, now } = options;
+interface Images {
+  images: ImageStore;
+  favicons: FaviconStore;
+  cards: CardStore;
+}
+
+/** Opens the stores of images, favicons and social cards. Images and cards render in one queue, in which clients take turns. */
+export async function openImages(options: OpenImagesOptions): Promise<Images> {
+  const { config, contentDir, entry, content, now } = options;
   const { dataDir, imageHosts: hosts, imageCacheBytes: maxBytes } = config;
   // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
   const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
   const cardCache = await openDiskCache({ dir: join(dataDir, "cards"), maxBytes: CARD_CACHE_BYTES, now });
-  const remote = createRemoteOriginals({ cache, hosts, isUsed: createReferencedImages(options), now });
+  const sourcesOf = (page: ContentPage) => entry.listImages(page).map(stripFragment);
+  const isUsed = createUsedInPages({ content, listUsed: sourcesOf });
+  const isLinked = createUsedInPages({ content, listUsed: (page) => entry.listCardHosts(page) });
+  const remote = createRemoteOriginals({ cache, hosts, isUsed, now });
   const originals = createImageOriginals({ imagesDir: join(contentDir, "images"), remote });
   return {
     images: createImageStore({ cache, originals, renderings }),
+    favicons: createFaviconStore({ cache, isLinked, now }),
     cards: createCardStore({ cache: cardCache, renderings }),
   };
 }
 
-/**
- * Checks whether a page uses a remote image. The list of used images is built on first use and again after content changes.
- * @returns a function that takes an image's source without a fragment.
- */
-export function createReferencedImages({
-  entry,
+/** Creates a function that checks whether a published page uses something. The list is built on first use and again after content changes. */
+export function createUsedInPages({
   content,
-}: UsedImagesOptions): (source: string) => Promise<boolean> {
+  listUsed,
+}: UsedInPagesOptions): (value: string) => Promise<boolean> {
   let used: Promise<ReadonlySet<string>> | null = null;
   content.onChange(() => {
     used = null;
   });
 
-  async function listUsed(): Promise<ReadonlySet<string>> {
-    const sources = new Set<string>();
+  async function listAll(): Promise<ReadonlySet<string>> {
+    const values = new Set<string>();
     for (const { path } of content.list()) {
       const page = content.find(path);
-      for (const source of page ? entry.listImages(page) : []) sources.add(stripFragment(source));
+      for (const value of page ? listUsed(page) : []) values.add(value);
       // Parsing a page takes milliseconds; yield so that requests are handled in between.
       await new Promise(setImmediate);
     }
-    return sources;
+    return values;
   }
 
-  return async (source) => {
+  return async (value) => {
     if (!used) {
-      used = listUsed();
+      used = listAll();
       used.catch(() => {
         used = null;
       });
     }
-    return (await used).has(source);
+    return (await used).has(value);
   };
 }

@@ -12,6 +12,7 @@ export const minimalSite = {
       listPageTexts: () => [],
       readPageText: async () => null,
       listImages: () => [],
+      listCardHosts: () => [],
     },
     assets: {
       bootScript: "/boot.js",

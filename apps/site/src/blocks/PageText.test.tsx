@@ -1,37 +1,90 @@
-import { LANDING_PATHS } from "@marquee/contract";
-import { renderToStaticMarkup } from "react-dom/server";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  DEFAULT_FLAGS,
+  LANDING_PATHS,
+  LOCALES,
+  pageIdOf,
+  SITE_BANNER_FLAG,
+  type SiteContent,
+} from "@marquee/contract";
+import { CATALOG } from "@marquee/contract/testing/catalog";
 import { describe, expect, test } from "vitest";
-import { testParts } from "../app/testing/testParts.ts";
-import { SiteContext } from "../site/siteContext.tsx";
+import openSite from "../entry-server.tsx";
 import { testSite } from "../site/testing/testSite.ts";
 
-async function render(path: string): Promise<string> {
-  const page = await testParts.pages.load(path);
-  if (!page) throw new Error(`The site has no ${path}.`);
-  return renderToStaticMarkup(<SiteContext value={testSite(path)}>{page.body}</SiteContext>);
+const COPY_DIR = join(import.meta.dirname, "../../../../content/copy");
+const ASSETS = {
+  bootScript: "/boot.js",
+  demoScript: "/demo.js",
+  styles: { hrefs: [] },
+  developmentScripts: [],
+};
+/** With a banner, whose text is a paragraph too. */
+const FLAGS = {
+  ...DEFAULT_FLAGS,
+  [SITE_BANNER_FLAG]: {
+    ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
+    paths: ["*"],
+    text: "Gantt charts are new",
+    link: { href: "/lp/features/gantt-chart-view", children: "Find out more" },
+  },
+};
+
+const site = openSite({ version: "0123456789abcdef", copy: readCopy(), catalog: CATALOG });
+
+function readCopy(): SiteContent["copy"] {
+  const textsOf = (locale: string) => {
+    const files = readdirSync(join(COPY_DIR, locale));
+    const read = (file: string): unknown => JSON.parse(readFileSync(join(COPY_DIR, locale, file), "utf8"));
+    return Object.fromEntries(files.map((file) => [file.replace(".json", ""), read(file)]));
+  };
+  return Object.fromEntries(LOCALES.map((locale) => [locale, textsOf(locale)])) as SiteContent["copy"];
 }
 
-/** Headings and paragraphs outside the live interfaces (`figure`), with the attributes of their opening tags. */
-function textsOf(html: string): { element: string; attributes: string }[] {
-  const copy = html.replace(/<figure.*?<\/figure>/gs, "");
-  return [...copy.matchAll(/<(h[1-6]|p)(?= |>)([^>]*)>/g)].map(([, element = "", attributes = ""]) => ({
+async function render(path: string): Promise<string> {
+  const { settings } = testSite(path, { flags: FLAGS });
+  const page = await site.renderPage({ kind: "path", path }, ASSETS, settings);
+  if (!page) throw new Error(`The site has no ${path}.`);
+  return page.html;
+}
+
+/** Every heading and paragraph of a document in order, with its test ID. */
+function textsOf(html: string): { element: string; testId: string }[] {
+  return [...html.matchAll(/<(h[1-6]|p)(?= |>)([^>]*)>/g)].map(([, element = "", attributes = ""]) => ({
     element,
-    attributes,
+    testId: /data-testid="([^"]*)"/.exec(attributes)?.[1] ?? "",
   }));
 }
 
 describe.each(LANDING_PATHS)("test ids of %s", (path) => {
-  test("are set on every heading and paragraph, counted in document order", async () => {
+  const pageId = pageIdOf(path);
+
+  test("are set on every heading and paragraph of the document", async () => {
     const texts = textsOf(await render(path));
+    const marked = texts.filter(({ testId }) => testId !== "");
+    expect(`${marked.length} of ${texts.length}`).toBe(`${texts.length} of ${texts.length}`);
+    expect(texts.length).toBeGreaterThan(40);
+    expect(new Set(marked.map(({ testId }) => testId)).size).toBe(texts.length);
+  });
+
+  test("count in document order in each part of the page", async () => {
+    const html = await render(path);
     const counts = new Map<string, number>();
-    for (const { element, attributes } of texts) {
-      const count = (counts.get(element) ?? 0) + 1;
-      counts.set(element, count);
-      expect(attributes, `${element} ${count}`).toMatch(
-        new RegExp(`data-testid="[\\w-]+-${element}-${count}"`),
-      );
+    for (const { element, testId } of textsOf(html)) {
+      const part = testId.replace(/-h?\w-\d+$/, "");
+      const count = (counts.get(`${part}-${element}`) ?? 0) + 1;
+      counts.set(`${part}-${element}`, count);
+      expect(testId).toBe(`${part}-${element}-${count}`);
     }
-    expect(counts.get("h1")).toBe(1);
+    expect(counts.get(`${pageId}-h1`)).toBe(1);
+    expect(html).toMatch(new RegExp(`data-testid="${pageId}-header-p-1"[^>]*>Gantt charts are new`));
+    expect(html).toMatch(
+      new RegExp(
+        `id="consent-title"[^>]*data-testid="${pageId}-consent-h2-1"|data-testid="${pageId}-consent-h2-1"[^>]*id="consent-title"`,
+      ),
+    );
+    expect(counts.get(`${pageId}-footer-h2`)).toBe(3);
   });
 
   test("are the same on every render", async () => {
@@ -40,5 +93,6 @@ describe.each(LANDING_PATHS)("test ids of %s", (path) => {
 });
 
 test("other pages have no test ids", async () => {
-  expect(await render("/")).not.toContain("data-testid");
+  for (const path of ["/", "/pricing", "/de/pricing"])
+    expect(await render(path)).not.toContain("data-testid");
 });

@@ -1,4 +1,3 @@
-import { isLandingPath } from "@marquee/contract";
 import type { ComponentType, ReactNode } from "react";
 import type { PageModule, PageProps } from "../site/page.types.ts";
 import { useSite } from "../site/siteContext.tsx";
@@ -58,6 +57,6 @@ export async function landingPage<Copy extends LandingCopy>(
       </>
     );
     const accented = accent ? <div data-accent={accent}>{content}</div> : content;
-    return isLandingPath(path) ? <TestIds path={path}>{accented}</TestIds> : accented;
+    return <TestIds path={path}>{accented}</TestIds>;
   };
 }

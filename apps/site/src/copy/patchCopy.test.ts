@@ -20,6 +20,13 @@ describe("patchCopy", () => {
     expect(COPY).toEqual(before);
   });
 
+  it("decodes the entities in a description only", () => {
+    const patch = { "meta.title": "R&amp;D", "meta.description": "R&amp;D" };
+    expect(patchCopy({ meta: { title: "", description: "" } }, patch)).toEqual({
+      meta: { title: "R&amp;D", description: "R&D" },
+    });
+  });
+
   it.each([
     "hero.subtitle",
     "hero",

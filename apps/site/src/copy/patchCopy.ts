@@ -1,4 +1,4 @@
-import type { ContentPatch } from "@marquee/contract";
+import { type ContentPatch, decodeHtmlEntities } from "@marquee/contract";
 
 type Texts = { [key: string]: unknown };
 
@@ -13,7 +13,8 @@ export function patchCopy(copy: unknown, patch: NonNullable<ContentPatch["copy"]
     const keys = address.split(".");
     const last = keys.pop() ?? "";
     const holder = keys.reduce<unknown>((texts, key) => member(texts, key), patched);
-    if (typeof member(holder, last) === "string") (holder as Texts)[last] = text;
+    if (typeof member(holder, last) === "string")
+      (holder as Texts)[last] = last === "description" ? decodeHtmlEntities(text) : text;
   }
   return patched;
 }

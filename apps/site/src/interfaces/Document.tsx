@@ -1,3 +1,4 @@
+import { PageText } from "../blocks/PageText.tsx";
 import { Frame } from "./Frame.tsx";
 import { useSamples } from "./useSamples.ts";
 
@@ -11,8 +12,8 @@ export function Document() {
   return (
     <Frame label={document.label} place={document.place} note={note}>
       <div className="px-6 py-6 sm:px-8">
-        <p className="font-display text-title">{document.title}</p>
-        <p className="mt-2 text-ink-muted text-sm">{document.text}</p>
+        <PageText className="font-display text-title">{document.title}</PageText>
+        <PageText className="mt-2 text-ink-muted text-sm">{document.text}</PageText>
         <ul className="mt-4 grid gap-0.5 text-sm">
           {document.steps.map((step, index) => (
             <li key={step}>
@@ -27,11 +28,11 @@ export function Document() {
             </li>
           ))}
         </ul>
-        <p className="mt-4 border-accent border-l-2 pl-3 text-ink-muted text-sm">
+        <PageText className="mt-4 border-accent border-l-2 pl-3 text-ink-muted text-sm">
           {before}
           <kbd className="rounded-sm bg-surface-sunken px-1.5 py-0.5 font-sans text-ink text-xs">/</kbd>
           {after}
-        </p>
+        </PageText>
       </div>
     </Frame>
   );

@@ -1,6 +1,6 @@
 import type { RichTextNode } from "@marquee/contract";
 import { expect, it } from "vitest";
-import { listImages } from "./compileContent.ts";
+import { listCardHosts, listImages } from "./compileContent.ts";
 
 const IMAGE = "https://images.example/a.png?w=2";
 
@@ -21,4 +21,18 @@ it("lists the images of rich text without linked assets", () => {
   ];
   const document = { nodeType: "document", data: {}, content };
   expect(listImages({ body: { format: "richText", document } })).toEqual([IMAGE]);
+});
+
+it("lists the hosts that link cards lead to, and no others", () => {
+  const card = (href: string) => `<a href="${href}" data-icon-link="card">x</a>`;
+  const source = [
+    card("https://docs.example.com/a"),
+    `- ${card("https://www.w3.org/")}`,
+    "<https://plain.example/>",
+    '<a href="https://more.example/" data-icon-link="more">x</a>',
+    ...["http://insecure.example/", "https://10.0.0.1/", "https://localhost/", "/pricing"].map(card),
+  ].join("\n\n");
+  expect(listCardHosts({ body: { format: "markdown", source } })).toEqual(["docs.example.com", "www.w3.org"]);
+  const document = { nodeType: "document", data: {}, content: [] };
+  expect(listCardHosts({ body: { format: "richText", document } })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type Locale, ONETRUST_SCRIPT, type SiteAssets } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
+import { TestIds } from "../blocks/PageText.tsx";
 import { COMPLETE_STYLES } from "../browser/completeStyles.ts";
 import type { ShellCopy } from "../copy/copy.ts";
 import type { HeadLink, SocialMeta } from "../head/head.ts";
@@ -11,6 +12,8 @@ import type { Thing } from "./planOffers.ts";
 
 interface DocumentParts {
   locale: Locale;
+  /** Empty for error pages. */
+  path: string;
   head: PageHead;
   links: HeadLink[];
   social: SocialMeta[];
@@ -34,7 +37,8 @@ const RESTRICTED_CLASS = "privacy-restricted";
 
 /** The full HTML document of a rendered page. The consent dialog is outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, body, shellCopy, isHydrated, assets, sheet, settings, content, structuredData } = parts;
+  const { locale, path, body, shellCopy, isHydrated, assets, sheet, settings, content, structuredData } =
+    parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
@@ -50,7 +54,11 @@ export function renderDocument(parts: DocumentParts): string {
     settings.isPrivacyRestricted ? `</head><body class="${RESTRICTED_CLASS}">` : "</head><body>",
     `<div id="root">${body}</div>`,
     settings.consentProvider.name === "own"
-      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />)
+      ? renderToStaticMarkup(
+          <TestIds path={path} part="consent">
+            <ConsentDialog copy={shellCopy.consent} />
+          </TestIds>,
+        )
       : "",
     "</body></html>",
   ].join("");

@@ -1,5 +1,6 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
 import { Button } from "@marquee/ui";
+import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 
 /** Consent groups that the visitor can choose. The necessary group is always on. */
@@ -23,12 +24,12 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
       aria-describedby="consent-text"
       className="appears fixed inset-x-3 bottom-3 z-50 max-h-[calc(100dvh-1.5rem-var(--bottom-room,0px))] overflow-y-auto [translate:0_calc(-1*var(--bottom-room,0px))] rounded-md border border-hairline bg-surface p-5 shadow-float sm:right-auto sm:bottom-5 sm:left-5 sm:w-[25rem]"
     >
-      <h2 id="consent-title" className="font-display font-semibold text-lead">
+      <PageText as="h2" id="consent-title" className="font-display font-semibold text-lead">
         {copy.title}
-      </h2>
-      <p id="consent-text" className="mt-2 text-ink-muted text-sm">
+      </PageText>
+      <PageText id="consent-text" className="mt-2 text-ink-muted text-sm">
         {copy.text}
-      </p>
+      </PageText>
       <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
         <legend className="sr-only">{copy.customize}</legend>
         {CHOICES.map(([name, group]) => (

@@ -2,6 +2,7 @@ import { type Locale, localizePath, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } 
 import { Anchor } from "@marquee/ui";
 import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
+import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { englishFrom, LANGUAGE_NAMES, localeLinks, pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
@@ -29,7 +30,7 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
       <div className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8">
         <div>
           <Wordmark />
-          <p className="mt-4 max-w-60 text-ink-muted">{footer.tagline}</p>
+          <PageText className="mt-4 max-w-60 text-ink-muted">{footer.tagline}</PageText>
         </div>
         <FooterColumn title={nav.product}>
           {productLinks(copy, locale).map(({ href, label }) => (
@@ -97,7 +98,9 @@ function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps
 function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="font-medium">{title}</h2>
+      <PageText as="h2" className="font-medium">
+        {title}
+      </PageText>
       <ul className="mt-3 grid gap-0.5 text-ink-muted">{children}</ul>
     </div>
   );

@@ -1,5 +1,6 @@
 import { isDesktop } from "@marquee/contract";
 import { useEffect, useRef, useState } from "react";
+import { PageText } from "../blocks/PageText.tsx";
 import { useStore } from "../browser/createStore.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
@@ -38,9 +39,9 @@ export function MobileNotice() {
     // The live region must exist before its text, or screen readers do not announce it.
     <div role="status" ref={notice} className="fixed inset-x-0 bottom-0 z-40">
       {isShown && (
-        <p className="border-hairline border-t bg-sun-soft px-5 py-3.5 text-center text-ink text-sm shadow-float">
+        <PageText className="border-hairline border-t bg-sun-soft px-5 py-3.5 text-center text-ink text-sm shadow-float">
           {text}
-        </p>
+        </PageText>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { localizePath } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
+import { PageText } from "../blocks/PageText.tsx";
 import { departmentLinks, englishFrom, type NavProps, productLinks } from "./links.ts";
 
 /** Classes of a link inside a panel. */
@@ -44,9 +45,9 @@ export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
   return (
     <>
       <div className="col-span-8 -ml-3 py-6">
-        <p id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
+        <PageText id="by-department" className="px-3 pb-2 text-ink-muted text-xs">
           {solutions.title}
-        </p>
+        </PageText>
         <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6">
           {departmentLinks(copy, locale).map(({ href, label }) => (
             <li key={href}>
@@ -84,8 +85,8 @@ interface PanelAsideProps {
 function PanelAside({ title, text, children }: PanelAsideProps) {
   return (
     <div className="col-span-4 border-hairline border-l py-7 pl-8">
-      <p className="font-display font-semibold text-base">{title}</p>
-      <p className="mt-1 text-ink-muted text-xs">{text}</p>
+      <PageText className="font-display font-semibold text-base">{title}</PageText>
+      <PageText className="mt-1 text-ink-muted text-xs">{text}</PageText>
       {children}
     </div>
   );

@@ -1,8 +1,15 @@
-import { type Locale, pageIdOf, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
+import {
+  isLandingPath,
+  type Locale,
+  pageIdOf,
+  SEGMENT_ROOT_ATTRIBUTE,
+  type SitemapEntry,
+} from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useMemo } from "react";
 import brand from "../../../../content/brand.json";
+import { TestIds } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { FlagMarker } from "../flags/flagOverrides.tsx";
 import { OverlayHost } from "../overlays/OverlayHost.tsx";
@@ -32,8 +39,10 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
   return (
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
-      <SiteBanner copy={copy.banner} />
-      <Header copy={copy} locale={locale} path={path} audience={audience} />
+      <TestIds path={path} part="header">
+        <SiteBanner copy={copy.banner} />
+        <Header copy={copy} locale={locale} path={path} audience={audience} />
+      </TestIds>
       <main
         key={path}
         id="main"
@@ -43,10 +52,12 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
       >
         {children}
       </main>
-      <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
-      <Loader key={`loader ${path}`} duration={1000} />
+      <TestIds path={path} part="footer">
+        <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
+        <MobileNotice />
+      </TestIds>
+      <Loader key={`loader ${path}`} path={path} />
       <FlagMarker />
-      <MobileNotice />
       <OverlayHost />
     </OwnHosts>
   );
@@ -57,18 +68,18 @@ function ownHostsOf(publicUrl: string): readonly string[] {
   return [new URL(publicUrl).host, ...brand.hosts];
 }
 
-/** Transitions of the loader by its total duration in milliseconds: it grows, then fades. */
-const MOVES = {
-  1000: "[transition-delay:0ms,700ms] [transition-duration:700ms,300ms]",
-  2000: "[transition-delay:0ms,1600ms] [transition-duration:1600ms,400ms]",
-} as const;
+/** The loader's transitions: it grows, then fades. It takes 2000 ms, on landing paths 1000 ms (specification, section 2). */
+const LOADER_MOVES = {
+  default: "[transition-delay:0ms,1600ms] [transition-duration:1600ms,400ms]",
+  landing: "[transition-delay:0ms,700ms] [transition-duration:700ms,300ms]",
+};
 
 /**
- * The loader overlay (specification, section 2): a line that grows along the top edge, over the rendered page. It is animated
- * with CSS only, so it does not wait for scripts and does not delay first paint or input. It does not show in browsers without
+ * The loader overlay: a line that grows along the top edge, over the rendered page. It is animated with CSS only, so it does not wait for
+ * scripts and does not delay first paint, the largest paint or input. Screen readers skip it. It does not show in browsers without
  * `@starting-style` or with reduced motion.
  */
-function Loader({ duration = 2000 }: { duration?: keyof typeof MOVES }) {
+function Loader({ path }: { path: string }) {
   return (
     <div
       aria-hidden="true"
@@ -76,7 +87,7 @@ function Loader({ duration = 2000 }: { duration?: keyof typeof MOVES }) {
       className={clsx(
         "pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-left bg-accent opacity-0",
         "scale-x-100 transition-[scale,opacity] starting:scale-x-0 starting:opacity-100 motion-reduce:hidden",
-        MOVES[duration],
+        isLandingPath(path) ? LOADER_MOVES.landing : LOADER_MOVES.default,
       )}
     />
   );

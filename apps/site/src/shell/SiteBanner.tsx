@@ -9,6 +9,7 @@ import {
 } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
 import { useEffect, useState } from "react";
+import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { FlagPlace } from "../flags/FlagPlace.tsx";
 import { useSite } from "../site/siteContext.tsx";
@@ -33,7 +34,7 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   return (
     <>
       <BannerPlace />
-      <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} />
+      <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} Text={PageText} />
     </>
   );
 }

@@ -1,11 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BREAKPOINTS, DEFAULT_IMAGE_QUALITY, DEFAULT_IMAGE_SIZES, imageWidths } from "./images.ts";
+import {
+  BREAKPOINTS,
+  DEFAULT_IMAGE_QUALITY,
+  DEFAULT_IMAGE_SIZES,
+  FAVICON_SIZE,
+  faviconHost,
+  imageWidths,
+} from "./images.ts";
 
 test("the constants match the specification", () => {
   expect(BREAKPOINTS).toEqual([500, 600, 800, 1200, 1600]);
   expect(DEFAULT_IMAGE_SIZES).toBe("(max-width: 899px) 100vw, 50vw");
   expect(DEFAULT_IMAGE_QUALITY).toBe(50);
+  expect(FAVICON_SIZE).toBe(128);
 });
 
 test.each([
@@ -35,4 +43,30 @@ test("widths ascend, never exceed the source's width, and end with it, up to 320
       for (const each of widths.slice(0, -1)) expect(BREAKPOINTS).toContain(each);
     }),
   );
+});
+
+test.each([
+  ["https://www.w3.org/WAI/ARIA/", "www.w3.org"],
+  ["https://Docs.Example.COM?x#y", "docs.example.com"],
+  ["https://user:secret@example.com/", "example.com"],
+  ["https://bücher.example/", "xn--bcher-kva.example"],
+])("a card to %s shows the icon of %s", (href, host) => {
+  expect(faviconHost(href)).toBe(host);
+});
+
+test.each([
+  "http://example.com/",
+  "https://example.com:8443/",
+  "https://localhost/",
+  "https://127.0.0.1/",
+  "https://0x7f.1/",
+  "https://2130706433/",
+  "https://[::1]/",
+  "https://example/",
+  "//example.com/",
+  "/pricing",
+  "mailto:help@example.com",
+  "https://",
+])("a card to %s shows no other site's icon", (href) => {
+  expect(faviconHost(href)).toBeNull();
 });

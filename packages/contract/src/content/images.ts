@@ -1,3 +1,5 @@
+import { parseUrl } from "../url.ts";
+
 /** Widths in CSS pixels at which layouts change and for which images are created (specification, section 9). */
 export const BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
 
@@ -49,4 +51,26 @@ export function imageUrl({ source, width, quality, format }: ImageRequest): stri
 /** Removes the fragment of an https URL, since it is not part of a request (RFC 9110, section 7.1). Paths are returned unchanged. */
 export function stripFragment(source: string): string {
   return /^https:/i.test(source) ? source.replace(/#[\s\S]*$/, "") : source;
+}
+
+/** Width and height of the icon of a link card, in pixels (specification, section 9: link favicon size). */
+export const FAVICON_SIZE = 128;
+/** Path below which the server sends icons of other sites. */
+export const FAVICONS_PATH = "/images/favicons";
+/** A host name with a domain, not an IP address. */
+const HOST_NAME_PATTERN = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/;
+
+/**
+ * The host whose icon a link card to `href` shows.
+ * @returns null unless it is an https URL with a host name and the default port: the server requests nothing else.
+ */
+export function faviconHost(href: string): string | null {
+  const url = parseUrl(href);
+  const isRequested = url?.protocol === "https:" && url.port === "" && HOST_NAME_PATTERN.test(url.hostname);
+  return isRequested ? url.hostname : null;
+}
+
+/** URL of a site's icon on this server. @param host from {@link faviconHost}. */
+export function faviconUrl(host: string): string {
+  return `${FAVICONS_PATH}/${host}`;
 }

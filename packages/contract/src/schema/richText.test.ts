@@ -44,6 +44,12 @@ describe("checkRichText", () => {
     expect(checkRichText(EVERYTHING)).toEqual({ document: EVERYTHING, problems: [] });
   });
 
+  it("decodes the entities in the description of an asset", () => {
+    const data = { url: "a.png?b&amp;c", width: 10, height: 20, description: "R&amp;D" };
+    const { document } = checkRichText(documentOf(node("embedded-asset-block", [], data)));
+    expect(document.content?.[0]?.data).toEqual({ ...data, description: "R&D" });
+  });
+
   it("has a valid example of every node", () => {
     for (const [nodeType, { example }] of Object.entries(RICH_TEXT_RULES)) {
       const written: RichTextNode = JSON.parse(example);

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Validator } from "typebox/compile";
 import type { ContentProblem, RichTextNode } from "../content/content.types.ts";
+import { decodeDescriptions } from "../content/entities.ts";
 import { NodeShape, RICH_TEXT_RULES, TEXT_EXAMPLE, TextShape } from "./richTextNodes.ts";
 
 /** Maximum nesting. Deeper nodes are dropped and reported. */
@@ -67,7 +68,7 @@ function checkNode(value: unknown, context: Context): RichTextNode | null {
     const problem = `${nodeType} needs at least one ${rule.children.join(" or ")}.`;
     return report([...place, "content"], problem, rule.example);
   }
-  return { nodeType, data: node.data, content };
+  return { nodeType, data: decodeDescriptions(node.data), content };
 }
 
 function nodeTypeOf(value: unknown): string {

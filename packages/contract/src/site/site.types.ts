@@ -129,4 +129,6 @@ export interface SiteEntry {
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
   /** Sources of the images in an editor's page, as for `imageUrl`. Files from `content/images` may be missing. */
   listImages(page: ContentPage): string[];
+  /** Hosts of the sites that the link cards of an editor's page lead to, as for `faviconUrl`. */
+  listCardHosts(page: ContentPage): string[];
 }

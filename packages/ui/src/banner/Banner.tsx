@@ -1,6 +1,7 @@
 import { type ShownBanner, trackingAttributes } from "@marquee/contract";
 import clsx from "clsx";
 import { X } from "lucide-react";
+import type { ElementType, ReactNode } from "react";
 import { Anchor } from "../primitives/Anchor.tsx";
 import { Icon } from "../primitives/Icon.tsx";
 import { bannerLook } from "./bannerLooks.ts";
@@ -12,6 +13,8 @@ interface BannerProps {
   /** Called by the close button. Without it there is no button, as in a preview. */
   onClose?: () => void;
   className?: string;
+  /** Renders its text; by default a paragraph. */
+  Text?: ElementType<{ className: string; children: ReactNode }>;
 }
 
 const START_ICON_SIZE = 18;
@@ -22,7 +25,7 @@ const BADGE = "mr-2.5 inline-block whitespace-nowrap rounded-sm px-1.5 py-px fon
  * The site banner (specification, sections 2 and 3): one line at the top of the page. `bannerFor` of `contract` decides whether it shows; the
  * caller tracks whether the visitor closed it.
  */
-export function Banner({ banner, labels, onClose, className }: BannerProps) {
+export function Banner({ banner, labels, onClose, className, Text = "p" }: BannerProps) {
   const look = bannerLook(banner);
   return (
     <aside
@@ -31,7 +34,7 @@ export function Banner({ banner, labels, onClose, className }: BannerProps) {
       className={clsx("relative z-10 text-sm", look.band, banner.showOnMobile || "max-md:hidden", className)}
     >
       <div className="mx-auto flex min-h-11 max-w-page items-center gap-3 py-1 pr-2 pl-5 md:pr-5 md:pl-8">
-        <p className="flex-1 text-pretty py-1.5 leading-snug">
+        <Text className="flex-1 text-pretty py-1.5 leading-snug">
           <Icon
             name={banner.iconStart}
             size={START_ICON_SIZE}
@@ -39,7 +42,7 @@ export function Banner({ banner, labels, onClose, className }: BannerProps) {
           />
           {banner.badgeText && <span className={clsx(BADGE, look.badge)}>{banner.badgeText}</span>}
           {banner.text} <BannerLink banner={banner} className={look.link} />
-        </p>
+        </Text>
         {onClose && <CloseButton label={labels.close} onClose={onClose} />}
       </div>
     </aside>

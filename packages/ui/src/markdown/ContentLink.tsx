@@ -1,11 +1,8 @@
-import { parseUrl } from "@marquee/contract";
+import { FAVICON_SIZE, faviconHost, faviconUrl, parseUrl } from "@marquee/contract";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { Anchor, OwnHosts } from "../primitives/Anchor.tsx";
 import type { ContentElementProps } from "./elementStyles.ts";
-
-/** Size of the icon of a link card, in pixels (specification, section 9: link favicon size). */
-const LINK_FAVICON_SIZE = 128;
 
 export const PLAIN_LINK =
   "font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
@@ -49,7 +46,7 @@ function LinkCard({ href, title, children }: LinkCardProps) {
       data-icon-link="card"
       className="my-1.5 inline-flex max-w-full items-center gap-4 rounded-md border border-hairline bg-surface py-3 pr-5 pl-3 align-middle transition-colors hover:border-control"
     >
-      {isOwn ? <OwnSign /> : <DomainSign domain={domain} />}
+      {isOwn ? <OwnSign /> : <SiteSign href={href} domain={domain} />}
       <span className="min-w-0">
         <span className="block font-medium text-ink">{children}</span>
         {domain !== "" && <span className="block truncate text-ink-muted text-sm">{domain}</span>}
@@ -63,8 +60,8 @@ function OwnSign() {
     <img
       src="/favicon.svg"
       alt=""
-      width={LINK_FAVICON_SIZE}
-      height={LINK_FAVICON_SIZE}
+      width={FAVICON_SIZE}
+      height={FAVICON_SIZE}
       loading="lazy"
       className="size-10 shrink-0"
     />
@@ -72,17 +69,32 @@ function OwnSign() {
 }
 
 /**
- * The domain's initial as an icon. Its favicon would have to be loaded from that site or from a service, which would learn who reads this
- * page: docs/decisions/005-content-becomes-elements-on-the-server.md.
+ * Another site's icon, over a letter that shows until it has loaded, or if the site has none. This site's server fetches the icon, so the
+ * other site does not learn who reads this page: docs/decisions/005-content-becomes-elements-on-the-server.md.
  */
-function DomainSign({ domain }: { domain: string }) {
+function SiteSign({ href, domain }: { href: string; domain: string }) {
+  const host = faviconHost(href);
   return (
-    <svg
-      viewBox={`0 0 ${LINK_FAVICON_SIZE} ${LINK_FAVICON_SIZE}`}
-      className="size-10 shrink-0"
-      aria-hidden="true"
-    >
-      <rect width="128" height="128" rx="20" className="fill-accent-soft" />
+    <span className="relative size-10 shrink-0 overflow-hidden rounded-sm">
+      <DomainLetter domain={domain} />
+      {host && (
+        <img
+          src={faviconUrl(host)}
+          alt=""
+          width={FAVICON_SIZE}
+          height={FAVICON_SIZE}
+          loading="lazy"
+          className="absolute inset-0 size-full"
+        />
+      )}
+    </span>
+  );
+}
+
+function DomainLetter({ domain }: { domain: string }) {
+  return (
+    <svg viewBox={`0 0 ${FAVICON_SIZE} ${FAVICON_SIZE}`} className="size-full" aria-hidden="true">
+      <rect width={FAVICON_SIZE} height={FAVICON_SIZE} className="fill-accent-soft" />
       <text
         x="64"
         y="86"

@@ -150,13 +150,14 @@ function TaskMark({ element }: ContentElementProps) {
 
 /** A term with an explanation in a tooltip, by default on its right (`tt`; specification, section 2). */
 function Term({ element, children }: ContentElementProps) {
-  const { text, side, theme } = element.attributes ?? {};
+  const { text, side, theme, open } = element.attributes ?? {};
   if (!text) return children;
   return (
     <Tooltip
       text={String(text)}
       side={SIDES.find((each) => each === side) ?? "right"}
       theme={THEMES.find((each) => each === theme) ?? "dark"}
+      isOpenOnLoad={open === true}
       className="underline decoration-accent decoration-dotted underline-offset-4"
     >
       {children}

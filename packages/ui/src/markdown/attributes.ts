@@ -1,5 +1,4 @@
-import type { ContentTag } from "@marquee/contract";
-import { decodeHtmlEntities } from "./entities.ts";
+import { type ContentTag, decodeHtmlEntities } from "@marquee/contract";
 
 type Value = string | number | boolean;
 /**
@@ -39,7 +38,12 @@ const OF_TAG: Partial<Record<ContentTag, Record<string, Reader>>> = {
   div: LIST,
   td: CELL,
   th: { ...CELL, scope: oneOf("row", "col") },
-  tt: { text, side: oneOf("top", "right", "bottom", "left"), theme: oneOf("dark", "light", "purple") },
+  tt: {
+    text,
+    side: oneOf("top", "right", "bottom", "left"),
+    theme: oneOf("dark", "light", "purple"),
+    open: () => true,
+  },
   time: { datetime: (value) => (/^[\d:TZ.+-]{1,40}$/.test(value) ? value : undefined) },
   details: { open: () => true },
 };

@@ -4,9 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ContentNodes } from "./ContentNodes.tsx";
 import { compileMarkdown, type MarkdownOptions } from "./compileMarkdown.ts";
+import { contentText } from "./contentText.ts";
 import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
 import { findThreats } from "./testing/findThreats.ts";
 import { HOSTILE_MARKDOWN } from "./testing/hostileMarkdown.ts";
+import { NESTED_MARKDOWN } from "./testing/nestedMarkdown.ts";
 import { PATHOLOGICAL_MARKDOWN } from "./testing/pathologicalMarkdown.ts";
 
 const imageSize = () => ({ width: 800, height: 600 });
@@ -83,6 +85,30 @@ describe("pathological markdown", () => {
   );
 });
 
+describe("nested markdown", () => {
+  it.each(Object.entries(NESTED_MARKDOWN))(
+    "%s nested 2,500 and 10,000 levels deep compile to a shallow tree with all words",
+    (_name, nest) => {
+      for (const levels of [2500, 10_000]) {
+        const nodes = compile(nest(levels));
+        expect(nodes.map(contentText).join("")).toContain("leaf");
+        expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
+        expect(findThreats(renderToStaticMarkup(<ContentNodes nodes={nodes} />))).toEqual([]);
+      }
+    },
+  );
+
+  it("shows no markers of quotes and lists, however deep", () => {
+    for (const marker of ["> ", ">", "- ", "1. ", "> - "])
+      expect(
+        compile(`${marker.repeat(10_000)} leaf`)
+          .map(contentText)
+          .join("")
+          .trim(),
+      ).toBe("leaf");
+  });
+});
+
 describe("markdown", () => {
   it.each([
     ["# 日本語", ["日本語"]],
@@ -155,6 +181,18 @@ describe("markdown", () => {
         ],
       },
     ]);
+  });
+
+  it("shows a term's explanation in its theme, and with the page if it is open", () => {
+    const [open, closed] = ["open", ""].map((word) => compile(`<tt text="A" theme="purple" ${word}>b</tt>`));
+    expect(open).toEqual([
+      {
+        tag: "p",
+        children: [{ tag: "tt", attributes: { text: "A", theme: "purple", open: true }, children: ["b"] }],
+      },
+    ]);
+    expect(JSON.stringify(closed)).not.toContain("open");
+    expect(render('<tt text="A" theme="purple">b</tt>')).toContain("oklch(0.42_0.17_295)");
   });
 
   it("never nests elements in a way that browsers would change", () => {

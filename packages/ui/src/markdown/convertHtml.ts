@@ -20,6 +20,7 @@ const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
 
 /** Elements that are replaced by another one. */
 const STANDS_FOR: Readonly<Record<string, ContentTag>> = { h1: "h2", tfoot: "tbody", strike: "del" };
+const TAG_PATTERN = /<[^<>]*>/g;
 const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
 
 type HtmlNode = MarkdownToJSX.HTMLNode | MarkdownToJSX.HTMLSelfClosingNode;
@@ -33,7 +34,7 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
     return [];
   }
   const tag = tagOf(name);
-  const children = "children" in node ? (node.children ?? []) : [];
+  const children = childrenOf(node);
   // A self-closing element without children, or a closing tag without an opening one.
   const isAlone = node.type === RuleType.htmlSelfClosing && name !== "img" && !(tag && EMPTY.has(tag));
   if (!tag || isAlone) return conversion.convert(children, place);
@@ -41,6 +42,14 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
     { tag, node, children, attributes: readAttributes(tag, node.attrs), place },
     conversion,
   );
+}
+
+/** The children of an element. The parser leaves elements unparsed that are nested ten levels deep on one line; of those, the text is kept. */
+function childrenOf(node: HtmlNode): readonly AstNode[] {
+  if (!("children" in node)) return [];
+  const { children = [], text = "" } = node;
+  const written = children.length === 0 ? text.replace(TAG_PATTERN, " ").trim() : "";
+  return written === "" ? children : [{ type: RuleType.text, text: written }];
 }
 
 interface KnownElement {

@@ -4,11 +4,12 @@ import { linkAddress } from "./addresses.ts";
 import { type AstNode, type Conversion, convertImage, element, LINK_EXAMPLE, textOf } from "./conversion.ts";
 import { convertHtml } from "./convertHtml.ts";
 import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
+import { withoutMarkers } from "./markers.ts";
 import type { Place } from "./nesting.ts";
 
 /** Converts one node of the parsed markdown. Returns nothing for unknown or unsafe nodes, and only the text of nodes that are nested too deep. */
 export function convertNode(node: AstNode, place: Place, conversion: Conversion): ContentNode[] {
-  if (place.depth > MAX_ELEMENT_DEPTH) return [textOf(node)];
+  if (place.depth > MAX_ELEMENT_DEPTH) return [withoutMarkers(textOf(node))];
   const wrap = (tag: ContentTag, children: readonly AstNode[], attributes = {}) =>
     element({ tag, attributes, place }, (below) => conversion.convert(children, below));
   switch (node.type) {

@@ -1,12 +1,11 @@
-import { MAX_MARKDOWN_LENGTH, MAX_MARKERS } from "./markdownLimits.ts";
+import { createNestingLimit } from "./limitNesting.ts";
+import { MAX_MARKDOWN_LENGTH } from "./markdownLimits.ts";
+import { limitMarkers } from "./markers.ts";
 
 const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}|~{3,})/;
 /** A line of dashes or equals signs, which would make the line of text above it a setext heading. */
 const UNDERLINE_PATTERN = /^((?: {0,3}>)* {0,3})(=+|-+)[ \t]*$/;
 const BLANK_PATTERN = /^[\s>]*$/;
-const MARKERS_PATTERN = new RegExp(
-  `^((?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKERS}})(.*)$`,
-);
 
 interface PrepareOptions {
   /** Only `# …` makes a heading, not an underline of `===` or `---` (specification, section 5). */
@@ -22,6 +21,7 @@ export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareO
     .slice(0, MAX_MARKDOWN_LENGTH)
     .replaceAll("\0", "\ufffd")
     .split(/\r\n|\r|\n/);
+  const limitNesting = createNestingLimit();
   let fence = "";
   let previous = "";
   const prepared = lines.map((line) => {
@@ -33,7 +33,7 @@ export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareO
       return line;
     }
     fence = marker;
-    const limited = limitMarkers(line);
+    const limited = limitNesting(limitMarkers(line));
     return enforceAtxHeadings && !BLANK_PATTERN.test(above) ? withoutUnderline(limited) : limited;
   });
   return prepared.join("\n");
@@ -45,10 +45,4 @@ function withoutUnderline(line: string): string {
   if (!underline) return line;
   if (underline.startsWith("=") || underline.length < 3) return `${prefix}\\${underline}`;
   return `${prefix}\n${line}`;
-}
-
-function limitMarkers(line: string): string {
-  const [, markers, rest = ""] = MARKERS_PATTERN.exec(line) ?? [];
-  if (!markers) return line;
-  return `${markers} ${rest.replace(/^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/, "").trim()}`;
 }

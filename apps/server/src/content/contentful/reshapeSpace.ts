@@ -1,4 +1,11 @@
-import { type ContentBody, type ContentProblem, LOCALES, type Locale, localizePath } from "@marquee/contract";
+import {
+  type ContentBody,
+  type ContentProblem,
+  decodeDescriptions,
+  LOCALES,
+  type Locale,
+  localizePath,
+} from "@marquee/contract";
 import { checkRichText } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../../errors/contentError.ts";
@@ -53,7 +60,7 @@ function reshapePage({ sys, fields }: Resource, locale: Locale, targets: LinkTar
   if (!validator.Check(head)) {
     throw new ContentError({ file, ...schemaProblem(validator.Errors(head)[0]), example: EXAMPLE });
   }
-  const { path = `/${slug}`, ...rest } = head;
+  const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
   const page = { slug, locale, path: localizePath(path, locale), ...rest, body: read.body };
   return { file, page, problems: read.problems };
 }

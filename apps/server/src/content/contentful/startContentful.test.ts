@@ -18,7 +18,7 @@ const SECURITY: Resource = {
   fields: {
     slug: { "en-US": "safety" },
     title: { "en-US": "Safety", de: "Sicherheit" },
-    description: { "en-US": "How work is kept safe." },
+    description: { "en-US": "How &quot;R&amp;D&quot; is kept safe." },
     body: {
       "en-US": node("document", [
         node("paragraph", [
@@ -47,6 +47,7 @@ const ASSET: Resource = {
   sys: { id: "asset1" },
   fields: {
     title: { "en-US": "Board" },
+    description: { "en-US": "To do &gt; done" },
     file: {
       "en-US": { url: "//images.ctfassets.net/a/board.png", details: { image: { width: 8, height: 6 } } },
     },
@@ -121,6 +122,7 @@ describe("startContentful", () => {
       ["/de/safety", "Sicherheit"],
       ["/notes", "Notes"],
     ]);
+    expect(pages[0]?.description).toBe('How "R&D" is kept safe.');
     expect(pages[0]?.body).toEqual({
       format: "richText",
       document: node("document", [
@@ -132,7 +134,7 @@ describe("startContentful", () => {
           url: "https://images.ctfassets.net/a/board.png",
           width: 8,
           height: 6,
-          description: "Board",
+          description: "To do > done",
         }),
       ]),
     });

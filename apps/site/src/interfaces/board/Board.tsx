@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import type { SamplesCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { Frame, Tool } from "../Frame.tsx";
@@ -43,10 +44,10 @@ export function Board({ cards = SAMPLE_CARDS, place = "relaunch" }: BoardProps) 
                 drag.overColumn === column && "bg-accent-soft",
               )}
             >
-              <p className="flex justify-between px-1 pb-2.5 text-xs">
+              <PageText className="flex justify-between px-1 pb-2.5 text-xs">
                 <span className="font-medium">{title}</span>
                 <span className="text-ink-muted tabular-nums">{cardsIn(board.cards, column).length}</span>
-              </p>
+              </PageText>
               <ul className="grid gap-2">
                 {cardsIn(board.cards, column).map((card) => (
                   <BoardCard
@@ -63,14 +64,14 @@ export function Board({ cards = SAMPLE_CARDS, place = "relaunch" }: BoardProps) 
           ))}
         </div>
         <div className="flex items-center justify-between gap-4 border-hairline border-t py-1 pr-2 pl-4 text-ink-muted text-xs">
-          <p>{copy.help}</p>
+          <PageText>{copy.help}</PageText>
           <Tool label={tools.undo} isOff={!board.canUndo} onClick={board.undo}>
             <Undo2 aria-hidden="true" className="size-4" />
           </Tool>
         </div>
-        <p role="status" className="sr-only">
+        <PageText role="status" className="sr-only">
           {board.said}
-        </p>
+        </PageText>
       </Frame>
     </div>
   );

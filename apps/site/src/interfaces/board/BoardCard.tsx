@@ -2,6 +2,7 @@ import { Badge } from "@marquee/ui";
 import clsx from "clsx";
 import { ArrowLeft, ArrowRight, GripVertical } from "lucide-react";
 import type { ComponentProps, KeyboardEvent } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useSamples } from "../useSamples.ts";
 import type { Card } from "./boardState.ts";
@@ -39,7 +40,7 @@ export function BoardCard({ card, isHeld, handlers, onMove, onShift }: BoardCard
       )}
     >
       <div className="flex items-start gap-2">
-        <p className="grow text-sm leading-snug">{title}</p>
+        <PageText className="grow text-sm leading-snug">{title}</PageText>
         <button
           type="button"
           data-control="grip"

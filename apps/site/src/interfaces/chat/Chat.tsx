@@ -1,6 +1,7 @@
 import { Button } from "@marquee/ui";
 import { FileText, RotateCcw, SkipForward } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useSite } from "../../site/siteContext.tsx";
 import { Frame } from "../Frame.tsx";
@@ -54,7 +55,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
         </div>
         <div className="border-hairline border-t px-5 py-3.5">
           <div className="flex items-center justify-between gap-4">
-            <p className="text-ink-muted text-xs">{chat.choose}</p>
+            <PageText className="text-ink-muted text-xs">{chat.choose}</PageText>
             <Button variant="tertiary" size="sm" onClick={isBusy ? actions.skip : actions.replay}>
               {isBusy ? (
                 <SkipForward aria-hidden="true" className="size-3.5" />
@@ -102,14 +103,14 @@ function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) 
   const isComplete = shown >= exchange.answer.length;
   return (
     <li className="grid gap-2.5">
-      <p className="max-w-[85%] justify-self-end rounded-md rounded-br-none bg-surface-sunken px-3.5 py-2">
+      <PageText className="max-w-[85%] justify-self-end rounded-md rounded-br-none bg-surface-sunken px-3.5 py-2">
         {exchange.question}
-      </p>
+      </PageText>
       <div className="mr-6 grid gap-2 border-accent border-l-2 py-0.5 pl-3.5">
-        <p className="text-accent-strong text-xs">
+        <PageText className="text-accent-strong text-xs">
           {exchange.looksIn}
           {!isComplete && " …"}
-        </p>
+        </PageText>
         {exchange.answer.slice(0, shown).map((part) => (
           <AnswerPart key={String(part)} part={part} />
         ))}
@@ -128,7 +129,7 @@ function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) 
 }
 
 function AnswerPart({ part }: { part: Exchange["answer"][number] }) {
-  if (typeof part === "string") return <p className="appears">{part}</p>;
+  if (typeof part === "string") return <PageText className="appears">{part}</PageText>;
   return (
     <ul className="appears list-disc pl-5">
       {part.map((line) => (

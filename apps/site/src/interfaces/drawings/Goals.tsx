@@ -1,3 +1,4 @@
+import { PageText } from "../../blocks/PageText.tsx";
 import { useSamples } from "../useSamples.ts";
 
 /** Share of each goal that is done; the copy has their names and figures. */
@@ -13,10 +14,10 @@ export function Goals() {
           const done = DONE[index] ?? 0;
           return (
             <li key={name}>
-              <p className="flex flex-wrap justify-between gap-x-4">
+              <PageText className="flex flex-wrap justify-between gap-x-4">
                 {name}
                 <span className="text-ink-muted text-xs tabular-nums">{parts}</span>
-              </p>
+              </PageText>
               <svg aria-hidden="true" width="100%" height="16" className="mt-1 block">
                 <line x2="96%" y1="14" y2="14" className="stroke-hairline" />
                 <line x2={`${done * 96}%`} y1="14" y2="14" strokeWidth="2" className="stroke-accent" />

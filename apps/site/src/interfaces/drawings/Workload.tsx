@@ -1,3 +1,4 @@
+import { PageText } from "../../blocks/PageText.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { useSamples } from "../useSamples.ts";
 
@@ -18,14 +19,14 @@ export function Workload() {
           const isOver = hours > CAPACITY;
           return (
             <li key={name}>
-              <p className="flex justify-between">
+              <PageText className="flex justify-between">
                 {name}
                 <span className={`text-xs tabular-nums ${isOver ? "text-clay" : "text-ink-muted"}`}>
                   {fillTemplate(isOver ? workload.over : workload.free, {
                     hours: Math.abs(hours - CAPACITY),
                   })}
                 </span>
-              </p>
+              </PageText>
               <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">
                 <rect width="90%" height="8" rx="3" className="fill-surface-sunken" />
                 <rect

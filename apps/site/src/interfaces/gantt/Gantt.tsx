@@ -1,5 +1,6 @@
 import { Redo2, RotateCcw, Undo2 } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { PageText } from "../../blocks/PageText.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { Frame, Tool } from "../Frame.tsx";
 import { useSamples } from "../useSamples.ts";
@@ -8,27 +9,35 @@ import { endOf, LAUNCH_PLAN, type Plan, PROMISED_DAY } from "./ganttState.ts";
 import { useGanttWords } from "./ganttWords.ts";
 import { type EditablePlan, usePlan } from "./usePlan.ts";
 
+interface GanttProps {
+  plan?: Plan;
+  /** Shown before the buttons. */
+  help?: ReactNode;
+}
+
 /**
  * An interactive Gantt chart. Pointer, touch and keys move and resize bars, which push the tasks that depend on them.
  * The server renders it completely, because every position is an attribute.
  */
-export function Gantt({ plan = LAUNCH_PLAN }: { plan?: Plan }) {
+export function Gantt({ plan = LAUNCH_PLAN, help }: GanttProps) {
   const editable = usePlan(plan);
   const { gantt, note } = useSamples();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
     <div onKeyDown={(event) => stepThroughHistory(event, editable)}>
       <Frame label={gantt.label} place={gantt.place} note={note}>
-        <GanttTools editable={editable} promised={PROMISED_DAY} />
+        <GanttTools editable={editable} promised={PROMISED_DAY} help={help} />
         <div className="md:grid md:grid-cols-[13rem_1fr]">
           <GanttTasks plan={editable.plan} />
           <GanttChart editable={editable} promised={PROMISED_DAY} />
         </div>
-        <p className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">{gantt.help}</p>
+        <PageText className="border-hairline border-t px-4 py-2.5 text-ink-muted text-xs">
+          {gantt.help}
+        </PageText>
         <GanttTable plan={editable.plan} />
-        <p role="status" className="sr-only">
+        <PageText role="status" className="sr-only">
           {editable.said}
-        </p>
+        </PageText>
       </Frame>
     </div>
   );
@@ -61,13 +70,19 @@ function GanttTasks({ plan }: { plan: Plan }) {
   );
 }
 
+interface GanttToolsProps extends Pick<GanttProps, "help"> {
+  editable: EditablePlan;
+  promised: number;
+}
+
 /** The plan's end date with buttons to undo, redo and start over. */
-function GanttTools({ editable, promised }: { editable: EditablePlan; promised: number }) {
+function GanttTools({ editable, promised, help }: GanttToolsProps) {
   const { tools } = useSamples();
   return (
     <div className="flex items-center justify-between gap-4 border-hairline border-b py-1.5 pr-2 pl-4">
       <PlanEnd plan={editable.plan} promised={promised} />
       <div className="flex">
+        {help}
         <Tool label={tools.undo} isOff={!editable.canUndo} onClick={editable.undo}>
           <Undo2 aria-hidden="true" className="size-4" />
         </Tool>
@@ -85,7 +100,7 @@ function GanttTools({ editable, promised }: { editable: EditablePlan; promised: 
 function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
   const { end, slack, isLate } = useGanttWords().promiseText(plan, promised);
   return (
-    <p className="text-sm tabular-nums">
+    <PageText className="text-sm tabular-nums">
       {end}
       <span
         className={
@@ -94,7 +109,7 @@ function PlanEnd({ plan, promised }: { plan: Plan; promised: number }) {
       >
         {slack}
       </span>
-    </p>
+    </PageText>
   );
 }
 

@@ -97,11 +97,12 @@ function GroupRows({ group, copy }: { group: CompareGroup; copy: PricingCopy }) 
   );
 }
 
-function FeatureName({ row: { label, detail } }: { row: CompareRow }) {
+function FeatureName({ row: { id, label, detail } }: { row: CompareRow }) {
   if (!detail) return label;
   return (
     <Tooltip
       text={detail}
+      theme={id === "brain" ? "purple" : "dark"}
       align="start"
       className="underline decoration-control decoration-dotted underline-offset-4 hover:decoration-solid"
     >

@@ -45,6 +45,14 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     expect(plan).toContain(`>${yearly.replace(" ", "\u00a0")}<`);
   });
 
+  test("explains Brain in a purple tooltip, and everything else in dark ones", () => {
+    const tooltips = [...html.matchAll(/role="tooltip"[^>]*>/g)].map(([tag]) => tag);
+    const purple = tooltips.filter((tag) => tag.includes("bg-[oklch(0.42_0.17_295)]"));
+    const dark = tooltips.filter((tag) => tag.includes("bg-[oklch(0.22_0.03_160)]"));
+    expect([purple.length, dark.length]).toEqual([1, tooltips.length - 1]);
+    expect(html).toContain(`${read(locale).addOns.items.brain.description}</span>`);
+  });
+
   test("fills every placeholder of its copy", () => {
     expect(html).not.toMatch(/\{\w+\}/);
   });

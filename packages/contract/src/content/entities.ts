@@ -20,3 +20,19 @@ export function decodeHtmlEntities(text: string): string {
     return characterOf(codePoint) ?? entity;
   });
 }
+
+/**
+ * Decodes the entities in every description of a content file: each text that is a member named `description`, at any depth
+ * (specification, section 5). Some editors' tools write `R&amp;D` where plain text is expected.
+ * @param value JSON.
+ * @returns a copy; `value` is unchanged.
+ */
+export function decodeDescriptions<Json>(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(decodeDescriptions) as Json;
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
+    const isDescription = name === "description" && typeof member === "string";
+    return [name, isDescription ? decodeHtmlEntities(member) : decodeDescriptions(member)];
+  });
+  return Object.fromEntries(members) as Json;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeHtmlEntities } from "./entities.ts";
+import { decodeDescriptions, decodeHtmlEntities } from "./entities.ts";
 
 test.each([
   ["&amp; &lt; &gt; &quot; &#039;", "& < > \" '"],
@@ -60,4 +60,21 @@ test("decodes every valid code point in decimal and hexadecimal", () => {
       expect(decodeHtmlEntities(`&#x${codePoint.toString(16)};`)).toBe(character);
     }),
   );
+});
+
+test("decodes every description of a content file and nothing else", () => {
+  const written = {
+    title: "R&amp;D",
+    description: "R&amp;D &#039;26 &amp;lt;b&gt;",
+    plans: [{ description: "For 1 &lt; 10", name: "&quot;Free&quot;" }, "a &amp; b", null, 3],
+    meta: { description: { description: "A &#x26; B" } },
+  };
+  const before = structuredClone(written);
+  expect(decodeDescriptions(written)).toEqual({
+    title: "R&amp;D",
+    description: "R&D '26 &lt;b>",
+    plans: [{ description: "For 1 < 10", name: "&quot;Free&quot;" }, "a &amp; b", null, 3],
+    meta: { description: { description: "A & B" } },
+  });
+  expect(written).toEqual(before);
 });

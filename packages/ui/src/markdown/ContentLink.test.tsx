@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { OwnHosts } from "../primitives/Anchor.tsx";
+import { ContentNodes } from "./ContentNodes.tsx";
+import { compileMarkdown } from "./compileMarkdown.ts";
+
+/** What a link card shows: the sources of its images, its letter and its domain. */
+function cardTo(href: string) {
+  const nodes = compileMarkdown(`<a href="${href}" data-icon-link="card">Their guide</a>`);
+  const html = renderToStaticMarkup(
+    <OwnHosts value={["trellis.example"]}>
+      <ContentNodes nodes={nodes} />
+    </OwnHosts>,
+  );
+  const images = [...html.matchAll(/<img [^>]*>/g)].map(([image]) => image.replace(/ class="[^"]*"/, ""));
+  return {
+    images,
+    letter: />([^<]*)<\/text>/.exec(html)?.[1],
+    domain: /<span class="block truncate[^"]*">([^<]*)</.exec(html)?.[1],
+  };
+}
+
+it("shows another site's icon, from this site's server, over the domain's letter", () => {
+  expect(cardTo("https://www.w3.org/WAI/ARIA/apg/patterns/")).toEqual({
+    images: [`<img src="/images/favicons/www.w3.org" alt="" width="128" height="128" loading="lazy"/>`],
+    letter: "W",
+    domain: "w3.org",
+  });
+});
+
+it.each(["http://example.com/", "https://example.com:8443/", "https://127.0.0.1/"])(
+  "shows only a letter for %s, which the server does not ask",
+  (href) => {
+    expect(cardTo(href)).toMatchObject({ images: [], letter: expect.stringMatching(/^[E1]$/) });
+  },
+);
+
+it.each(["/pricing", "https://www.trellis.example/pricing"])("shows this site's own icon for %s", (href) => {
+  expect(cardTo(href)).toEqual({
+    images: [`<img src="/favicon.svg" alt="" width="128" height="128" loading="lazy"/>`],
+    letter: undefined,
+    domain: "trellis.example",
+  });
+});
