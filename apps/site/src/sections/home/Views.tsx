@@ -42,7 +42,7 @@ function View({ copy, side, children }: ViewProps) {
         }
       >
         <h3 className="font-display text-title">{copy.title}</h3>
-        <p className="mt-3 text-ink-muted">{copy.text}</p>
+        <p className="mt-3 text-pretty text-ink-muted">{copy.text}</p>
         <a
           href={localHref(copy.href, locale)}
           className="mt-4 inline-flex items-center gap-1.5 font-medium text-accent hover:underline"
