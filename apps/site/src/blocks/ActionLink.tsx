@@ -16,12 +16,14 @@ interface ActionLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "varia
   location: string;
 }
 
-/** A link styled as a button, to the page in the visitor's language. It opens an overlay if its target page has one. */
+/** A link styled as a button, to the page in the visitor's language. It opens an overlay if its target page has one. A primary one has an arrow. */
 export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
   const { locale } = useSite();
+  const isPrimary = (looks.variant ?? "primary") === "primary";
   return (
     <ButtonLink
       href={localHref(action.href, locale)}
+      iconEnd={isPrimary ? "arrow-right" : undefined}
       {...looks}
       {...overlayAttributes(action.href, location)}
     >

@@ -5,7 +5,9 @@ import {
   decodeValue,
   type ExposureProperties,
   type SiteSettings,
+  userAgentAttributes,
   visitorAttributes,
+  windowSizeOf,
 } from "@marquee/contract";
 import { type Answers, FLAG_TIMES, MAX_STORED_FLAG_VALUES } from "./answers.ts";
 
@@ -45,9 +47,11 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
     remoteEval: true,
     attributes: visitorAttributes({
       cookies: readCookies(),
-      userAgent: navigator.userAgent,
-      path: location.pathname,
+      userAgent: userAgentAttributes(navigator.userAgent),
+      url: settings.publicUrl + location.pathname + location.search,
+      referrer: document.referrer,
       audience: settings.audience,
+      windowSize: windowSizeOf(innerWidth),
     }),
   });
   const tell = () => onAnswers(readFlagValues(client, settings));

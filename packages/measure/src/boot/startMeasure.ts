@@ -150,12 +150,19 @@ export function startMeasure(config: MeasureConfig): Measure {
     arrive: attribution.arrive,
     send: monitor(() => {
       analytics.page();
-      if (user.id()) analytics.identify(null);
+      analytics.identify(null);
     }),
   });
   const receipts = createLazyReceipts(store, endpoint);
   const dialog = startLazyConsentDialog(consent);
-  const interactions = createLazyInteractions({ ...config, analytics, isAllowed: isMeasured, wrap, store });
+  const interactions = createLazyInteractions({
+    ...config,
+    analytics,
+    isAllowed: isMeasured,
+    wrap,
+    cookies,
+    store,
+  });
 
   let stopClicks: ReturnType<StartClicks> | undefined;
   const begin = monitor(() => {
