@@ -409,9 +409,7 @@ test("without JavaScript the page says what to do", async ({ browser, baseURL })
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/demo");
-  await expect(page.locator("main noscript p")).toContainText(
-    "The demo runs in your browser and needs JavaScript.",
-  );
+  await expect(page.locator("main noscript p")).toContainText("The demo needs JavaScript.");
   await page.getByRole("main").getByRole("link", { name: "See plans" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
   await context.close();
