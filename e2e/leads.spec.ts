@@ -68,8 +68,8 @@ for (const viewport of VIEWPORTS) {
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("listitem")).toHaveText([
         "Work email: Enter your email address.",
-        "People in your company: Choose your company size.",
-        "What is it about?: Tell us in a sentence how we can help.",
+        "Company size: Choose your company size.",
+        "How can we help?: Tell us in a sentence how we can help.",
       ]);
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
