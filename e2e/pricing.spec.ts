@@ -372,5 +372,5 @@ test("calls to action name their overlay and location", async ({ page }) => {
   await open(page, "/de/pricing");
   const main = page.getByRole("main");
   await expect(main.locator('a[data-overlay="sign-up"][href="/de/sign-up"]')).toHaveCount(4);
-  await expect(main.locator('a[data-overlay="enterprise-sales"][href="/de/contact-sales"]')).toHaveCount(2);
+  await expect(main.locator('a[data-overlay="enterprise-sales"][href="/de/contact-sales"]')).toHaveCount(3);
 });
