@@ -35,7 +35,7 @@ async function visitThreePages(page: Page): Promise<void> {
   expect(documents).toEqual([]);
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 
 test.describe("before consent", () => {
   test("a new visitor is not measured or remembered, and neither is one who refuses", async ({
@@ -54,7 +54,7 @@ test.describe("before consent", () => {
     });
 
     await test.step("a refusal is all that is stored, and is not asked again", async () => {
-      await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+      await dialogOf(page).getByRole("button", { name: "Reject" }).click();
       await expect(dialogOf(page)).toBeHidden();
       await visitThreePages(page);
       await page.reload();
@@ -92,7 +92,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
 
   await test.step("a visit appears in Live as it happens", async () => {
     await page.goto(`/lp?utm_source=${campaign}`);
-    await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+    await dialogOf(page).getByRole("button", { name: "Accept" }).click();
     await hydrated(page);
     const pageViews = watcher.getByRole("row").filter({ hasText: "Page view" });
     await expect(pageViews.filter({ hasText: "/lp" }).filter({ hasText: campaign })).toHaveCount(1);
@@ -142,7 +142,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   await test.step("withdrawal leaves nothing in the browser", async () => {
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await expect(dialogOf(page)).toBeVisible();
-    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await dialogOf(page).getByRole("button", { name: "Reject" }).click();
     await expect(page.getByRole("button", { name: "Cookie settings" })).toBeFocused();
     await expect.poll(() => requests.at(-1)).toBe("POST /consent");
     const atWithdrawal = requests.length;
@@ -155,11 +155,11 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   await test.step("refusal after consent expired leaves nothing in the browser", async () => {
     const sent = batches();
     await page.getByRole("button", { name: "Cookie settings" }).click();
-    await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+    await dialogOf(page).getByRole("button", { name: "Accept" }).click();
     await expect.poll(batches).toBeGreaterThan(sent);
     await context.clearCookies({ name: "marquee_consent" });
     await page.reload();
-    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await dialogOf(page).getByRole("button", { name: "Reject" }).click();
     await expect.poll(() => requests.at(-1)).toBe("POST /consent");
     await expect.poll(() => kept(page, context)).toEqual(["marquee_consent"]);
   });
@@ -174,7 +174,7 @@ test("clicks, viewed sections and browser details are tracked after consent, eac
       events.push(...(request.postDataJSON() as { batch: typeof events }).batch);
   });
   await page.goto("/pricing");
-  await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+  await dialogOf(page).getByRole("button", { name: "Accept" }).click();
   await hydrated(page);
   const tracked = (name: string) => events.find(({ event }) => event === name)?.properties;
   await expect.poll(() => tracked("Section Viewed"), { timeout: 60_000 }).toMatchObject({ sectionIndex: 0 });

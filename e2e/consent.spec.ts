@@ -36,7 +36,7 @@ async function visitFrom(
   return { page, context, seen: recordMeasurement(page) };
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 const typesOf = ({ events }: Measurement, type: string) => events.filter((event) => event.type === type);
 
 async function open(page: Page, path = "/"): Promise<void> {
@@ -104,7 +104,7 @@ test.describe("a site that measures by region", () => {
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await expect(dialogOf(page)).toBeVisible();
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
-    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await dialogOf(page).getByRole("button", { name: "Reject" }).click();
     await expect.poll(() => seen.receipts).toMatchObject([{ groups: ["C0001"] }]);
     // If the document ends before the response arrives, the next document sends the receipt again.
     const answer = await answered;
@@ -133,14 +133,14 @@ test.describe("a site that measures by region", () => {
     };
     await open(page);
     await expect.poll(() => typesOf(seen, "page")[0]?.anonymousId).toBe(anonymousId);
-    await decide("Refuse");
+    await decide("Reject");
     await expect
       .poll(() => seen.receipts)
       .toMatchObject([{ groups: ["C0001"], anonymousId, proof: receiptId }]);
 
     // Another tool has replaced the ID.
     await context.addCookies([{ name: "ajs_anonymous_id", value: anonymousId, url: site.url }]);
-    await decide("Agree");
+    await decide("Accept");
     await expect.poll(() => seen.receipts.length).toBe(2);
     const { proof, anonymousId: next } = seen.receipts[1] ?? {};
     expect(visitorIdOf(String(proof))).toBe(next);
@@ -172,7 +172,7 @@ test.describe("a site that measures by region", () => {
     await hydrated(page);
     await expect(dialogOf(page)).toBeHidden();
     await page.getByRole("button", { name: "Cookie settings" }).click();
-    await dialogOf(page).getByRole("button", { name: "Agree" }).click();
+    await dialogOf(page).getByRole("button", { name: "Accept" }).click();
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
     await context.close();
   });
@@ -222,7 +222,7 @@ test.describe("a site that measures by region", () => {
     expect(kept).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
-    await dialogOf(page).getByRole("button", { name: "Refuse" }).click();
+    await dialogOf(page).getByRole("button", { name: "Reject" }).click();
     await expect.poll(() => seen.receipts.length).toBe(1);
     await expect.poll(() => storedNames(page, context)).toEqual(["marquee_consent"]);
     await context.close();

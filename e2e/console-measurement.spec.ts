@@ -6,7 +6,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { PHONE } from "./support/viewports.ts";
 
-const consentDialog = (page: Page) => page.getByRole("dialog", { name: "May we measure this visit?" });
+const consentDialog = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 
 /** A visitor who accepts measurement and reads a page. @returns the anonymous ID of its events. */
 async function visit(page: Page, campaign: string): Promise<string> {
@@ -16,7 +16,7 @@ async function visit(page: Page, campaign: string): Promise<string> {
       (request) => (request.postDataJSON() as { batch: { anonymousId: string }[] }).batch[0]?.anonymousId,
     );
   await page.goto(`/pricing?utm_source=${campaign}`);
-  await consentDialog(page).getByRole("button", { name: "Agree" }).click();
+  await consentDialog(page).getByRole("button", { name: "Accept" }).click();
   await hydrated(page);
   return (await id) ?? "";
 }
@@ -159,7 +159,7 @@ test("a withdrawal and a request to delete appear, and both are carried out with
   const withdrawn = await visit(page, `withdrawn-${Date.now()}`);
   const receipt = page.waitForResponse((response) => response.url().endsWith("/consent"));
   await page.getByRole("button", { name: "Cookie settings" }).click();
-  await consentDialog(page).getByRole("button", { name: "Refuse" }).click();
+  await consentDialog(page).getByRole("button", { name: "Reject" }).click();
   // The screen lists receipts once the withdrawal has one.
   await receipt;
   const watcher = await (await browser.newContext()).newPage();

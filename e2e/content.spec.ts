@@ -177,7 +177,7 @@ test("headings named like parts of the page have IDs of their own", async ({ pag
   const shown = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
   expect(shown.filter((id, index) => shown.indexOf(id) !== index)).toEqual([]);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(ids.length);
-  await expect(page.getByRole("dialog", { name: "May we measure this visit?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Can we count your visit?" })).toBeVisible();
   expect(errors).toEqual([]);
   remove();
 });

@@ -40,7 +40,7 @@ const showFrame = (page: Page) =>
 async function openDemo(page: Page): Promise<FrameLocator> {
   await page.goto("/demo");
   await hydrated(page);
-  const refuse = page.getByRole("button", { name: "Refuse" });
+  const refuse = page.getByRole("button", { name: "Reject" });
   if (await refuse.isVisible()) await refuse.click();
   const frame = page.frameLocator(DEMO);
   await frame.locator("html[data-hydrated]").waitFor({ state: "attached" });
@@ -93,7 +93,7 @@ for (const viewport of VIEWPORTS) {
       await expectNoViolations(page, "html");
 
       await button(frame, "Start").click();
-      await frame.getByLabel("Name of the list").fill("Spring fair");
+      await frame.getByLabel("List name").fill("Spring fair");
       await button(frame, "Create list").click();
       await expectNoViolations(page);
       await button(frame, "Next").click();
@@ -120,7 +120,7 @@ for (const viewport of VIEWPORTS) {
       await expectNoViolations(page);
       await button(frame, "Next").click();
       await frame.getByLabel("Can edit").check();
-      await button(frame, "Make the link").click();
+      await button(frame, "Create link").click();
       await expect(frame.getByText("can edit Spring fair")).toBeVisible();
       await expectNoViolations(page);
       await expectNoOverflow(frame);
@@ -207,7 +207,7 @@ test.describe("by keyboard", () => {
     await button(frame, "Start").focus();
     await press("Enter");
     await expect(heading(frame, "Make a list")).toBeFocused();
-    await tabTo(frame.getByLabel("Name of the list"));
+    await tabTo(frame.getByLabel("List name"));
     await press("Enter");
     await expect(button(frame, "Next")).toBeFocused();
     await press("Enter");
@@ -238,7 +238,7 @@ test.describe("by keyboard", () => {
     await expect(frame.getByText("is in the column In progress and due on Friday, next week.")).toBeVisible();
     await button(frame, "Next").focus();
     await press("Enter");
-    await tabTo(button(frame, "Make the link"));
+    await tabTo(button(frame, "Create link"));
     await press("Enter");
     await button(frame, "Finish").focus();
     await press("Enter");
@@ -265,7 +265,7 @@ test("the demo does a step on request, goes back, starts over, reports it, and s
   await frame.getByRole("button", { name: /^Checklist/ }).click();
   await expect(frame.getByRole("button", { name: "Share the list" })).toBeHidden();
   await button(frame, "Restart").click();
-  await expect(frame.getByLabel("Name of the list")).toBeVisible();
+  await expect(frame.getByLabel("List name")).toBeVisible();
   await expect
     .poll(async () => (await trackRequests(page)).map(named))
     .toEqual([
@@ -325,7 +325,7 @@ test("a demo that fails to load shows an error and loads on retry; the page acce
     let isDown = true;
     await page.route("**/demo/frame", (route) => (isDown ? route.abort() : route.continue()));
     await page.goto("/demo");
-    await expect(page.getByRole("alert")).toContainText("The demo did not open.");
+    await expect(page.getByRole("alert")).toContainText("The demo didn’t open.");
     isDown = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(button(page.frameLocator(DEMO), "Start")).toBeVisible();
@@ -409,9 +409,7 @@ test("without JavaScript the page says what to do", async ({ browser, baseURL })
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto("/demo");
-  await expect(page.locator("main noscript p")).toContainText(
-    "The demo runs in your browser and needs JavaScript.",
-  );
+  await expect(page.locator("main noscript p")).toContainText("The demo needs JavaScript.");
   await page.getByRole("main").getByRole("link", { name: "See plans" }).click();
   await expect(page).toHaveURL(/\/pricing$/);
   await context.close();

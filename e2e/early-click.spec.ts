@@ -37,25 +37,25 @@ test("links work without JavaScript", async ({ browser, baseURL }) => {
 test("a button pressed before hydration works once React runs, exactly once", async ({ page }) => {
   const release = await holdHydration(page);
   await page.goto("/");
-  const move = page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to In progress' });
+  const move = page.getByRole("button", { name: "Move “Rewrite the sign-up page” to In progress" });
   await move.click();
   await expect(move).toBeVisible();
   release();
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
-  await expect(page.getByRole("button", { name: 'Move "Rewrite the sign-up page" to Done' })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move “Rewrite the sign-up page” to Done" })).toBeVisible();
 });
 
 test("what is typed and chosen before hydration stays", async ({ page }) => {
   const releaseForm = await holdHydration(page);
   await page.goto("/contact-sales");
   const email = page.getByRole("textbox", { name: "Work email" });
-  const size = page.getByRole("combobox", { name: "People in your company" });
+  const size = page.getByRole("combobox", { name: "Company size" });
   await email.fill("ada@trellis.example");
   await size.selectOption("51-200");
   releaseForm();
   await hydrated(page);
   // React renders the form again.
-  await page.getByRole("textbox", { name: "What is it about?" }).fill("Forty teams");
+  await page.getByRole("textbox", { name: "How can we help?" }).fill("Forty teams");
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).focus();
   await expect(email).toHaveValue("ada@trellis.example");
   await expect(size).toHaveValue("51-200");

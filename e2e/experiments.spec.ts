@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await Promise.allSettled([api?.dispose(), site?.stop()]);
 });
 
-const ORIGINAL_TITLE = "Give your work something to grow along";
+const ORIGINAL_TITLE = "Plans change. Keep\u00a0everyone in step.";
 /** How long a page gets to load what it loads late, in milliseconds. */
 const LATE_START = 1500;
 
@@ -95,14 +95,14 @@ async function findVisitors(browser: Browser, path: string, headlines: string[])
 async function agree(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().includes("/api/eval/"));
   const subscribed = page.waitForRequest((request) => request.url().includes("/sub/"));
-  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   expect((await answered).status()).toBe(200);
   await subscribed;
 }
 
 async function refuse(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Cookie settings" }).click();
-  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
 }
 
 async function switchTabs(page: Page): Promise<void> {
@@ -185,7 +185,7 @@ test("without consent the page is unchanged, and nothing is stored or sent", asy
   };
   await test.step("before a decision", expectUnchanged);
   await test.step("after a refusal", async () => {
-    await page.getByRole("button", { name: "Refuse", exact: true }).click();
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
     await expectUnchanged();
   });
   await context.close();
@@ -468,7 +468,7 @@ test.describe("a section below the fold", () => {
       await context.clearCookies();
       await page.goto(previewUrl);
       await hydrated(page);
-      await expect(page.getByRole("button", { name: "Agree", exact: true })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeHidden();
     });
     await context.close();
   });

@@ -134,7 +134,7 @@ test.describe("on a phone", () => {
     const question = await page.getByRole("dialog").boundingBox();
     const contact = await panel.getByRole("link", { name: "Contact sales" }).boundingBox();
     expect((contact?.y ?? 0) + (contact?.height ?? 0)).toBeLessThanOrEqual(question?.y ?? 0);
-    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("button", { name: "Reject" }).click();
     await expect(panel).toBeHidden();
     await itemOf(page, "Menu").click();
     expect((await panel.boundingBox())?.height).toBeGreaterThan(700);

@@ -65,7 +65,7 @@ for (const viewport of VIEWPORTS) {
       await expect(chat.getByText("Scripted example")).toBeVisible();
       await page.getByRole("button", { name: "Write the update for Friday" }).focus();
       await page.keyboard.press("Enter");
-      await expect(log.getByText("A draft, for you to edit:")).toBeVisible();
+      await expect(log.getByText("Here’s a draft for you to edit:")).toBeVisible();
       await expect(log.getByText("It stays a draft until you share it.")).toBeHidden();
       await page.getByRole("button", { name: "Skip" }).click();
       await expect(log.getByText("It stays a draft until you share it.")).toBeVisible();
@@ -105,7 +105,7 @@ test("the Gantt chart works by keyboard, announces changes, and can be read as a
   const announced = page.getByRole("figure", { name: "Sample Gantt chart" }).getByRole("status");
   await design.focus();
   await page.keyboard.press("ArrowRight");
-  await expect(announced).toHaveText(/^Design: .* Moved along: Build, Test with a keyboard, Launch\.$/);
+  await expect(announced).toHaveText(/^Design: .* Also moved: Build, Test with a keyboard, Launch\.$/);
   await page.keyboard.press("Shift+ArrowRight");
   await expect(design).toHaveAttribute("aria-valuetext", /6 days$/);
   await page.keyboard.press("Control+z");
@@ -113,11 +113,11 @@ test("the Gantt chart works by keyboard, announces changes, and can be read as a
   await expect(design).toHaveAttribute("aria-valuenow", "7");
   await expect(page.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("ArrowLeft");
-  await expect(announced).toHaveText("Design stays: it waits for Page structure.");
+  await expect(announced).toHaveText("Design can’t move: it waits for Page structure.");
   await page.keyboard.press("Control+Shift+z");
   await expect(design).toHaveAttribute("aria-valuenow", "8");
   await expect(design).toBeFocused();
-  await page.getByText("Read as a table").click();
+  await page.getByText("View as a table").click();
   await expect(page.getByRole("row", { name: /^Design/ })).toHaveText(
     "DesignWed, week 2Tue, week 35Page structure",
   );
@@ -144,11 +144,28 @@ test("a card moves by keyboard and by its arrow button, keeps focus, and moves b
 
   const card = page.locator("[data-card=search]");
   await card.getByRole("button", { name: /to Done$/ }).click();
-  await expect(column(page, 2)).toContainText("Search that forgives");
+  await expect(column(page, 2)).toContainText("Make search handle typos");
   // In the last column too.
   await expect(card.locator("[data-control=right]")).toBeFocused();
   await page.locator("#board").getByRole("button", { name: "Undo" }).click();
-  await expect(column(page, 1)).toContainText("Search that forgives");
+  await expect(column(page, 1)).toContainText("Make search handle typos");
+});
+
+test("the samples speak the page's language", async ({ page }) => {
+  await open(page, "/de");
+  await page
+    .locator("[data-card=copy]")
+    .getByRole("button", { name: /nach „In Arbeit“/ })
+    .click();
+  await expect(column(page, 1)).toContainText("Anmeldeseite neu texten");
+  await expect(page.locator("#board").getByRole("status")).toHaveText(
+    "Anmeldeseite neu texten: In Arbeit, 3 von 3",
+  );
+  const chat = page.getByRole("figure", { name: "Vorbereitetes Gespräch mit Brain" });
+  await expect(chat.getByRole("link", { name: "Quelle: Website-Relaunch / Board" })).toHaveAttribute(
+    "href",
+    "/de#board",
+  );
 });
 
 test("without JavaScript the interfaces are complete and static", async ({ browser }) => {

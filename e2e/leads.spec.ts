@@ -28,8 +28,8 @@ test.beforeAll(() => {
 
 const fields = (page: Page) => ({
   email: page.getByRole("textbox", { name: "Work email" }),
-  size: page.getByRole("combobox", { name: "People in your company" }),
-  message: page.getByRole("textbox", { name: "What is it about?" }),
+  size: page.getByRole("combobox", { name: "Company size" }),
+  message: page.getByRole("textbox", { name: "How can we help?" }),
   send: page.getByRole("main").getByRole("button", { name: /Send to sales|Try again|Sending/ }),
 });
 
@@ -68,19 +68,19 @@ for (const viewport of VIEWPORTS) {
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("listitem")).toHaveText([
         "Work email: Enter your email address.",
-        "People in your company: Choose how many people work in your company.",
-        "What is it about?: Tell us in a sentence what this is about.",
+        "Company size: Choose your company size.",
+        "How can we help?: Tell us in a sentence how we can help.",
       ]);
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
-      await summary.getByRole("link", { name: "What is it about?" }).click();
+      await summary.getByRole("link", { name: "How can we help?" }).click();
       await expect(form.message).toBeFocused();
       await fill(page);
       await expect(summary).toBeHidden();
       await form.send.click();
-      await expect(heading(page, "We got your message")).toBeFocused({ timeout: 60_000 });
+      await expect(heading(page, "Thanks, we got your message")).toBeFocused({ timeout: 60_000 });
       await expect(page.getByText("Sales will write to ada@trellis.example.")).toBeVisible();
       await expect(page.getByRole("link", { name: /Pick a time/ })).toHaveCount(0);
       await expectAccessible(page);
@@ -96,8 +96,8 @@ test("a field shows its error on blur, and hides it once the input is valid", as
   await message.focus();
   await expect(email).not.toHaveAttribute("aria-invalid");
   for (const [text, problem] of [
-    ["ada", "Enter an address such as name@company.com."],
-    ["ada@gmail.com", "Use your work address. gmail.com is a personal email provider."],
+    ["ada", "Enter an address like name@company.com."],
+    ["ada@gmail.com", "Enter your work address. gmail.com is a personal email provider."],
   ] as const) {
     await email.fill(text);
     await email.press("Tab");
@@ -108,7 +108,7 @@ test("a field shows its error on blur, and hides it once the input is valid", as
   await expect(email).not.toHaveAttribute("aria-invalid");
   await message.fill("x".repeat(4001));
   await message.blur();
-  await expect(message).toHaveAccessibleDescription(/Use at most 4000 characters; this has 4001\.$/);
+  await expect(message).toHaveAccessibleDescription(/Use up to 4000 characters. You have 4001\.$/);
   // Nothing was sent yet, so there is no summary.
   await expect(page.getByRole("region", { name: "Check these fields" })).toHaveCount(0);
 });
@@ -167,7 +167,7 @@ test("a form filled in immediately is sent without any delay, and by a double cl
   await fill(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await fields(page).send.dblclick();
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible({ timeout: 60_000 });
   expect(sent).toHaveLength(1);
 });
 
@@ -228,7 +228,7 @@ test("a form that is sent too fast, or with the hidden field filled, gets the us
     input.value = "https://spam.example";
   });
   await fields(page).send.click();
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible({ timeout: 60_000 });
 });
 
 test("too many forms from one address show an error and keep the input", async ({
@@ -252,7 +252,7 @@ test("too many forms from one address show an error and keep the input", async (
   await open(page);
   await fill(page);
   await fields(page).send.click();
-  await expect(page.getByRole("alert")).toContainText("We received too many forms from your network", {
+  await expect(page.getByRole("alert")).toContainText("We’ve received too many forms from your network", {
     timeout: 60_000,
   });
   await expect(fields(page).message).toHaveValue(GOOD.message);
@@ -264,7 +264,7 @@ test("offline, the form keeps the input and sends it on retry", async ({ page, c
   await fill(page);
   await context.setOffline(true);
   await fields(page).send.click();
-  await expect(page.getByRole("alert")).toContainText("You are offline", { timeout: 60_000 });
+  await expect(page.getByRole("alert")).toContainText("You’re offline", { timeout: 60_000 });
   for (const [field, value] of [
     ["email", GOOD.email],
     ["size", GOOD.size],
@@ -273,7 +273,7 @@ test("offline, the form keeps the input and sends it on retry", async ({ page, c
     await expect(fields(page)[field]).toHaveValue(value);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible({ timeout: 60_000 });
 });
 
 test("a server error is shown, and a retry sends the same submission", async ({ page }) => {
@@ -286,11 +286,11 @@ test("a server error is shown, and a retry sends the same submission", async ({ 
   await open(page);
   await fill(page);
   await fields(page).send.click();
-  await expect(page.getByRole("alert")).toContainText("Something went wrong on our server", {
+  await expect(page.getByRole("alert")).toContainText("Something went wrong on our side", {
     timeout: 60_000,
   });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible({ timeout: 60_000 });
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
@@ -310,7 +310,7 @@ test("works with the keyboard only", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(send).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(heading(page, "We got your message")).toBeFocused({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeFocused({ timeout: 60_000 });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Send another" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -329,7 +329,7 @@ test("the sign-up page asks only for an email address, at any provider, and iden
   await expectAccessible(page);
   await page.getByRole("textbox").and(page.getByLabel("Email")).fill("ada@gmail.com");
   await page.getByRole("main").getByRole("button", { name: "Start free" }).click();
-  await expect(heading(page, "We got your address")).toBeFocused({ timeout: 60_000 });
+  await expect(heading(page, "Check your inbox soon")).toBeFocused({ timeout: 60_000 });
   const emailSha256 = createHash("sha256").update("ada@gmail.com").digest("hex");
   await expect
     .poll(() => events.filter(({ type }) => type === "identify").map(({ traits }) => traits))
@@ -339,8 +339,8 @@ test("the sign-up page asks only for an email address, at any provider, and iden
 });
 
 for (const [locale, send, title] of [
-  ["fr-FR", "Envoyer aux commerciaux", "Votre message est arrivé"],
-  ["de", "An den Vertrieb senden", "Ihre Nachricht ist angekommen"],
+  ["fr-FR", "Envoyer aux commerciaux", "Merci, votre message est arrivé"],
+  ["de", "An den Vertrieb senden", "Danke, Ihre Nachricht ist da"],
 ] as const) {
   test(`in ${locale}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -361,12 +361,12 @@ test("the landing version shows the arguments first and has its own form", async
     if (request.method() === "POST" && request.url().endsWith("/leads")) sent.push(request.postDataJSON());
   });
   await open(page, "/contact-sales?debug=true");
-  await expect(heading(page, "Put many teams on one plan")).toBeVisible();
+  await expect(heading(page, "Bring every team onto one plan")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Talk to sales" }).click();
   await fill(page);
   await expectAccessible(page);
   await fields(page).send.click();
-  await expect(heading(page, "We got your message")).toBeVisible({ timeout: 60_000 });
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible({ timeout: 60_000 });
   expect(sent).toMatchObject([{ formId: 1299, location: "landing" }]);
 });
 
@@ -380,13 +380,13 @@ test.describe("without JavaScript", () => {
     await page.locator('[name="message"]').fill(GOOD.message);
     await page.getByRole("button", { name: "An den Vertrieb senden" }).click();
     await expect(page).toHaveURL(/\/leads\/sent\//);
-    await expect(heading(page, "Ihre Nachricht ist angekommen")).toBeVisible();
+    await expect(heading(page, "Danke, Ihre Nachricht ist da")).toBeVisible();
     await expect(page.getByRole("link", { name: /Termin wählen/ })).toHaveAttribute(
       "href",
       /cal\.example\/large/,
     );
     await page.reload();
-    await expect(heading(page, "Ihre Nachricht ist angekommen")).toBeVisible();
+    await expect(heading(page, "Danke, Ihre Nachricht ist da")).toBeVisible();
   });
 
   test("a form returns with the input and the errors", async ({ page }) => {
@@ -399,7 +399,7 @@ test.describe("without JavaScript", () => {
     await expect(fields(page).message).toHaveValue(GOOD.message);
     await fields(page).email.fill(`ada-${randomUUID()}@trellis.example`);
     await fields(page).send.click();
-    await expect(heading(page, "We got your message")).toBeVisible();
+    await expect(heading(page, "Thanks, we got your message")).toBeVisible();
   });
 });
 
@@ -409,5 +409,5 @@ test("a form sent before React runs is sent by the browser, once", async ({ page
   await fill(page);
   await fields(page).send.click();
   await expect(page).toHaveURL(/\/leads\/sent\//);
-  await expect(heading(page, "We got your message")).toBeVisible();
+  await expect(heading(page, "Thanks, we got your message")).toBeVisible();
 });

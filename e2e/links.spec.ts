@@ -95,7 +95,13 @@ test("the footer links to the same page in each language, or to pricing if it is
   await expect(switcher.locator("[aria-current]")).toHaveText("Français");
   await switcher.getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL("/pricing");
-  await page.goto("/brain");
+  await page.goto("/de");
+  await expect(switcher.getByRole("link", { name: "Italiano" })).toHaveAttribute("href", "/it");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Brain" }).first()).toHaveAttribute(
+    "href",
+    "/de/brain",
+  );
+  await page.goto("/demo");
   await expect(switcher.getByRole("link", { name: "Deutsch" })).toHaveAttribute("href", "/de/pricing");
-  await expect(switcher.getByRole("link", { name: "English" })).toHaveAttribute("href", "/brain");
+  await expect(switcher.getByRole("link", { name: "English" })).toHaveAttribute("href", "/demo");
 });

@@ -112,7 +112,7 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
 
   await test.step("stops when the visitor withdraws consent", async () => {
     await page.getByRole("button", { name: "Cookie settings" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .not.toContain("ajs_anonymous_id");
@@ -136,7 +136,7 @@ test("is not loaded before consent or outside the sample", async ({ page, contex
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
   const settings = page.waitForResponse(/recording-settings/);
-  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   await settings;
   await page.waitForTimeout(500);
   expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);

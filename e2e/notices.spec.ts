@@ -115,7 +115,7 @@ test.describe("mobile notice", () => {
         const box = await notice(page).boundingBox();
         expect(box).toMatchObject({ x: 0, width: viewport.width });
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(viewport.height);
-        const consent = await page.getByRole("dialog", { name: "May we measure this visit?" }).boundingBox();
+        const consent = await page.getByRole("dialog", { name: "Can we count your visit?" }).boundingBox();
         expect((consent?.y ?? 0) + (consent?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 

@@ -62,10 +62,10 @@ async function visit(context: BrowserContext): Promise<string> {
   await page.waitForTimeout(1500);
   await openRecorded(page, "/contact-sales");
   await page.getByRole("textbox", { name: "Work email" }).fill(TYPED[0]);
-  await page.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
-  await page.getByRole("textbox", { name: "What is it about?" }).fill(TYPED[1]);
+  await page.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
+  await page.getByRole("textbox", { name: "How can we help?" }).fill(TYPED[1]);
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
-  await expect(page.getByRole("heading", { name: "We got your message" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thanks, we got your message" })).toBeVisible();
   await page.waitForTimeout(1500);
   // The recorder logs nothing to the visitor's console.
   expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);

@@ -36,7 +36,7 @@ export async function recordVisit(browser: Browser, url: string, seconds: number
   );
   const page = await context.newPage();
   await page.goto("/");
-  await page.getByRole("button", { name: "Agree", exact: true }).click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
   for (let second = 0; second < seconds; second += 1) {
     await page.mouse.move(300 + 20 * (second % 20), 300 + 10 * (second % 30), { steps: 8 });
     await page.mouse.wheel(0, second % 10 < 5 ? 300 : -300);

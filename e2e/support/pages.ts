@@ -1,13 +1,11 @@
 import { LANDING_PATHS, LOCALES, localizePath } from "@marquee/contract";
 
 /** Pages that exist in every language. */
-const TRANSLATED = ["/pricing", "/contact-sales", "/sign-up", "/privacy"];
+const TRANSLATED = ["/", "/pricing", ...LANDING_PATHS, "/contact-sales", "/sign-up", "/privacy"];
 
 /** Every page of the site in every language it has. */
 export const ALL_PAGES: readonly string[] = [
-  "/",
   ...TRANSLATED.flatMap((path) => LOCALES.map((locale) => localizePath(path, locale))),
-  ...LANDING_PATHS,
   "/demo",
   "/guide",
   "/security",

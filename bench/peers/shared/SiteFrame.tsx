@@ -6,11 +6,16 @@ import { Shell } from "../../../apps/site/src/shell/Shell.tsx";
 import { MeasureProvider } from "../../../apps/site/src/site/measureContext.tsx";
 import { NOOP_MEASURE } from "../../../apps/site/src/site/silentMeasure.ts";
 import { type Site, SiteContext } from "../../../apps/site/src/site/siteContext.tsx";
+import samplesCopy from "../../../content/copy/en/samples.json";
 import shellCopy from "../../../content/copy/en/shell.json";
 import type { PeerPath } from "./paths.ts";
 
 /** Texts that a page may need later, such as those of an overlay. */
-const copy = createCopyStore(async (name) => (await import(`../../../content/copy/en/${name}.json`)).default);
+const copy = createCopyStore(async (name) =>
+  name === "samples" ? samplesCopy : (await import(`../../../content/copy/en/${name}.json`)).default,
+);
+// The sample interfaces render with their texts at once.
+await copy.load("samples", "en");
 
 /** What our server sends to an unknown visitor, with the flags' default values. */
 const SETTINGS: SiteSettings = {

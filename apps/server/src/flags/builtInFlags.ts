@@ -12,7 +12,7 @@ const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
   "new-card-ui-CLK-123":
     "Shows the plans on the pricing page as separate cards, with the suggested one highlighted.",
   "brain-headline-stop-searching":
-    "Shows another headline on /brain: “Stop searching. Ask what your team already knows.”",
+    "Shows another headline on /brain: “Stop searching. Ask Brain.”",
   "example-flag-for-testing": "Has no effect. Use it to try the console.",
   [SITE_BANNER_FLAG]: "The banner at the top of every page that matches its paths.",
 };

@@ -18,7 +18,7 @@ const [firstColumn] = TRELLIS.columns;
 
 test.each([
   "Start free",
-  "Kostenlos anfangen. Zahlen, wenn Ihr Team wächst.",
+  "Kostenlos starten. Zahlen, wenn Ihr Team wächst.",
   "Projektmanagementsoftwareeinführung leicht gemacht",
   "Donaudampfschifffahrtsgesellschaftskapitän",
   "„Gute Frage“, sagt Łukasz Dvořák",

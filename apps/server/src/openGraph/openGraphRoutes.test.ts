@@ -12,10 +12,10 @@ import { registerOpenGraph } from "./openGraphRoutes.ts";
 
 const HEADLINES: Record<string, string> = {
   "en/pricing": "Start free. Pay when your team grows.",
-  "de/pricing": "Kostenlos anfangen. Zahlen, wenn Ihr Team wächst.",
-  "en/lp": "Put every team’s work in one place",
+  "de/pricing": "Kostenlos starten. Zahlen, wenn Ihr Team wächst.",
+  "en/lp": "Stop asking where things stand",
   // The same text as another page, so the same image.
-  "en/lp-copy": "Put every team’s work in one place",
+  "en/lp-copy": "Stop asking where things stand",
 };
 const PRIVACY: ContentPage = {
   slug: "privacy",

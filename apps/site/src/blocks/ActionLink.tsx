@@ -1,8 +1,10 @@
 import { ButtonLink } from "@marquee/ui";
 import type { ComponentProps } from "react";
 import { overlayOfPage } from "../site/overlays.ts";
+import { localHref } from "../site/pages.ts";
+import { useSite } from "../site/siteContext.tsx";
 
-/** A button's label and target: `/path` on the site, `#id` on the page, or a URL with another scheme. */
+/** A button's label and target: `/path` on the site (in the default locale), `#id` on the page, or a URL with another scheme. */
 export interface PageAction {
   label: string;
   href: string;
@@ -14,12 +16,13 @@ interface ActionLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "varia
   location: string;
 }
 
-/** A link styled as a button. It opens an overlay if its target page has one. A primary one has an arrow. */
+/** A link styled as a button, to the page in the visitor's language. It opens an overlay if its target page has one. A primary one has an arrow. */
 export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
+  const { locale } = useSite();
   const isPrimary = (looks.variant ?? "primary") === "primary";
   return (
     <ButtonLink
-      href={action.href}
+      href={localHref(action.href, locale)}
       iconEnd={isPrimary ? "arrow-right" : undefined}
       {...looks}
       {...overlayAttributes(action.href, location)}
@@ -30,7 +33,7 @@ export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
 }
 
 /**
- * Attributes that make a link to `href` open the overlay of its target page; none if that page has no overlay.
+ * Attributes that make a link to `href`, a path in the default locale, open the overlay of its target page; none if that page has no overlay.
  * @param location Section that contains the link, as in {@link ActionLink}.
  */
 export function overlayAttributes(href: string, location: string): Record<string, string> {

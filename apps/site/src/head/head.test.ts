@@ -66,8 +66,8 @@ describe("socialMeta", () => {
     expect(said.get("og:locale")).toEqual(["de_DE"]);
     expect(said.get("og:locale:alternate")).toEqual(["en_US", "fr_FR", "es_ES", "it_IT", "pt_BR"]);
     expect(said.get("og:image")).toEqual([`${ORIGIN}/og/de/pricing.png`]);
-    expect(said.get("og:image:alt")?.[0]).toMatch(/^Trellis: Kostenlos anfangen/);
-    expect((await socialOf("/lp")).has("og:locale:alternate")).toBe(false);
+    expect(said.get("og:image:alt")?.[0]).toMatch(/^Trellis: Kostenlos starten/);
+    expect((await socialOf("/demo")).has("og:locale:alternate")).toBe(false);
   });
 
   it("names the image of a content page after its path without the locale prefix", () => {

@@ -5,13 +5,13 @@ interface FrameProps {
   label: string;
   /** Breadcrumb in the product: "Website relaunch / Board". */
   place: string;
-  /** Kind of sample: "Sample", "Scripted example". */
-  note?: string;
+  /** Says that this is a sample: "Sample", "Scripted example". */
+  note: string;
   children: ReactNode;
 }
 
 /** The window around a live interface, with a note that labels its content as a sample. */
-export function Frame({ label, place, note = "Sample", children }: FrameProps) {
+export function Frame({ label, place, note, children }: FrameProps) {
   return (
     <figure
       aria-label={label}

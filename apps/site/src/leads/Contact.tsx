@@ -1,4 +1,3 @@
-import { type Locale, localizePath } from "@marquee/contract";
 import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
 import { LandingHero } from "../blocks/LandingHero.tsx";
@@ -34,7 +33,7 @@ export function ContactForm({ copy: { form } }: { copy: ContactCopy }) {
 }
 
 /** The contact page as a landing page: reasons to talk to sales, then the form (flag `contact-sales-landing-page`). */
-export function ContactLanding({ copy: { landing, form }, locale }: { copy: ContactCopy; locale: Locale }) {
+export function ContactLanding({ copy: { landing, form } }: { copy: ContactCopy }) {
   return (
     <>
       <LandingHero
@@ -42,7 +41,7 @@ export function ContactLanding({ copy: { landing, form }, locale }: { copy: Cont
         title={landing.title}
         lead={landing.lead}
         primary={{ label: landing.action, href: "#talk" }}
-        secondary={{ label: landing.secondary, href: `${localizePath("/pricing", locale)}#plans` }}
+        secondary={{ label: landing.secondary, href: "/pricing#plans" }}
         layout="beside"
       >
         <h2 className="mb-8 font-medium text-accent lg:pl-6">{landing.addsTitle}</h2>

@@ -94,7 +94,7 @@ describe("a returned form", () => {
     expect(html).toContain('value="ada@gmail.com"');
     expect(html).toContain('<option value="11-50" selected="">');
     expect(html).toContain("&lt;/textarea&gt;&lt;script&gt;");
-    expect(html).toContain("Use your work address. gmail.com is a personal email provider.");
+    expect(html).toContain("Enter your work address. gmail.com is a personal email provider.");
     expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]+-problem"/);
   });
 
@@ -103,7 +103,7 @@ describe("a returned form", () => {
     const html = render(form, {
       returnedLead: { outcome, formId: 1006, email: values.email, values, problems: {} },
     });
-    expect(html).toContain("We received too many forms from your network.");
+    expect(html).toContain("We’ve received too many forms from your network.");
     expect(html).toContain('value="ada@gmail.com"');
   });
 

@@ -1,9 +1,10 @@
 import type english from "../../../../content/copy/en/brain.json";
 import { landingPage } from "../blocks/landingPage.tsx";
 import { Chat } from "../interfaces/chat/Chat.tsx";
+import { SAMPLES_COPY } from "../interfaces/useSamples.ts";
 
-/** Names of plans. */
-export const copyNames = ["pricing"] as const;
+/** The sample, and the names of plans. */
+export const copyNames = [...SAMPLES_COPY, "pricing"] as const;
 
 export default await landingPage<typeof english>({
   name: "brain",

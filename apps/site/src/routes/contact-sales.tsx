@@ -6,16 +6,12 @@ import { useSite } from "../site/siteContext.tsx";
 
 export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
-export default function ContactSales({ copy, locale }: PageProps<ContactCopy>) {
+export default function ContactSales({ copy }: PageProps<ContactCopy>) {
   const { flags } = useSite();
   return (
     <>
       <FlagPlace flag="contact-sales-landing-page" />
-      {flags["contact-sales-landing-page"] ? (
-        <ContactLanding copy={copy} locale={locale} />
-      ) : (
-        <ContactForm copy={copy} />
-      )}
+      {flags["contact-sales-landing-page"] ? <ContactLanding copy={copy} /> : <ContactForm copy={copy} />}
     </>
   );
 }

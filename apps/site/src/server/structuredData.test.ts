@@ -60,7 +60,7 @@ describe("structuredData", () => {
         expect(Object.keys(thing)).toEqual(expect.arrayContaining(required));
         expect([...required, ...optional, "@type"]).toEqual(expect.arrayContaining(Object.keys(thing)));
         expect(Object.values(thing)).not.toContain("");
-        expect(JSON.stringify(thing)).not.toMatch(/\{\w+\}|undefined|null/);
+        expect(JSON.stringify(thing)).not.toMatch(/\{\w+\}|\bundefined\b|\bnull\b/);
       }
     },
   );
@@ -115,6 +115,9 @@ describe("structuredData", () => {
       [2, `${ORIGIN}/lp`],
       [3, `${ORIGIN}/lp/teams/project-management`],
     ]);
+    const german = (await thingsOf("/de/lp/ai")).get("BreadcrumbList")?.itemListElement as Json[];
+    expect(german.map(({ item }) => item)).toEqual([`${ORIGIN}/de`, `${ORIGIN}/de/lp`, `${ORIGIN}/de/lp/ai`]);
+    expect((await thingsOf("/de")).has("BreadcrumbList")).toBe(false);
   });
 
   it("fills prices into the answers in the page's format", async () => {

@@ -134,13 +134,14 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
   };
 }
 
-/** The home page, each existing page along the path, and the page itself. */
-async function trailTo({ path, head }: DescribedPage, pages: Pages): Promise<Crumb[]> {
-  if (path === "/") return [];
+/** The home page in the page's language, each existing page along the path, and the page itself. */
+async function trailTo({ path, locale, head }: DescribedPage, pages: Pages): Promise<Crumb[]> {
+  const home = localizePath("/", locale);
+  if (path === home) return [];
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
-  const known = above.filter((each) => matchPage(each));
+  const known = above.filter((each) => each !== home && matchPage(each));
   const passed = await Promise.all(known.map((each) => crumbOf(each, pages)));
-  return [{ name: brand.name, path: "/" }, ...passed, { name: titleWithoutSuffix(head.title), path }];
+  return [{ name: brand.name, path: home }, ...passed, { name: titleWithoutSuffix(head.title), path }];
 }
 
 async function crumbOf(path: string, pages: Pages): Promise<Crumb> {

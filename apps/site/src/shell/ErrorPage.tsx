@@ -1,4 +1,4 @@
-import type { Locale } from "@marquee/contract";
+import { type Locale, localizePath } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
 import { pricingPath } from "./links.ts";
@@ -21,7 +21,7 @@ export function ErrorPage({ copy, locale, texts }: ErrorPageProps) {
           <h1 className="mt-3 text-balance font-display text-display">{texts.heading}</h1>
           <p className="mt-6 max-w-prose text-ink-muted text-lead">{texts.text}</p>
           <p className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href="/">{texts.action}</ButtonLink>
+            <ButtonLink href={localizePath("/", locale)}>{texts.action}</ButtonLink>
             <ButtonLink href={pricingPath(locale)} variant="secondary">
               {copy.nav.pricing}
             </ButtonLink>

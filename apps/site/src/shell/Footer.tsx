@@ -42,8 +42,8 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
           <PageText className="mt-4 max-w-60 text-ink-muted">{footer.tagline}</PageText>
         </div>
         <FooterColumn title={nav.product}>
-          {productLinks(copy, locale).map(({ href, label, hrefLang }) => (
-            <FooterLink key={href} href={href} label={label} hrefLang={hrefLang} path={path} />
+          {productLinks(copy, locale).map(({ href, label }) => (
+            <FooterLink key={href} href={href} label={label} path={path} />
           ))}
         </FooterColumn>
         <FooterColumn title={footer.company}>

@@ -1,4 +1,9 @@
-import { type Audience, SEGMENT_LOCATION_ATTRIBUTE, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
+import {
+  type Audience,
+  localizePath,
+  SEGMENT_LOCATION_ATTRIBUTE,
+  SEGMENT_ROOT_ATTRIBUTE,
+} from "@marquee/contract";
 import { useEffect, useRef } from "react";
 import { HeaderActions } from "./HeaderActions.tsx";
 import type { NavProps } from "./links.ts";
@@ -32,7 +37,7 @@ export function Header(props: HeaderProps) {
         {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "nav" }}
         className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 md:px-8 lg:gap-8"
       >
-        <a href="/" aria-label={props.copy.nav.home} className="rounded-sm">
+        <a href={localizePath("/", props.locale)} aria-label={props.copy.nav.home} className="rounded-sm">
           <Wordmark />
         </a>
         <MainNav {...props} />

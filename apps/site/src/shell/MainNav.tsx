@@ -1,7 +1,7 @@
-import { SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
+import { localizePath, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { englishFrom, type NavProps, pricingPath } from "./links.ts";
+import { type NavProps, pricingPath } from "./links.ts";
 import { ProductPanel, SolutionsPanel } from "./NavPanels.tsx";
 
 /** Classes of a header item. The current page's item is underlined. */
@@ -19,7 +19,7 @@ export function MainNav({ copy, locale, path }: NavProps) {
       <Disclosure key={`solutions ${path}`} label={nav.solutions} location="solutions-menu">
         <SolutionsPanel copy={copy} locale={locale} />
       </Disclosure>
-      <NavLink href="/brain" path={path} hrefLang={englishFrom(locale)}>
+      <NavLink href={localizePath("/brain", locale)} path={path}>
         {nav.brain}
       </NavLink>
       <NavLink href={pricingPath(locale)} path={path}>
@@ -32,19 +32,12 @@ export function MainNav({ copy, locale, path }: NavProps) {
 interface NavLinkProps {
   href: string;
   path: string;
-  hrefLang?: string | undefined;
   children: ReactNode;
 }
 
-function NavLink({ href, path, hrefLang, children }: NavLinkProps) {
+function NavLink({ href, path, children }: NavLinkProps) {
   return (
-    <a
-      href={href}
-      hrefLang={hrefLang}
-      aria-current={href === path ? "page" : undefined}
-      data-menu-item=""
-      className={NAV_ITEM}
-    >
+    <a href={href} aria-current={href === path ? "page" : undefined} data-menu-item="" className={NAV_ITEM}>
       {children}
     </a>
   );

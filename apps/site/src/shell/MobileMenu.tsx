@@ -92,11 +92,10 @@ function MobileSection({ label, links, path }: MobileSectionProps) {
           />
         </summary>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 pb-3">
-          {links.map(({ href, label: text, icon: Icon, hrefLang }) => (
+          {links.map(({ href, label: text, icon: Icon }) => (
             <li key={href}>
               <a
                 href={href}
-                hrefLang={hrefLang}
                 aria-current={href === path ? "page" : undefined}
                 className="flex min-h-11 items-center gap-3 rounded-sm text-sm aria-[current]:text-accent"
               >

@@ -2,7 +2,7 @@ import { localizePath, trackingAttributes } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
 import { PageText } from "../blocks/PageText.tsx";
-import { departmentLinks, type NavProps, productLinks } from "./links.ts";
+import { departmentLinks, englishFrom, type NavProps, productLinks } from "./links.ts";
 
 /** Classes of a link inside a panel. */
 const PANEL_LINK = "flex gap-3 rounded-sm px-3 py-2.5 hover:bg-surface-sunken aria-[current]:bg-accent-soft";
@@ -12,14 +12,9 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
   return (
     <>
       <ul className="col-span-8 -ml-3 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
-        {productLinks(copy, locale).map(({ href, label, text, icon: Icon, hrefLang }) => (
+        {productLinks(copy, locale).map(({ href, label, text, icon: Icon }) => (
           <li key={href}>
-            <a
-              href={href}
-              hrefLang={hrefLang}
-              aria-current={href === path ? "page" : undefined}
-              className={PANEL_LINK}
-            >
+            <a href={href} aria-current={href === path ? "page" : undefined} className={PANEL_LINK}>
               <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-accent" />
               <span>
                 <span className="block font-medium text-sm">{label}</span>
@@ -33,6 +28,7 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
         <MiniTimeline />
         <a
           href="/demo"
+          hrefLang={englishFrom(locale)}
           data-overlay="ai-demo"
           {...trackingAttributes({ source: "nav", buttonClicked: "demo", linkTitle: copy.demo.action })}
           className="mt-3 inline-block font-medium text-accent text-sm underline underline-offset-4 hover:no-underline"
@@ -54,9 +50,9 @@ export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
           {solutions.title}
         </PageText>
         <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6">
-          {departmentLinks(copy, locale).map(({ href, label, hrefLang }) => (
+          {departmentLinks(copy, locale).map(({ href, label }) => (
             <li key={href}>
-              <a href={href} hrefLang={hrefLang} className={PANEL_LINK}>
+              <a href={href} className={PANEL_LINK}>
                 <span className="font-medium text-sm">{label}</span>
               </a>
             </li>

@@ -8,11 +8,12 @@ const hrefOf = (path: string, locale: string) =>
 test("links to the same page in each of its languages", () => {
   expect(hrefOf("/de/pricing", "en")).toBe("/pricing");
   expect(hrefOf("/pricing", "pt-BR")).toBe("/pt-BR/pricing");
-  expect(hrefOf("/brain", "en")).toBe("/brain");
+  expect(hrefOf("/de/brain", "en")).toBe("/brain");
+  expect(hrefOf("/", "it")).toBe("/it");
 });
 
 test("links to the pricing page in languages that lack the page", () => {
-  expect(hrefOf("/brain", "fr-FR")).toBe("/fr-FR/pricing");
+  expect(hrefOf("/demo", "fr-FR")).toBe("/fr-FR/pricing");
   expect(hrefOf("/no-such-page", "it")).toBe("/it/pricing");
   expect(hrefOf("", "de")).toBe("/de/pricing");
 });

@@ -14,8 +14,6 @@ export interface NavProps {
 export interface ShellLink {
   label: string;
   href: string;
-  /** Language of the linked page, if it differs from this page's. */
-  hrefLang?: Locale | undefined;
 }
 
 export interface ProductLink extends ShellLink {
@@ -23,32 +21,32 @@ export interface ProductLink extends ShellLink {
   icon: LucideIcon;
 }
 
-/** Links to the product pages, which exist in English only. */
+/** Links to the product pages. */
 export function productLinks({ product }: ShellCopy, locale: Locale): ProductLink[] {
-  const hrefLang = englishFrom(locale);
+  const href = (path: string) => localizePath(path, locale);
   return [
-    { ...product.teams, href: "/lp", icon: Columns3, hrefLang },
-    { ...product.projects, href: "/lp/teams/project-management", icon: ListChecks, hrefLang },
-    { ...product.gantt, href: "/lp/features/gantt-chart-view", icon: ChartGantt, hrefLang },
-    { ...product.ai, href: "/lp/ai", icon: Sparkles, hrefLang },
-    { ...product.brain, href: "/brain", icon: Bot, hrefLang },
+    { ...product.teams, href: href("/lp"), icon: Columns3 },
+    { ...product.projects, href: href("/lp/teams/project-management"), icon: ListChecks },
+    { ...product.gantt, href: href("/lp/features/gantt-chart-view"), icon: ChartGantt },
+    { ...product.ai, href: href("/lp/ai"), icon: Sparkles },
+    { ...product.brain, href: href("/brain"), icon: Bot },
   ];
 }
 
-/** Links to the departments on the home page, which exists in English only. The fragments are IDs on that page. */
+/** Links to the departments on the home page. The fragments are IDs on that page. */
 export function departmentLinks({ solutions }: ShellCopy, locale: Locale): ShellLink[] {
   const { departments } = solutions;
-  const hrefLang = englishFrom(locale);
+  const home = localizePath("/", locale);
   return [
-    { label: departments.engineering, href: "/#engineering", hrefLang },
-    { label: departments.marketing, href: "/#marketing", hrefLang },
-    { label: departments.design, href: "/#design", hrefLang },
-    { label: departments.sales, href: "/#sales", hrefLang },
-    { label: departments.support, href: "/#support", hrefLang },
-    { label: departments.operations, href: "/#operations", hrefLang },
-    { label: departments.pmo, href: "/#pmo", hrefLang },
-    { label: departments.hr, href: "/#hr", hrefLang },
-    { label: departments.finance, href: "/#finance", hrefLang },
+    { label: departments.engineering, href: `${home}#engineering` },
+    { label: departments.marketing, href: `${home}#marketing` },
+    { label: departments.design, href: `${home}#design` },
+    { label: departments.sales, href: `${home}#sales` },
+    { label: departments.support, href: `${home}#support` },
+    { label: departments.operations, href: `${home}#operations` },
+    { label: departments.pmo, href: `${home}#pmo` },
+    { label: departments.hr, href: `${home}#hr` },
+    { label: departments.finance, href: `${home}#finance` },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { LANDING_PATHS, LOCALES } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { headLinks } from "../head/head.ts";
-import { alternatesOf, matchPage, PAGES } from "./pages.ts";
+import { alternatesOf, localHref, matchPage, PAGES } from "./pages.ts";
 
 describe("matchPage", () => {
   it("matches every landing path", () => {
@@ -19,8 +19,8 @@ describe("matchPage", () => {
     "/en/pricing",
     "/DE/pricing",
     "/pricing/",
-    "/de",
-    "/de/lp",
+    "/de/",
+    "/de/demo",
     "/fr/pricing",
     "",
     "/home",
@@ -38,10 +38,26 @@ describe("matchPage", () => {
   });
 });
 
+describe("localHref", () => {
+  it.each([
+    ["/", "/de"],
+    ["/#board", "/de#board"],
+    ["/pricing?plan=business#compare", "/de/pricing?plan=business#compare"],
+    ["/demo", "/demo"],
+    ["#plans", "#plans"],
+    ["/de/pricing", "/de/pricing"],
+    ["https://other.example/pricing", "https://other.example/pricing"],
+  ])("%s becomes %s in German", (href, local) => expect(localHref(href, "de")).toBe(local));
+
+  it("leaves every address as it is in the default language", () => {
+    for (const { path } of PAGES) expect(localHref(path, "en")).toBe(path);
+  });
+});
+
 describe("headLinks", () => {
   it("lists no translations for a page that has none", () => {
-    expect(headLinks("/lp", "https://trellis.example")).toEqual([
-      { rel: "canonical", href: "https://trellis.example/lp" },
+    expect(headLinks("/demo", "https://trellis.example")).toEqual([
+      { rel: "canonical", href: "https://trellis.example/demo" },
     ]);
   });
 

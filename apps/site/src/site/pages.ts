@@ -18,13 +18,11 @@ export interface PageEntry {
   sections?: readonly string[];
 }
 
-const ENGLISH: readonly Locale[] = [DEFAULT_LOCALE];
-
 export const PAGES: readonly PageEntry[] = [
   {
     name: "home",
     path: "/",
-    locales: ENGLISH,
+    locales: LOCALES,
     sections: [
       "views",
       "features",
@@ -38,13 +36,13 @@ export const PAGES: readonly PageEntry[] = [
     ],
   },
   { name: "pricing", path: "/pricing", locales: LOCALES },
-  { name: "lp", path: "/lp", locales: ENGLISH },
-  { name: "lp-project-management", path: "/lp/teams/project-management", locales: ENGLISH },
-  { name: "brain", path: "/brain", locales: ENGLISH },
-  { name: "lp-ai", path: "/lp/ai", locales: ENGLISH },
-  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: ENGLISH },
+  { name: "lp", path: "/lp", locales: LOCALES },
+  { name: "lp-project-management", path: "/lp/teams/project-management", locales: LOCALES },
+  { name: "brain", path: "/brain", locales: LOCALES },
+  { name: "lp-ai", path: "/lp/ai", locales: LOCALES },
+  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: LOCALES },
   { name: "contact-sales", path: "/contact-sales", locales: LOCALES },
-  { name: "demo", path: "/demo", locales: ENGLISH },
+  { name: "demo", path: "/demo", locales: [DEFAULT_LOCALE] },
   { name: "sign-up", path: "/sign-up", locales: LOCALES },
 ];
 
@@ -69,4 +67,15 @@ export function alternatesOf(page: PageEntry): { locale: Locale; path: string }[
 export function knownAlternates(path: string): SitemapEntry["alternates"] {
   const match = matchPage(path);
   return match ? alternatesOf(match.page) : [];
+}
+
+/**
+ * The address of a link in the language of the page that it is on.
+ * @param href a path in the default locale, with or without query string and fragment, or any other address.
+ * @returns `href` with the prefix of `locale` if that page exists in it; otherwise `href` as it is.
+ */
+export function localHref(href: string, locale: Locale): string {
+  const path = href.replace(/[?#].*$/s, "");
+  const page = PAGES.find((entry) => entry.path === path);
+  return page?.locales.includes(locale) ? localizePath(path, locale) + href.slice(path.length) : href;
 }

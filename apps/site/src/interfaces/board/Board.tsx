@@ -2,30 +2,26 @@ import clsx from "clsx";
 import { Undo2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { PageText } from "../../blocks/PageText.tsx";
+import type { SamplesCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { Frame, Tool } from "../Frame.tsx";
 import { advance, startHistory, undo } from "../history.ts";
+import { useSamples } from "../useSamples.ts";
 import { BoardCard } from "./BoardCard.tsx";
-import {
-  type Card,
-  COLUMNS,
-  cardsIn,
-  moveCard,
-  placeCard,
-  positionText,
-  SAMPLE_CARDS,
-  shiftCard,
-} from "./boardState.ts";
+import { type Card, cardsIn, moveCard, placeCard, SAMPLE_CARDS, shiftCard } from "./boardState.ts";
+import { useBoardWords } from "./boardWords.ts";
 import { useCardDrag } from "./useCardDrag.ts";
 import { useMoveAnimation } from "./useMoveAnimation.ts";
 
 interface BoardProps {
   cards?: readonly Card[];
-  /** Breadcrumb of the board in the product. */
-  place?: string;
+  /** Names the breadcrumb of the board in the product. */
+  place?: keyof SamplesCopy["board"]["places"];
 }
 
 /** An interactive board. Cards move by dragging, with their buttons, or with the arrow keys. On phones the columns scroll horizontally. */
-export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board" }: BoardProps) {
+export function Board({ cards = SAMPLE_CARDS, place = "relaunch" }: BoardProps) {
+  const { board: copy, tools, note } = useSamples();
   const columns = useRef<HTMLDivElement>(null);
   const beforeChange = useRef(() => {});
   const board = useBoard(cards, () => beforeChange.current());
@@ -34,12 +30,12 @@ export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board"
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shortcut for the button "Undo" inside.
     <div onKeyDown={(event) => undoByKey(event, board.undo)}>
-      <Frame label="Sample board: cards move between three columns" place={place}>
+      <Frame label={copy.label} place={copy.places[place]} note={note}>
         <div
           ref={columns}
           className="grid grid-cols-[repeat(3,minmax(14rem,1fr))] divide-x divide-hairline overflow-x-auto"
         >
-          {COLUMNS.map((title, column) => (
+          {copy.columns.map((title, column) => (
             <div
               key={title}
               data-column={column}
@@ -68,8 +64,8 @@ export function Board({ cards = SAMPLE_CARDS, place = "Website relaunch / Board"
           ))}
         </div>
         <div className="flex items-center justify-between gap-4 border-hairline border-t py-1 pr-2 pl-4 text-ink-muted text-xs">
-          <PageText>Drag a card, press its arrows, or focus it and use the arrow keys.</PageText>
-          <Tool label="Undo" isOff={!board.canUndo} onClick={board.undo}>
+          <PageText>{copy.help}</PageText>
+          <Tool label={tools.undo} isOff={!board.canUndo} onClick={board.undo}>
             <Undo2 aria-hidden="true" className="size-4" />
           </Tool>
         </div>
@@ -89,13 +85,19 @@ function undoByKey(event: KeyboardEvent, undo: () => void): void {
 
 /** The board's cards, the functions that move them, and a description of the last move for screen readers. */
 function useBoard(initial: readonly Card[], beforeChange: () => void) {
+  const { board, changes } = useSamples();
+  const { positionText } = useBoardWords();
   const [history, setHistory] = useState(() => startHistory(initial));
   const [said, setSaid] = useState("");
   const cards = history.present;
   const keep = (next: readonly Card[], id: string) => {
     beforeChange();
     setHistory(advance(history, next));
-    setSaid(next === cards ? `${positionText(cards, id)}. It stays there.` : positionText(next, id));
+    setSaid(
+      next === cards
+        ? fillTemplate(board.stays, { position: positionText(cards, id) })
+        : positionText(next, id),
+    );
   };
   return {
     cards,
@@ -110,7 +112,7 @@ function useBoard(initial: readonly Card[], beforeChange: () => void) {
     undo: () => {
       beforeChange();
       setHistory(undo(history));
-      setSaid("Undone.");
+      setSaid(changes.undone);
     },
   };
 }

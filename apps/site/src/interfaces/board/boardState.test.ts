@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type Card,
-  COLUMNS,
+  COLUMN_COUNT,
   cardsIn,
   moveCard,
   placeCard,
-  positionText,
   SAMPLE_CARDS,
   shiftCard,
 } from "./boardState.ts";
@@ -25,7 +24,8 @@ describe("placeCard", () => {
           const placed = placeCard(SAMPLE_CARDS, id, column, index);
           if (placed === SAMPLE_CARDS) return;
           const rest = (cards: readonly Card[], at: number) => idsIn(cards, at).filter((each) => each !== id);
-          for (const at of COLUMNS.keys()) expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
+          for (let at = 0; at < COLUMN_COUNT; at += 1)
+            expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
           const others = rest(SAMPLE_CARDS, column).length;
           expect(idsIn(placed, column).indexOf(id)).toBe(Math.min(Math.max(0, index), others));
           expect(placed).toHaveLength(SAMPLE_CARDS.length);
@@ -45,7 +45,6 @@ describe("moveCard", () => {
   it("moves the card to the end of its new column", () => {
     const moved = moveCard(SAMPLE_CARDS, "copy", 1);
     expect(idsIn(moved, 1)).toEqual(["search", "speed", "copy"]);
-    expect(positionText(moved, "copy")).toBe("Rewrite the sign-up page: In progress, 3 of 3");
   });
 
   it.each([

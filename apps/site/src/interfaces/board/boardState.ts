@@ -1,60 +1,31 @@
-export const COLUMNS = ["To do", "In progress", "Done"] as const;
+/** Number of columns; the copy has their titles. */
+export const COLUMN_COUNT = 3;
 type ColumnIndex = 0 | 1 | 2;
 
 export interface Card {
+  /** Names the card's texts in the copy. */
   id: string;
-  title: string;
-  tag: string;
   tone: "leaf" | "sun" | "sky" | "clay";
-  due: string;
   column: ColumnIndex;
 }
 
 export const SAMPLE_CARDS: readonly Card[] = [
-  { id: "copy", title: "Rewrite the sign-up page", tag: "Copy", tone: "sky", due: "Tue", column: 0 },
-  {
-    id: "icons",
-    title: "Redraw icons at one stroke width",
-    tag: "Design",
-    tone: "clay",
-    due: "Wed",
-    column: 0,
-  },
-  { id: "audit", title: "Check contrast in dark mode", tag: "Design", tone: "clay", due: "Fri", column: 0 },
-  {
-    id: "search",
-    title: "Search that forgives typing errors",
-    tag: "Build",
-    tone: "leaf",
-    due: "Today",
-    column: 1,
-  },
-  {
-    id: "speed",
-    title: "Bring first paint below half a second",
-    tag: "Build",
-    tone: "leaf",
-    due: "Thu",
-    column: 1,
-  },
-  { id: "brief", title: "Agree on the brief", tag: "Plan", tone: "sun", due: "Mon", column: 2 },
+  { id: "copy", tone: "sky", column: 0 },
+  { id: "icons", tone: "clay", column: 0 },
+  { id: "audit", tone: "clay", column: 0 },
+  { id: "search", tone: "leaf", column: 1 },
+  { id: "speed", tone: "leaf", column: 1 },
+  { id: "brief", tone: "sun", column: 2 },
 ];
 
 /** Cards of one launch, each tagged with a team. */
 export const TEAM_CARDS: readonly Card[] = [
-  { id: "price", title: "Agree on the launch price", tag: "Finance", tone: "sun", due: "Mon", column: 0 },
-  { id: "answers", title: "Write answers for support", tag: "Support", tone: "sky", due: "Thu", column: 0 },
-  { id: "calls", title: "Tell the ten oldest customers", tag: "Sales", tone: "clay", due: "Fri", column: 0 },
-  { id: "film", title: "Cut the one-minute film", tag: "Marketing", tone: "leaf", due: "Today", column: 1 },
-  {
-    id: "export",
-    title: "Fix the export of long lists",
-    tag: "Engineering",
-    tone: "sky",
-    due: "Wed",
-    column: 1,
-  },
-  { id: "name", title: "Choose the name", tag: "Marketing", tone: "leaf", due: "Mon", column: 2 },
+  { id: "price", tone: "sun", column: 0 },
+  { id: "answers", tone: "sky", column: 0 },
+  { id: "calls", tone: "clay", column: 0 },
+  { id: "film", tone: "leaf", column: 1 },
+  { id: "export", tone: "sky", column: 1 },
+  { id: "name", tone: "leaf", column: 2 },
 ];
 
 /** The cards of one column, top first. */
@@ -63,7 +34,7 @@ export function cardsIn(cards: readonly Card[], column: number): Card[] {
 }
 
 function isColumn(column: number): column is ColumnIndex {
-  return column in COLUMNS;
+  return column >= 0 && column < COLUMN_COUNT;
 }
 
 /**
@@ -99,17 +70,9 @@ export function shiftCard(cards: readonly Card[], id: string, by: number): reado
   return placeCard(cards, id, card.column, cardsIn(cards, card.column).indexOf(card) + by);
 }
 
-/** Title and position of a card as text: "Agree on the brief: Done, 1 of 1". Empty if the card does not exist. */
-export function positionText(cards: readonly Card[], id: string): string {
-  const card = cards.find((each) => each.id === id);
-  if (!card) return "";
-  const column = cardsIn(cards, card.column);
-  return `${card.title}: ${COLUMNS[card.column]}, ${column.indexOf(card) + 1} of ${column.length}`;
-}
-
 function isSameBoard(one: readonly Card[], other: readonly Card[]): boolean {
   const order = (cards: readonly Card[]) =>
-    COLUMNS.map((_, column) =>
+    Array.from({ length: COLUMN_COUNT }, (_, column) =>
       cardsIn(cards, column)
         .map(({ id }) => id)
         .join(),

@@ -1,12 +1,13 @@
 import { Button } from "@marquee/ui";
 import { FileText, RotateCcw, SkipForward } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { PageText } from "../../blocks/PageText.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { useSite } from "../../site/siteContext.tsx";
 import { Frame } from "../Frame.tsx";
 import { useInView } from "../useInView.ts";
-import { EXCHANGES, type Exchange, isAnswering, useConversation } from "./conversation.ts";
-
-type ExchangeId = (typeof EXCHANGES)[number]["id"];
+import { useSamples } from "../useSamples.ts";
+import { type Exchange, type ExchangeId, exchangesOf, isAnswering, useConversation } from "./conversation.ts";
 
 /**
  * A scripted conversation with Brain, labeled as such. The questions stay in place, so that they keep the focus. The answers scroll in a
@@ -15,8 +16,11 @@ type ExchangeId = (typeof EXCHANGES)[number]["id"];
 export function Chat({ first = "launch" }: { first?: ExchangeId }) {
   const window = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLDivElement>(null);
+  const { chat, scripted } = useSamples();
+  const { locale } = useSite();
+  const exchanges = useMemo(() => exchangesOf(chat, locale), [chat, locale]);
   const { conversation, ...actions } = useConversation(
-    EXCHANGES.find(({ id }) => id === first) ?? EXCHANGES[0],
+    exchanges.find(({ id }) => id === first) as Exchange,
     useInView(window),
   );
   const { asked, shown } = conversation;
@@ -30,11 +34,11 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
 
   return (
     <div ref={window} data-accent="iris">
-      <Frame label="Scripted conversation with Brain" place="Brain" note="Scripted example">
+      <Frame label={chat.label} place={chat.place} note={scripted}>
         <div
           ref={log}
           role="log"
-          aria-label="Conversation"
+          aria-label={chat.log}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
           tabIndex={0}
           className="h-76 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
@@ -51,17 +55,17 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
         </div>
         <div className="border-hairline border-t px-5 py-3.5">
           <div className="flex items-center justify-between gap-4">
-            <PageText className="text-ink-muted text-xs">Choose a question</PageText>
+            <PageText className="text-ink-muted text-xs">{chat.choose}</PageText>
             <Button variant="tertiary" size="sm" onClick={isBusy ? actions.skip : actions.replay}>
               {isBusy ? (
                 <SkipForward aria-hidden="true" className="size-3.5" />
               ) : (
                 <RotateCcw aria-hidden="true" className="size-3.5" />
               )}
-              {isBusy ? "Skip" : "Replay"}
+              {isBusy ? chat.skip : chat.replay}
             </Button>
           </div>
-          <Questions isAsked={(id) => asked.at(-1)?.id === id} onAsk={actions.ask} />
+          <Questions exchanges={exchanges} isAsked={(id) => asked.at(-1)?.id === id} onAsk={actions.ask} />
         </div>
       </Frame>
     </div>
@@ -69,14 +73,15 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
 }
 
 interface QuestionsProps {
+  exchanges: readonly Exchange[];
   isAsked: (id: string) => boolean;
   onAsk: (exchange: Exchange) => void;
 }
 
-function Questions({ isAsked, onAsk }: QuestionsProps) {
+function Questions({ exchanges, isAsked, onAsk }: QuestionsProps) {
   return (
     <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
-      {EXCHANGES.map((exchange) => (
+      {exchanges.map((exchange) => (
         <li key={exchange.id} className="border-hairline border-t">
           <button
             type="button"
@@ -94,6 +99,7 @@ function Questions({ isAsked, onAsk }: QuestionsProps) {
 
 /** A question with the visible part of its answer: first what Brain reads, then part by part, then the source. */
 function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) {
+  const { chat } = useSamples();
   const isComplete = shown >= exchange.answer.length;
   return (
     <li className="grid gap-2.5">
@@ -114,7 +120,7 @@ function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) 
             className="appears flex items-center gap-1.5 justify-self-start text-accent-strong text-xs underline-offset-3 hover:underline"
           >
             <FileText aria-hidden="true" className="size-3.5" />
-            Source: {exchange.source.label}
+            {fillTemplate(chat.source, { source: exchange.source.label })}
           </a>
         )}
       </div>

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { ask, EXCHANGES, isAnswering, replay, showNext, skip, startConversation } from "./conversation.ts";
+import { testCopy } from "../../site/testing/testSite.ts";
+import {
+  ask,
+  type Exchange,
+  exchangesOf,
+  isAnswering,
+  replay,
+  showNext,
+  skip,
+  startConversation,
+} from "./conversation.ts";
 
-const [first, second] = EXCHANGES;
+const exchanges = exchangesOf((await testCopy.load("samples", "en")).chat, "en");
+const [first, second] = exchanges as [Exchange, Exchange];
 const start = startConversation(first);
 
 describe("conversation", () => {
@@ -31,7 +42,8 @@ describe("conversation", () => {
   });
 });
 
-it("every exchange has a unique id and a source link within the site", () => {
-  expect(new Set(EXCHANGES.map(({ id }) => id)).size).toBe(EXCHANGES.length);
-  for (const { source } of EXCHANGES) expect(source.href).toMatch(/^\/[\w/-]*#\w+$/);
+it("every exchange links to its source in the page's language", async () => {
+  for (const { source } of exchanges) expect(source.href).toMatch(/^\/[\w/-]*#\w+$/);
+  const german = exchangesOf((await testCopy.load("samples", "de")).chat, "de");
+  for (const { source } of german) expect(source.href).toMatch(/^\/de(\/[\w/-]+)?#\w+$/);
 });

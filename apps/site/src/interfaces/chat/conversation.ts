@@ -1,9 +1,12 @@
+import type { Locale } from "@marquee/contract";
 import { prefersReducedMotion } from "@marquee/ui";
 import { useEffect, useState } from "react";
+import type { SamplesCopy } from "../../copy/copy.ts";
+import { localHref } from "../../site/pages.ts";
 
 /** A question of the script, with its answer split into parts that appear one by one. */
 export interface Exchange {
-  id: string;
+  id: ExchangeId;
   question: string;
   /** Status text while Brain "reads". */
   looksIn: string;
@@ -12,51 +15,25 @@ export interface Exchange {
   source: { label: string; href: string };
 }
 
-/** A labeled script: no model is called. It is consistent with the other samples on the site. */
-export const EXCHANGES = [
-  {
-    id: "launch",
-    question: "What holds up the launch?",
-    looksIn: "Reading the Gantt chart of Website relaunch",
-    answer: [
-      "Design does. The build waits for it, and everything after the build waits too.",
-      "Writing and translating have two days to spare, so moving people from there to design helps.",
-    ],
-    source: { label: "Website relaunch / Gantt", href: "/lp/features/gantt-chart-view#chart" },
-  },
-  {
-    id: "search",
-    question: "What did we decide about search?",
-    looksIn: "Reading the notes and the board of Website relaunch",
-    answer: [
-      "It must forgive typing errors. The task is in progress and due today.",
-      "Nobody has written down yet how many errors it forgives.",
-    ],
-    source: { label: "Website relaunch / Board", href: "/#board" },
-  },
-  {
-    id: "update",
-    question: "Write the update for Friday",
-    looksIn: "Reading what moved on the board this week",
-    answer: [
-      "A draft, for you to edit:",
-      ["Done: the brief is agreed", "In progress: search, first paint", "Next: the sign-up page"],
-      "It stays a draft until you share it.",
-    ],
-    source: { label: "Website relaunch / Board", href: "/#board" },
-  },
-  {
-    id: "plan",
-    question: "Is the launch plan complete?",
-    looksIn: "Reading the launch plan",
-    answer: [
-      "Two of its four steps are ticked. Two are open:",
-      ["Switch the old address over", "Write to the customers who asked"],
-      "Neither names a person yet. Shall I propose one for each?",
-    ],
-    source: { label: "Website relaunch / Launch plan", href: "/lp/teams/project-management#plan" },
-  },
-] as const satisfies readonly Exchange[];
+/** Where the answer to each question comes from. */
+const SOURCES = {
+  launch: "/lp/features/gantt-chart-view#chart",
+  search: "/#board",
+  update: "/#board",
+  plan: "/lp/teams/project-management#plan",
+} as const;
+
+export type ExchangeId = keyof typeof SOURCES;
+
+const EXCHANGE_IDS = Object.keys(SOURCES) as ExchangeId[];
+
+/** A labeled script in one language: no model is called. It is consistent with the other samples on the site. */
+export function exchangesOf(copy: SamplesCopy["chat"], locale: Locale): Exchange[] {
+  return EXCHANGE_IDS.map((id) => {
+    const { source, ...texts } = copy.exchanges[id];
+    return { id, ...texts, source: { label: source, href: localHref(SOURCES[id], locale) } };
+  });
+}
 
 const ONE_SECOND = 1000;
 /** Milliseconds that Brain "reads", and between the parts of an answer. */

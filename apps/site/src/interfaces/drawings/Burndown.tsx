@@ -1,3 +1,5 @@
+import { useSamples } from "../useSamples.ts";
+
 /** Points left on each day of a sprint so far. */
 const LEFT = [34, 34, 29, 27, 21, 20, 14];
 const DAYS = 9;
@@ -10,6 +12,7 @@ const y = (left: number) => HEIGHT - (left / MOST) * HEIGHT;
 
 /** A burndown chart with the ideal line. Its line grows when it comes into view. */
 export function Burndown() {
+  const { burndown } = useSamples();
   const steps = LEFT.map((left, day) => `${day === 0 ? "M" : "L"}${x(day)} ${y(left)}`).join("");
   const today = LEFT.length - 1;
   return (
@@ -17,7 +20,7 @@ export function Burndown() {
       <svg
         viewBox={`-2 -6 ${WIDTH + 4} ${HEIGHT + 12}`}
         role="img"
-        aria-label="Sample burndown, a little below the straight way down"
+        aria-label={burndown.label}
         className="w-full"
       >
         <path d={`M0 ${HEIGHT}H${WIDTH}`} className="stroke-hairline" />
@@ -34,7 +37,7 @@ export function Burndown() {
         </g>
         <circle cx={x(today)} cy={y(14)} r="5" className="fill-accent" />
       </svg>
-      <figcaption className="mt-3 text-ink-muted text-xs">14 points left, three days to go</figcaption>
+      <figcaption className="mt-3 text-ink-muted text-xs">{burndown.caption}</figcaption>
     </figure>
   );
 }

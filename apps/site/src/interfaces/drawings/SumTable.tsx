@@ -1,45 +1,39 @@
 import { useLayoutEffect, useRef, useState } from "react";
-
-interface Row {
-  name: string;
-  hours: number;
-}
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { useSamples } from "../useSamples.ts";
 
 const MOST_HOURS = 99;
 
-const ROWS: readonly Row[] = [
-  { name: "Sign-up page", hours: 12 },
-  { name: "Search", hours: 20 },
-  { name: "Icons", hours: 6 },
-];
+/** Hours of each task; the copy has their names. */
+const HOURS: readonly number[] = [12, 20, 6];
 
 /** A table of three number fields with their sum, which updates on input. */
 export function SumTable() {
-  const [rows, setRows] = useState(ROWS);
+  const { sums } = useSamples();
+  const [hours, setHours] = useState(HOURS);
   const table = useRef<HTMLTableElement>(null);
-  const change = (name: string, text: string) =>
-    setRows((all) => all.map((row) => (row.name === name ? { ...row, hours: hoursOf(text) } : row)));
+  const change = (index: number, text: string) => setHours((all) => all.with(index, hoursOf(text)));
   useLayoutEffect(() => {
     // Keeps what was typed before hydration.
     const typed = [...(table.current?.querySelectorAll("input") ?? [])].map(({ value }) => hoursOf(value));
-    setRows((all) => all.map((row, index) => ({ ...row, hours: typed[index] ?? row.hours })));
+    setHours((all) => all.map((each, index) => typed[index] ?? each));
   }, []);
-  const sum = rows.reduce((total, { hours }) => total + hours, 0);
+  const sum = hours.reduce((total, each) => total + each, 0);
   return (
-    <figure aria-label="Sample table with a sum">
+    <figure aria-label={sums.label}>
       <table ref={table} className="w-full text-left text-sm">
         <thead className="text-ink-muted text-xs">
           <tr>
             <th scope="col" className="py-1.5 font-normal">
-              Task
+              {sums.task}
             </th>
             <th scope="col" className="py-1.5 text-right font-normal">
-              Hours
+              {sums.hours}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, hours }) => (
+          {sums.rows.map((name, index) => (
             <tr key={name} className="border-hairline border-t">
               <th scope="row" className="font-normal">
                 {name}
@@ -49,9 +43,9 @@ export function SumTable() {
                   type="number"
                   min={0}
                   max={MOST_HOURS}
-                  value={hours}
-                  aria-label={`Hours for ${name}`}
-                  onChange={({ target }) => change(name, target.value)}
+                  value={hours[index]}
+                  aria-label={fillTemplate(sums.hoursFor, { task: name })}
+                  onChange={({ target }) => change(index, target.value)}
                   className="w-16 rounded-sm bg-transparent py-1.5 text-right hover:bg-surface-sunken"
                 />
               </td>
@@ -61,7 +55,7 @@ export function SumTable() {
         <tfoot>
           <tr className="border-ink border-t">
             <th scope="row" className="py-2 font-medium">
-              Sum
+              {sums.sum}
             </th>
             <td className="pr-4 text-right font-medium">
               <output>{sum}</output>

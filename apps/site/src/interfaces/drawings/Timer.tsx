@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useInView } from "../useInView.ts";
+import { useSamples } from "../useSamples.ts";
 
 const ONE_SECOND = 1000;
 /** Initial value in seconds: 1 h 24 min 8 s. */
@@ -8,24 +9,25 @@ const START = 5048;
 
 /** A timer for a task. Once started, it counts only while it is on screen. */
 export function Timer() {
+  const { timer } = useSamples();
   const figure = useRef<HTMLElement>(null);
   const isSeen = useInView(figure);
   const [seconds, setSeconds] = useState(START);
   const [isRunning, setIsRunning] = useState(false);
   useEffect(() => {
     if (!isRunning || !isSeen) return;
-    const timer = setInterval(() => setSeconds((now) => now + 1), ONE_SECOND);
-    return () => clearInterval(timer);
+    const ticking = setInterval(() => setSeconds((now) => now + 1), ONE_SECOND);
+    return () => clearInterval(ticking);
   }, [isRunning, isSeen]);
   const Icon = isRunning ? Pause : Play;
   return (
-    <figure ref={figure} aria-label="Sample timer" className="flex items-center justify-between gap-4">
+    <figure ref={figure} aria-label={timer.label} className="flex items-center justify-between gap-4">
       <span role="timer" className="font-display text-heading tabular-nums">
         {clock(seconds)}
       </span>
       <button
         type="button"
-        aria-label={isRunning ? "Stop the timer" : "Start the timer"}
+        aria-label={isRunning ? timer.stop : timer.start}
         onClick={() => setIsRunning(!isRunning)}
         className="grid size-11 place-items-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
       >

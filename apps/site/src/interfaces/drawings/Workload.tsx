@@ -1,4 +1,6 @@
 import { PageText } from "../../blocks/PageText.tsx";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { useSamples } from "../useSamples.ts";
 
 const PEOPLE = [
   { name: "Mara", hours: 28 },
@@ -9,8 +11,9 @@ const CAPACITY = 40;
 
 /** Planned hours next to available hours. Overload is shown by color and text. */
 export function Workload() {
+  const { workload } = useSamples();
   return (
-    <figure aria-label="Sample workload of three people">
+    <figure aria-label={workload.label}>
       <ul className="grid gap-3 text-sm">
         {PEOPLE.map(({ name, hours }) => {
           const isOver = hours > CAPACITY;
@@ -19,7 +22,9 @@ export function Workload() {
               <PageText className="flex justify-between">
                 {name}
                 <span className={`text-xs tabular-nums ${isOver ? "text-clay" : "text-ink-muted"}`}>
-                  {isOver ? `${hours - CAPACITY} h too many` : `${CAPACITY - hours} h free`}
+                  {fillTemplate(isOver ? workload.over : workload.free, {
+                    hours: Math.abs(hours - CAPACITY),
+                  })}
                 </span>
               </PageText>
               <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">

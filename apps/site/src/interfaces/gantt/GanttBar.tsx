@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { KeyboardEvent } from "react";
 import { BAR, middleOf, share } from "./ganttGeometry.ts";
 import { DAYS, endOf, type Task } from "./ganttState.ts";
-import { spanText } from "./ganttWords.ts";
+import { useGanttWords } from "./ganttWords.ts";
 import type { BarDrag, Grip } from "./useBarDrag.ts";
 
 interface GanttBarProps {
@@ -16,6 +16,7 @@ interface GanttBarProps {
 
 /** One task as a bar. Dragging its middle moves it and dragging its ends resizes it, as do keys. The darker part shows progress. */
 export function GanttBar({ task, row, isCritical, drag, onKeyChange }: GanttBarProps) {
+  const { titleOf, spanText } = useGanttWords();
   const onKeyDown = (event: KeyboardEvent) => {
     const days = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!days) return;
@@ -27,7 +28,7 @@ export function GanttBar({ task, row, isCritical, drag, onKeyChange }: GanttBarP
     <g
       role="slider"
       tabIndex={0}
-      aria-label={task.title}
+      aria-label={titleOf(task.id)}
       aria-valuemin={1}
       aria-valuemax={DAYS}
       aria-valuenow={task.start + 1}

@@ -1,8 +1,10 @@
+import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { useSamples } from "../useSamples.ts";
 import { GanttBar } from "./GanttBar.tsx";
 import { GanttLinks } from "./GanttLinks.tsx";
 import { chartHeight, HEAD, middleOf, share } from "./ganttGeometry.ts";
 import { criticalIds, DAYS, endOfPlan, TODAY } from "./ganttState.ts";
-import { WEEK } from "./ganttWords.ts";
+import { useGanttWords, WEEK } from "./ganttWords.ts";
 import { dragTask, useBarDrag } from "./useBarDrag.ts";
 import type { EditablePlan } from "./usePlan.ts";
 
@@ -16,6 +18,8 @@ interface GanttChartProps {
 /** The chart. On phones each task name is above its bar; on wider screens the names are in the list next to the chart. */
 export function GanttChart({ editable, promised }: GanttChartProps) {
   const { plan, settled } = editable;
+  const { gantt } = useSamples();
+  const { titleOf } = useGanttWords();
   const drag = useBarDrag(editable);
   const critical = criticalIds(plan);
   const height = chartHeight(plan.length);
@@ -25,12 +29,12 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
       width="100%"
       height={height}
       role="group"
-      aria-label="Tasks over five weeks. Arrow keys move a task, Shift and arrow keys change its length."
+      aria-label={gantt.chart}
       className="gantt block touch-pan-y select-none"
     >
       <GanttScale height={height} today={TODAY} promised={promised} isLate={endOfPlan(plan) > promised + 1} />
       <svg aria-hidden="true" overflow="visible" className="md:hidden">
-        {plan.map(({ id, title, start }, row) => (
+        {plan.map(({ id, start }, row) => (
           <text
             key={id}
             x={share(Math.min(start, 15))}
@@ -38,7 +42,7 @@ export function GanttChart({ editable, promised }: GanttChartProps) {
             y={middleOf(row) - 10}
             className="fill-ink text-xs"
           >
-            {title}
+            {titleOf(id)}
           </text>
         ))}
       </svg>
@@ -71,6 +75,7 @@ interface GanttScaleProps {
 
 /** The chart's fixed parts: weeks, today and the promised day. */
 function GanttScale({ height, today, promised, isLate }: GanttScaleProps) {
+  const { gantt } = useSamples();
   return (
     <svg aria-hidden="true" overflow="visible">
       {WEEKS.map((week) => (
@@ -79,19 +84,18 @@ function GanttScale({ height, today, promised, isLate }: GanttScaleProps) {
             <line x1={share(week * WEEK)} x2={share(week * WEEK)} y2={height} className="stroke-hairline" />
           )}
           <text x={share(week * WEEK)} dx="10" y="21" className="fill-ink-muted text-xs tabular-nums">
-            <tspan className="max-md:hidden">Week </tspan>
-            <tspan className="md:hidden">W</tspan>
-            {week + 1}
+            <tspan className="max-md:hidden">{fillTemplate(gantt.week, { week: week + 1 })}</tspan>
+            <tspan className="md:hidden">{fillTemplate(gantt.shortWeek, { week: week + 1 })}</tspan>
           </text>
         </g>
       ))}
       <svg x={share(today + 0.5)} overflow="visible">
-        <title>Today</title>
+        <title>{gantt.today}</title>
         <path d={`M0 ${HEAD - 4}V${height}`} className="stroke-accent" />
         <circle cy={HEAD - 4} r="3.5" className="fill-accent" />
       </svg>
       <svg x={share(promised + 1)} overflow="visible" className={isLate ? "text-clay" : "text-ink-muted"}>
-        <title>Promised day</title>
+        <title>{gantt.promised}</title>
         <path d={`M0 ${HEAD - 4}V${height}`} stroke="currentColor" strokeDasharray="2 4" />
         <path d={`M0 ${HEAD - 11}l7 7-7 7-7-7Z`} fill="currentColor" />
       </svg>

@@ -26,7 +26,7 @@ const plan: fc.Arbitrary<Plan> = fc
   .map((rows) =>
     rows.reduce<Task[]>((tasks, { gap, length, after }, index) => {
       const links = [...new Set(after)].filter((link) => link < index).map(String);
-      const task = { id: String(index), title: `Task ${index}`, start: 0, length, done: 0, after: links };
+      const task = { id: String(index), start: 0, length, done: 0, after: links };
       const earliest = earliestStart(tasks, task);
       tasks.push({ ...task, start: Math.min(earliest + gap, Math.max(earliest, DAYS - length)) });
       return tasks;

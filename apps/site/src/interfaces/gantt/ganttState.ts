@@ -6,30 +6,30 @@ export const PROMISED_DAY = 20;
 
 /** Five tasks: enough to show one pushing the next. */
 export const LAUNCH_PLAN: Plan = [
-  { id: "brief", title: "Brief", start: 0, length: 3, done: 1, after: [] },
-  { id: "copy", title: "Copy", start: 3, length: 4, done: 0.5, after: ["brief"] },
-  { id: "design", title: "Design", start: 3, length: 6, done: 0.3, after: ["brief"] },
-  { id: "build", title: "Build", start: 9, length: 6, done: 0, after: ["design"] },
-  { id: "launch", title: "Launch", start: 15, length: 2, done: 0, after: ["build", "copy"] },
+  { id: "brief", start: 0, length: 3, done: 1, after: [] },
+  { id: "copy", start: 3, length: 4, done: 0.5, after: ["brief"] },
+  { id: "design", start: 3, length: 6, done: 0.3, after: ["brief"] },
+  { id: "build", start: 9, length: 6, done: 0, after: ["design"] },
+  { id: "launch", start: 15, length: 2, done: 0, after: ["build", "copy"] },
 ];
 
 /** Eight tasks in two branches that join: one branch is critical, the other has slack. */
 export const RELAUNCH_PLAN: Plan = [
-  { id: "brief", title: "Agree on the brief", start: 0, length: 3, done: 1, after: [] },
-  { id: "structure", title: "Page structure", start: 3, length: 3, done: 0.6, after: ["brief"] },
-  { id: "copy", title: "Write the copy", start: 6, length: 4, done: 0, after: ["structure"] },
-  { id: "design", title: "Design", start: 6, length: 5, done: 0, after: ["structure"] },
-  { id: "build", title: "Build", start: 11, length: 5, done: 0, after: ["design"] },
-  { id: "translate", title: "Translate", start: 10, length: 4, done: 0, after: ["copy"] },
-  { id: "test", title: "Test with a keyboard", start: 16, length: 2, done: 0, after: ["build", "translate"] },
-  { id: "launch", title: "Launch", start: 18, length: 1, done: 0, after: ["test"] },
+  { id: "brief", start: 0, length: 3, done: 1, after: [] },
+  { id: "structure", start: 3, length: 3, done: 0.6, after: ["brief"] },
+  { id: "copy", start: 6, length: 4, done: 0, after: ["structure"] },
+  { id: "design", start: 6, length: 5, done: 0, after: ["structure"] },
+  { id: "build", start: 11, length: 5, done: 0, after: ["design"] },
+  { id: "translate", start: 10, length: 4, done: 0, after: ["copy"] },
+  { id: "test", start: 16, length: 2, done: 0, after: ["build", "translate"] },
+  { id: "launch", start: 18, length: 1, done: 0, after: ["test"] },
 ];
 /** Number of working days in the chart: five weeks of five. */
 export const DAYS = 25;
 
 export interface Task {
+  /** Names the title in the copy. */
   id: string;
-  title: string;
   /** First day, counted from the chart's first day as 0. */
   start: number;
   /** Days, at least 1. */

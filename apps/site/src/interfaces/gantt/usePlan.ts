@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { advance, redo, startHistory, undo } from "../history.ts";
+import { useSamples } from "../useSamples.ts";
 import type { Plan } from "./ganttState.ts";
-import { changeText } from "./ganttWords.ts";
+import { useGanttWords } from "./ganttWords.ts";
 
 /** A plan with its undo history, and the draft shown during a drag. */
 export interface EditablePlan {
@@ -25,6 +26,8 @@ export interface EditablePlan {
 }
 
 export function usePlan(initial: Plan): EditablePlan {
+  const { changes } = useSamples();
+  const { changeText } = useGanttWords();
   const [history, setHistory] = useState(() => startHistory(initial));
   const [draft, setDraft] = useState<Plan | null>(null);
   const [said, setSaid] = useState("");
@@ -43,9 +46,9 @@ export function usePlan(initial: Plan): EditablePlan {
     isInitial: settled === initial,
     preview: setDraft,
     keep: (next, id) => go(advance(history, next), changeText(settled, next, id)),
-    cancel: () => go(history, "Canceled. The plan is as it was."),
-    undo: () => go(undo(history), "Undone."),
-    redo: () => go(redo(history), "Done again."),
-    reset: () => go(advance(history, initial), "The plan is back at its start."),
+    cancel: () => go(history, changes.canceled),
+    undo: () => go(undo(history), changes.undone),
+    redo: () => go(redo(history), changes.redone),
+    reset: () => go(advance(history, initial), changes.reset),
   };
 }

@@ -6,6 +6,7 @@ import { Goals } from "../../interfaces/drawings/Goals.tsx";
 import { SumTable } from "../../interfaces/drawings/SumTable.tsx";
 import { Timer } from "../../interfaces/drawings/Timer.tsx";
 import { Workload } from "../../interfaces/drawings/Workload.tsx";
+import { useSamples } from "../../interfaces/useSamples.ts";
 
 interface BentoProps {
   /** In the drawings' order: sums, timer, workload, goals, burndown, form. */
@@ -47,16 +48,17 @@ export function Bento({ rows }: BentoProps) {
 
 /** A sample form and the task created from it. */
 function FormToTask() {
+  const { form } = useSamples();
   return (
-    <figure aria-label="Sample form and the task made from it" className="text-sm">
-      <p className="text-ink-muted text-xs">What do you need?</p>
-      <p className="mt-1 border-control border-b pb-1">A banner for the spring sale</p>
+    <figure aria-label={form.label} className="text-sm">
+      <p className="text-ink-muted text-xs">{form.question}</p>
+      <p className="mt-1 border-control border-b pb-1">{form.answer}</p>
       <ArrowDown aria-hidden="true" className="my-3 size-4 text-accent" />
       <p className="flex items-center gap-2 font-medium">
         <Check aria-hidden="true" className="size-4 text-accent" />
-        Banner for the spring sale
+        {form.task}
       </p>
-      <p className="mt-1 pl-6 text-ink-muted text-xs">Design requests, due Friday, asked by Sales</p>
+      <p className="mt-1 pl-6 text-ink-muted text-xs">{form.details}</p>
     </figure>
   );
 }

@@ -4,6 +4,8 @@ import type english from "../../../../../content/copy/en/home.json";
 import { Chat } from "../../interfaces/chat/Chat.tsx";
 import { Document } from "../../interfaces/Document.tsx";
 import { Gantt } from "../../interfaces/gantt/Gantt.tsx";
+import { localHref } from "../../site/pages.ts";
+import { useSite } from "../../site/siteContext.tsx";
 
 type ViewsCopy = (typeof english)["views"];
 
@@ -31,6 +33,7 @@ interface ViewProps {
 }
 
 function View({ copy, side, children }: ViewProps) {
+  const { locale } = useSite();
   return (
     <div className="grid gap-8 lg:grid-cols-12 lg:items-center lg:gap-0">
       <div
@@ -39,9 +42,9 @@ function View({ copy, side, children }: ViewProps) {
         }
       >
         <h3 className="font-display text-title">{copy.title}</h3>
-        <p className="mt-3 text-ink-muted">{copy.text}</p>
+        <p className="mt-3 text-pretty text-ink-muted">{copy.text}</p>
         <a
-          href={copy.href}
+          href={localHref(copy.href, locale)}
           className="mt-4 inline-flex items-center gap-1.5 font-medium text-accent hover:underline"
         >
           {copy.link}

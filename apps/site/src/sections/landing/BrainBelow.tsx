@@ -8,6 +8,7 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
+import { localHref } from "../../site/pages.ts";
 import { useCatalog, useCopy } from "../../site/siteContext.tsx";
 import { useTrackedSection } from "../../site/useTrackedSection.ts";
 
@@ -117,7 +118,11 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
             {fillTemplate(copy.notetaker, values("aiNotetaker"))}
           </PageText>
           <div className="mt-2">
-            <ButtonLink href="/pricing#add-ons" variant="secondary" iconEnd="arrow-right">
+            <ButtonLink
+              href={localHref("/pricing#add-ons", locale)}
+              variant="secondary"
+              iconEnd="arrow-right"
+            >
               {copy.action}
             </ButtonLink>
           </div>

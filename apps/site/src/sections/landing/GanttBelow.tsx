@@ -7,7 +7,7 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
 import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/ganttState.ts";
-import { dayName } from "../../interfaces/gantt/ganttWords.ts";
+import { useGanttWords } from "../../interfaces/gantt/ganttWords.ts";
 import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
 import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
@@ -121,6 +121,7 @@ interface WhatIfProps {
 
 /** What happens to the sample plan if a task slips, computed with the chart's own `moveTask`. */
 function WhatIf({ rows }: WhatIfProps) {
+  const { dayName } = useGanttWords();
   return (
     <div className="grid gap-14 lg:grid-cols-2 lg:gap-0">
       {rows.map(({ task, days, title, text }) => {

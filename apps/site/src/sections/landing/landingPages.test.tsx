@@ -1,4 +1,4 @@
-import { DEFAULT_FLAGS, LANDING_PATHS } from "@marquee/contract";
+import { DEFAULT_FLAGS, LANDING_PATHS, LOCALES, localeOfPath, localizePath } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import brain from "../../../../../content/copy/en/brain.json";
@@ -12,13 +12,17 @@ async function render(path: string, flags = DEFAULT_FLAGS): Promise<string> {
   const page = await testParts.pages.load(path);
   if (!page) throw new Error(`The site has no ${path}.`);
   return renderToStaticMarkup(
-    <SiteContext value={testSite(path, { flags })}>
+    <SiteContext value={testSite(path, { locale: page.locale, flags })}>
       <MeasureProvider value={NOOP_MEASURE}>{page.body}</MeasureProvider>
     </SiteContext>,
   );
 }
 
-describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
+const PATHS = ["/", ...LANDING_PATHS].flatMap((path) => LOCALES.map((locale) => localizePath(path, locale)));
+
+describe.each(PATHS)("the page at %s", (path) => {
+  const locale = localeOfPath(path);
+
   test("has one main heading, a live interface and all its copy filled in", async () => {
     const html = await render(path);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -35,10 +39,12 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
   test("links only to existing pages and sections, with sign-up first", async () => {
     const html = await render(path);
     const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
-    expect(targets[0]).toBe("/sign-up");
-    expect(targets.some((target) => target.startsWith("/pricing"))).toBe(true);
+    expect(targets[0]).toBe(localizePath("/sign-up", locale));
+    expect(targets.some((target) => target.startsWith(localizePath("/pricing", locale)))).toBe(true);
     for (const target of new Set(targets)) {
       const [page, fragment] = target.split("#");
+      // The demo exists in English only.
+      if (page && page !== "/demo") expect(localeOfPath(page), target).toBe(locale);
       const destination = page ? await render(page) : html;
       if (fragment) expect(destination, target).toContain(`id="${fragment}"`);
     }
@@ -46,7 +52,7 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
 
   test("opens the overlay for every link to a page that has one", async () => {
     const html = await render(path);
-    for (const [link] of html.matchAll(/<a [^>]*href="\/(sign-up|contact-sales|demo)"[^>]*>/g))
+    for (const [link] of html.matchAll(/<a [^>]*href="[^"]*\/(sign-up|contact-sales|demo)"[^>]*>/g))
       expect(link).toMatch(/data-overlay="(sign-up|enterprise-sales|ai-demo)"/);
   });
 });

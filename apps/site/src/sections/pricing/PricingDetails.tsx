@@ -1,4 +1,3 @@
-import { localizePath } from "@marquee/contract";
 import { Closing } from "../../blocks/Closing.tsx";
 import { Faq } from "../../blocks/Faq.tsx";
 import { Section } from "../../blocks/Section.tsx";
@@ -29,12 +28,12 @@ export function PricingDetails(props: PageProps<PricingCopy>) {
   );
 }
 
-function PricingClosing({ copy: { closing }, locale }: PageProps<PricingCopy>) {
+function PricingClosing({ copy: { closing } }: PageProps<PricingCopy>) {
   return (
     <Closing
       title={closing.title}
       text={closing.text}
-      primary={{ label: closing.action, href: localizePath("/contact-sales", locale) }}
+      primary={{ label: closing.action, href: "/contact-sales" }}
       secondary={{ label: closing.secondary, href: "#plans" }}
     />
   );
