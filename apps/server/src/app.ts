@@ -41,9 +41,12 @@ import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import { createAllowedOrigins } from "./site/allowedOrigins.ts";
 import { startSite } from "./site/startSite.ts";
-import type { ServedFiles } from "./siteBuild/builds.ts";
+import type { BrowserFiles, ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
+import { registerSnippetFiles } from "./snippet/snippetFiles.ts";
+import { snippetRoutes } from "./snippet/snippetRoutes.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
@@ -121,8 +124,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stores = { eventStore, records, drain, recordings };
   registerHealth(server, { eventStore, records, ingest });
   const { db } = records;
-  const counters = await registerCollect(server, {
+  const allowedOrigins = createAllowedOrigins({ site, config });
+  const { counters, rejections } = await registerCollect(server, {
     config,
+    allowedOrigins,
     ingest,
     eventStore,
     db,
@@ -131,10 +136,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
+  await server.register(snippetRoutes({ config, siteContent, countries, allowedOrigins, rejections }));
   const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
@@ -145,10 +150,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
-  const { publicUrl, requireTwoFactor, replayRetentionDays } = config;
+  const { publicUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
+    cookieDomain,
     requireTwoFactor,
     retentionDays,
     replayRetentionDays,
@@ -201,9 +207,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
-    const { siteDir, consoleDir, earlier = [] } = files;
-    const earlierDirs = (name: "siteDir" | "consoleDir") => earlier.map((each) => each[name]);
+    const { siteDir, consoleDir, snippetDir, earlier = [] } = files;
+    const earlierDirs = (name: keyof BrowserFiles) => earlier.map((each) => each[name]);
     await registerAssets(server, siteDir, earlierDirs("siteDir"));
+    await registerSnippetFiles(server, snippetDir, earlierDirs("snippetDir"));
     const { publicUrl } = config;
     await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }

@@ -26,6 +26,7 @@ const measure = isPreview
       isGrantedByRegion: isMeasuredByRegion(settings),
       pageName,
       startClicks,
+      loadInteractions: () => import("@marquee/measure/interactions"),
       pageVersion: documentVersion,
     });
 if (consentProvider.name === "onetrust" && !isPreview) {

@@ -45,6 +45,7 @@ import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { installRoutes } from "./install/installRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
@@ -64,6 +65,8 @@ interface ConsoleRoutesOptions {
   recordings: { drain: DrainControl };
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
+  /** Domain of the site's cookies; null for its host alone. */
+  cookieDomain: string | null;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
   identities: Identities;
@@ -161,6 +164,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(eventRoutes({ eventStore, db }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
+    await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
     const recordedDays = recordedRetention(options);
     await scope.register(recordingSettingsRoutes({ db, recording: options.recording, recordedDays }));

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { collectRoutes } from "../collect/collectRoutes.ts";
 import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
+import type { AllowedOrigins } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { silent } from "./startTestStores.ts";
 
@@ -25,7 +26,7 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   /** Why every sender's events are not stored. */
   exclusion?: ExclusionReason;
   site?: Site;
-  allowedOrigins?: readonly string[];
+  allowedOrigins?: AllowedOrigins;
 }
 
 /** The routes for events, with the write key "local", on parts that a test can watch. Without spools, rows are lost. */
@@ -43,7 +44,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     countries = { codeOf: () => "" },
     exclusion = null,
     site = testSite,
-    allowedOrigins = [],
+    allowedOrigins = new Set(),
   } = options;
   const config = { writeKey: "local", customers };
   const watched = { rejections, counters, log: silent };

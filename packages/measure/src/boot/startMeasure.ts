@@ -19,6 +19,7 @@ import { serverTiming } from "../browser/serverTiming.ts";
 import { type Consent, createConsent, startTabChannel } from "../consent/consent.ts";
 import type { StartClicks } from "../interactions/clicks.ts";
 import type { Personalize } from "../interactions/integrations.ts";
+import type { InteractionsCode } from "../interactions/trackPage.ts";
 import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
@@ -44,6 +45,13 @@ declare global {
 export interface MeasureConfig {
   /** Identifies this site to the server; not a secret. */
   writeKey: string;
+  /**
+   * Loads, once the visitor consents, what is tracked beyond calls and clicks. For pages that the server archives, import
+   * `@marquee/measure/interactions`, which also records sampled sessions.
+   */
+  loadInteractions: () => Promise<InteractionsCode>;
+  /** Adds a consent dialog to a page that has none in its markup; called when it is first needed. */
+  buildConsentDialog?: () => Promise<HTMLElement | null>;
   /** Origin of the collector. Defaults to the page's origin. */
   endpoint?: string;
   /** Parent domain for cookies, or null (default) for the host itself. */
@@ -154,8 +162,14 @@ export function startMeasure(config: MeasureConfig): Measure {
     }),
   });
   const receipts = createLazyReceipts(store, endpoint);
-  const dialog = startLazyConsentDialog(consent);
-  const interactions = createLazyInteractions({ ...config, analytics, isAllowed: isMeasured, wrap, store });
+  const dialog = startLazyConsentDialog(consent, config.buildConsentDialog);
+  const interactions = createLazyInteractions(config.loadInteractions, {
+    ...config,
+    analytics,
+    isAllowed: isMeasured,
+    wrap,
+    store,
+  });
 
   let stopClicks: ReturnType<StartClicks> | undefined;
   const begin = monitor(() => {
@@ -176,8 +190,10 @@ export function startMeasure(config: MeasureConfig): Measure {
     kept.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
-  /** Whether earlier consent left its cookie. Without consent, only the cookie is checked, never localStorage. */
+  /** Whether earlier consent left its cookie. Before a decision, only the cookie is checked, never localStorage. */
   const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
+  /** Whether a withdrawal on another host of the cookie domain, which cannot reach this host's storage, left something in it. */
+  const isLeftHere = () => consent.decision() !== null && store.get(ANONYMOUS_ID_KEY) !== null;
   let agreedReceiptId = consent.decision()?.receiptId;
   /** Queues a receipt for the decision. A visitor who was never measured and denies everything leaves no receipt. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {
@@ -211,7 +227,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
   // If the visitor now denies consent (for example by Global Privacy Control), delete the data that earlier consent left.
-  else if (!consent.isOpen() && isKnown()) end();
+  else if (!consent.isOpen() && (isKnown() || isLeftHere())) end();
   // A withdrawal may still be waiting. Visitors without a decision have no receipts, so their storage is not read.
   if (consent.decision()) receipts.flush();
 

@@ -43,6 +43,7 @@ import {
   HeatmapQuerySchema,
   type HeatmapResponse,
 } from "./heatmaps.ts";
+import type { InstallResponse } from "./install.ts";
 import {
   type InvitationResponse,
   InvitationSchema,
@@ -193,6 +194,7 @@ export const CONSOLE_API = {
 
   "GET /site": { response: response<SiteResponse>() },
   "PUT /site": { body: SiteChangeSchema, response: response<SiteResponse>() },
+  "GET /install": { response: response<InstallResponse>() },
   "GET /counting": { response: response<Counting>() },
   "PUT /counting": { body: CountingSchema, response: response<Counting>() },
 

@@ -1,0 +1,45 @@
+import {
+  CONSENT_GROUPS,
+  type ConsentTexts,
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  localizePath,
+  type SiteContent,
+} from "@marquee/contract";
+
+/** The parts of `content/copy/<locale>/shell.json` that the dialog shows. Every locale has the keys of the English file. */
+interface ShellTexts {
+  consent: Omit<ConsentTexts, "locale" | "groups" | "privacy"> & {
+    groups: Record<"analytics" | "functional" | "marketing", { title: string; text: string }>;
+  };
+  footer: { privacy: string };
+}
+
+/**
+ * The site's consent dialog in the language of a page, or in the default one if the site does not have it.
+ * @param language the page's language as a BCP 47 tag, such as `de-AT`.
+ */
+export function consentTexts({ copy }: SiteContent, language: string, publicUrl: string): ConsentTexts {
+  const locale = closestLocale(language);
+  const { consent, footer } = copy[locale].shell as ShellTexts;
+  const { title, text, accept, reject, customize, save, groups } = consent;
+  const choice = (name: keyof typeof groups) => ({
+    group: CONSENT_GROUPS[name],
+    title: groups[name].title,
+    text: groups[name].text,
+  });
+  return {
+    ...{ locale, title, text, accept, reject, customize, save },
+    groups: [choice("analytics"), choice("functional"), choice("marketing")],
+    privacy: { label: footer.privacy, href: publicUrl + localizePath("/privacy", locale) },
+  };
+}
+
+/** The same language and region, or else the same language. */
+export function closestLocale(language: string): Locale {
+  const wanted = language.trim().toLowerCase().replaceAll("_", "-");
+  const [base] = wanted.split("-");
+  const exact = LOCALES.find((locale) => locale.toLowerCase() === wanted);
+  return exact ?? LOCALES.find((locale) => locale.split("-")[0] === base) ?? DEFAULT_LOCALE;
+}

@@ -1,0 +1,68 @@
+import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
+import { type Measure, startMeasure } from "../boot/startMeasure.ts";
+import { startClicks } from "../interactions/clicks.ts";
+import { followHistory } from "./followHistory.ts";
+
+/** What code on the page can call: `window.marquee`. Without consent, calls do nothing. */
+export type Marquee = Pick<Measure, "track" | "identify" | "group" | "alias" | "page" | "location">;
+
+/**
+ * Measures this page for the site at `origin`: asks for consent if the visitor has not decided, follows client-side navigation, and tracks
+ * clicks on marked elements.
+ * @param origin of the site, such as `https://www.example.com`.
+ * @param asked the response with the settings.
+ * @returns null if the site does not measure this page; the console of the browser says why. Never rejects.
+ */
+export async function connect(origin: string, asked = askSettings(origin)): Promise<Marquee | null> {
+  const settings = await readSettings(asked);
+  if (!settings) {
+    console.warn(
+      `[measure] ${origin} does not measure pages of ${location.host}. Allow this host under Site settings in its console.`,
+    );
+    return null;
+  }
+  const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;
+  const measure = startMeasure({
+    writeKey,
+    endpoint: origin,
+    cookieDomain: cookieDomain && isWithin(cookieDomain) ? cookieDomain : null,
+    isGrantedByRegion,
+    gtagId,
+    startClicks,
+    loadInteractions: () => import("./pageInteractions.ts"),
+    ...(consentProvider === "own" && {
+      buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
+    }),
+  });
+  // The page's own copy of OneTrust asks; this follows its answer.
+  if (consentProvider === "onetrust")
+    import("../consent/oneTrust.ts").then(
+      ({ startOneTrust }) => startOneTrust(measure.consent),
+      () => undefined,
+    );
+  followHistory(() => {
+    measure.routeChanged();
+    measure.pageComplete();
+  });
+  const { track, identify, group, alias, page, location: country } = measure;
+  return { track, identify, group, alias, page, location: country };
+}
+
+function askSettings(origin: string): Promise<Response> {
+  return fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
+}
+
+/** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
+async function readSettings(asked: Promise<Response>): Promise<SnippetSettings | null> {
+  try {
+    const response = await asked;
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this page may set cookies on `domain`. */
+function isWithin(domain: string): boolean {
+  return `.${location.hostname}`.endsWith(`.${domain.replace(/^\./, "")}`);
+}

@@ -1,0 +1,27 @@
+import { defineConfig, type Rolldown } from "vite";
+
+/** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
+export default defineConfig({
+  // A server build, because Vite's browser builds add Vite's own loader.
+  ssr: { noExternal: true },
+  plugins: [{ name: "classic-script", generateBundle: (_options, bundle) => checkClassic(bundle) }],
+  build: {
+    ssr: true,
+    minify: true,
+    target: "es2022",
+    manifest: true,
+    rolldownOptions: {
+      input: { marquee: "src/snippet/loader.ts" },
+      optimization: { inlineConst: { mode: "all", pass: 3 } },
+      output: { entryFileNames: "[name].js", chunkFileNames: "marquee/[name]-[hash].js" },
+    },
+  },
+});
+
+/** @throws if `marquee.js` can only run as a module. */
+function checkClassic(bundle: Rolldown.OutputBundle): void {
+  const script = bundle["marquee.js"];
+  if (script?.type !== "chunk") throw new Error("The build has no marquee.js.");
+  if (script.imports.length > 0 || script.exports.length > 0)
+    throw new Error("src/snippet/loader.ts must import and export nothing: marquee.js is a classic script.");
+}
