@@ -37,6 +37,7 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
   const { publicUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
+  await server.register(ownDataRoutes({ eventStore, db, publicUrl, now }));
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,

@@ -59,6 +59,7 @@ const ROWS: Row[] = [
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
   ["POST /leads", "/leads", 403, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],
+  ["POST /privacy/export", "/privacy/export", 403, "no-store"],
   ["GET /v1/recording-settings", "/v1/recording-settings", 200, "public, max-age=60"],
   ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/local", 200, "public, max-age=60"],
   ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/unknown", 404, "no-store"],

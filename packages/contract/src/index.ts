@@ -4,6 +4,7 @@ export * from "./catalog/prices.ts";
 export * from "./catalog/seats.ts";
 export * from "./consent/consent.ts";
 export * from "./consent/countries.ts";
+export * from "./consent/storedEntries.ts";
 export * from "./content/content.types.ts";
 export * from "./content/images.ts";
 export * from "./content/siteContent.ts";

@@ -17,12 +17,12 @@ import domains from "email-providers";
 import type { RateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentedVisitorOf } from "../visitor/provenVisitor.ts";
 import { attributionOf } from "./attribution.ts";
 import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import { leadVisitOf } from "./leadVisit.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
-import { provenVisitorOf } from "./provenVisitor.ts";
 
 /** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
@@ -78,7 +78,7 @@ export async function submitLead(
   const retryAfter = intake.limit.take(sender.address);
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
   const lead = toLead(intake, sent, sender, submissionId);
-  const { meetingUrl } = await insertLead(intake, lead, provenVisitorOf(sender.cookies));
+  const { meetingUrl } = await insertLead(intake, lead, consentedVisitorOf(sender.cookies));
   return { outcome: "sent", submissionId, meetingUrl };
 }
 

@@ -15,6 +15,8 @@ const settings = {
   clientKey: "sdk-local",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
+  retentionDays: 760,
+  recordedDays: 30,
   redirectOrigins: [],
   consentDefault: "ask" as const,
   consentProvider: { name: "own" as const },

@@ -50,7 +50,7 @@ export function renderDocument(parts: DocumentParts): string {
     settings.isPrivacyRestricted ? `</head><body class="${RESTRICTED_CLASS}">` : "</head><body>",
     `<div id="root">${body}</div>`,
     settings.consentProvider.name === "own"
-      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy.consent} />)
+      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy} locale={locale} />)
       : "",
     "</body></html>",
   ].join("");

@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS } from "@marquee/contract";
+import { CONSENT_GROUPS, type Locale, localizePath } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
 
@@ -9,11 +9,16 @@ const CHOICES = [
   ["marketing", CONSENT_GROUPS.marketing],
 ] as const;
 
+interface ConsentDialogProps {
+  copy: ShellCopy;
+  locale: Locale;
+}
+
 /**
  * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
  * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
-export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
+export function ConsentDialog({ copy: { consent: copy, footer }, locale }: ConsentDialogProps) {
   return (
     <section
       hidden
@@ -29,6 +34,12 @@ export function ConsentDialog({ copy }: { copy: ShellCopy["consent"] }) {
       <p id="consent-text" className="mt-2 text-ink-muted text-sm">
         {copy.text}
       </p>
+      <a
+        href={localizePath("/privacy", locale)}
+        className="mt-1 inline-block py-0.5 text-accent text-sm underline underline-offset-4"
+      >
+        {footer.privacy}
+      </a>
       <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
         <legend className="sr-only">{copy.customize}</legend>
         {CHOICES.map(([name, group]) => (

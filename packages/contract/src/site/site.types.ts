@@ -61,6 +61,10 @@ export interface SiteSettings {
   consentProvider: ConsentProvider;
   /** ID of the page's Google tag, whose client and session IDs are added to events; null for none. */
   gtagId: string | null;
+  /** How many days events are kept; null means forever. The privacy page says so. */
+  retentionDays: number | null;
+  /** The same for recordings. */
+  recordedDays: number | null;
   /** Result of a form submitted without JavaScript. Only in the document that responds to it. */
   returnedLead?: SubmittedLead;
 }

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { recordMeasurement, storedNames } from "./support/measurement.ts";
+import { PHONE } from "./support/viewports.ts";
+
+test("a visitor reads what is stored, chooses, downloads and deletes the data of this browser", async ({
+  page,
+  context,
+}) => {
+  // An address of its own, because exports are limited by network.
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.71" });
+  const seen = recordMeasurement(page);
+  await page.goto("/");
+  await page.locator("[data-consent-dialog]").getByRole("link").click();
+  await expect(page, "The dialog leads to the page.").toHaveURL(/\/privacy$/);
+  await hydrated(page);
+  const main = page.getByRole("main");
+
+  await main.getByRole("button", { name: "Delete my data" }).click();
+  await expect(main.getByRole("status").last()).toHaveText("We store nothing about this browser.");
+  await main.getByRole("button", { name: "Download my data" }).click();
+  await expect(main.getByText(/We store nothing about this browser, or/)).toBeVisible();
+
+  await main.getByRole("button", { name: "Change my choices" }).click();
+  const sent = page.waitForResponse((response) => response.url().endsWith("/v1/b") && response.ok());
+  await page.locator("[data-consent-accept]").click();
+  await sent;
+  const listed = await main.locator("code").allTextContents();
+  const isListed = (name: string) =>
+    listed.some((entry) => (entry.endsWith("…") ? name.startsWith(entry.slice(0, -1)) : name === entry));
+  expect((await storedNames(page, context)).filter((name) => !isListed(name))).toEqual([]);
+
+  const cookies = await context.cookies();
+  const anonymousId = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value;
+  const read = async () => {
+    const downloading = page.waitForEvent("download");
+    const response = await page.request.post("/privacy/export", { headers: { origin: new URL(page.url()).origin } });
+    expect(response.ok()).toBe(true);
+    downloading.catch(() => undefined);
+    return (await response.json()) as { ids: string[]; events: { type: string; path: string }[] };
+  };
+  await expect.poll(async () => (await read()).events.map(({ path }) => path)).toContain("/privacy");
+  const downloading = page.waitForEvent("download");
+  await main.getByRole("button", { name: "Download my data" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("my-data.json");
+  expect(JSON.parse(readFileSync(await file.path(), "utf8")).ids).toEqual([anonymousId]);
+  await expect(main.getByText("Your download has started.")).toBeVisible();
+
+  await main.getByRole("button", { name: "Delete my data" }).click();
+  const confirm = main.getByRole("button", { name: "Yes, delete it" });
+  await expect(confirm).toBeFocused();
+  const withdrawn = page.waitForResponse((response) => response.url().endsWith("/consent"));
+  await confirm.click();
+  expect((await withdrawn).status()).toBe(204);
+  await expect(main.getByText(/^Deleted in this browser\./)).toBeVisible();
+  await expect.poll(() => storedNames(page, context)).toEqual(["marquee_consent"]);
+  expect(seen.receipts.at(-1)).toMatchObject({ anonymousId, groups: ["C0001", "C0003", "C0004"] });
+});
+
+test("the page is accessible on a phone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/fr-FR/privacy");
+  await hydrated(page);
+  expect(await violationsOf(page)).toEqual([]);
+});
