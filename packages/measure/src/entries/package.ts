@@ -1,0 +1,1 @@
+export { connect, type Marquee } from "../snippet/connect.ts";
