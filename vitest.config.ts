@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
 export default defineConfig({
@@ -20,6 +21,8 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["apps/server/src/**/*.test.ts"],
+          setupFiles: ["apps/server/src/testing/cheapPasswords.ts"],
+          execArgv: [QUICK_WEBASSEMBLY],
           globalSetup: ["apps/server/src/testing/bundleEventProcess.ts"],
         },
       },

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { hydrated, launchBrowser } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
 import type { Product } from "./support/product.ts";
@@ -28,19 +28,28 @@ export async function measurePageBytes(product: Product): Promise<Figure[]> {
   ];
 }
 
-/** Counts the bytes of all scripts. Only the boot script counts as before hydration. */
+/** Counts the bytes of all scripts. Hydration starts after the load event. */
 function countScripts(page: Page): () => Promise<{ before: number; after: number }> {
-  const pending: Promise<{ isBoot: boolean; size: number }>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() !== "script") return;
-    const isBoot = /\/entry-boot[^/]*\.js$/.test(response.url());
-    pending.push(response.body().then((body) => ({ isBoot, size: gzipSize(body) })));
+  const pending: Promise<{ isEarly: boolean; size: number }>[] = [];
+  let hasLoaded = false;
+  page.once("load", () => {
+    hasLoaded = true;
+  });
+  page.on("request", (request) => {
+    if (request.resourceType() !== "script") return;
+    const isEarly = !hasLoaded;
+    pending.push(sizeOf(request).then((size) => ({ isEarly, size })));
   });
   return async () => {
     const scripts = await Promise.all(pending);
     const sum = (list: typeof scripts) => list.reduce((total, { size }) => total + size, 0);
-    return { before: sum(scripts.filter(({ isBoot }) => isBoot)), after: sum(scripts) };
+    return { before: sum(scripts.filter(({ isEarly }) => isEarly)), after: sum(scripts) };
   };
+}
+
+async function sizeOf(request: Request): Promise<number> {
+  const response = await request.response();
+  return response ? gzipSize(await response.body()) : 0;
 }
 
 function gzipSize(content: string | Buffer): number {

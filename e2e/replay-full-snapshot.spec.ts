@@ -1,3 +1,4 @@
+import { SEGMENT_DURATION } from "@marquee/contract";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
@@ -10,6 +11,10 @@ import { serializePage } from "./support/serializePage.ts";
 import { waitUntilSent } from "./support/storedSegments.ts";
 
 const SIX_MINUTES = 360_000;
+/** A segment lasts this long instead of {@link SEGMENT_DURATION}: a full snapshot that is due waits for the end of a segment. */
+const SHORT_SEGMENT = 6000;
+/** For as long as the snapshot may take after that. */
+const SNAPSHOT = 3000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
 
 /** The page at a point in time. */
@@ -33,13 +38,19 @@ async function check(page: Page, name: string): Promise<Checkpoint> {
   return { name, at, page: shown };
 }
 
-/** A visit whose clock is six minutes slow at first, so that its recording soon seems that old. */
+/** A visit with short segments, whose clock is six minutes slow at first, so that its recording soon seems that old. */
 async function begin(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.addInitScript((behind) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() - (Reflect.has(window, "isOnTime") ? 0 : behind);
-  }, SIX_MINUTES);
+  await page.addInitScript(
+    ({ behind, long, short }) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - (Reflect.has(window, "isOnTime") ? 0 : behind);
+      const later = window.setTimeout.bind(window);
+      const sooner = (run: TimerHandler, after?: number) => later(run, after === long ? short : after);
+      Object.assign(window, { setTimeout: sooner });
+    },
+    { behind: SIX_MINUTES, long: SEGMENT_DURATION, short: SHORT_SEGMENT },
+  );
   await page.goto("/pricing");
   await hydrated(page);
   await page.waitForTimeout(3000);
@@ -60,7 +71,7 @@ async function growOld(page: Page): Promise<void> {
   });
 }
 
-/** Changes the whole page for as long as a full snapshot may take. */
+/** Changes the whole page. */
 async function changeFor(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(async (duration) => {
     const end = performance.now() + duration;
@@ -91,7 +102,7 @@ test("a long recording takes another full snapshot while the page changes, and p
   const page = await begin(context);
   const first = await check(page, "the page");
   await growOld(page);
-  await changeFor(page, 32_000);
+  await changeFor(page, SHORT_SEGMENT + SNAPSHOT);
   const second = await check(page, "after the full snapshot");
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   const third = await check(page, "a menu open");

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { ensureOwner, findByCredentials } from "./accounts/accounts.ts";
 import type { Records } from "./storage/records/records.ts";
 import { accounts, changes, passkeys, recoveryCodes, sessions } from "./storage/records/schema.ts";
-import { resetPasswordCommand } from "./testing/eventProcess.ts";
+import { QUICK_WEBASSEMBLY, resetPasswordCommand } from "./testing/eventProcess.ts";
 import { silent, startTestRecords } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "./testing/temporaryDir.ts";
 
@@ -46,7 +46,7 @@ async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T
 /** Runs the command as `npm run reset-password` does, with `input` piped to it. */
 async function resetPassword(args: string[], input: string, settings: Record<string, string> = {}) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "1", ...settings };
-  const child = spawn(process.execPath, [resetPasswordCommand.entry, ...args], { env });
+  const child = spawn(process.execPath, [QUICK_WEBASSEMBLY, resetPasswordCommand.entry, ...args], { env });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stdin.end(input);
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { appServer } from "./eventProcess.ts";
+import { appServer, QUICK_WEBASSEMBLY } from "./eventProcess.ts";
 
 /** Resident size in bytes: after a garbage collection, and the peak since the last request. */
 interface Memory {
@@ -27,7 +27,7 @@ export async function forkApp(
   mode: "whole" | "one" = "one",
 ): Promise<ForkedApp> {
   const child = fork(appServer.entry, [dataDir, mode], {
-    execArgv: ["--expose-gc"],
+    execArgv: ["--expose-gc", QUICK_WEBASSEMBLY],
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

@@ -1,6 +1,13 @@
-import { type Assignment, FLAG_ATTRIBUTE, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
+import {
+  type Assignment,
+  DEFAULT_FLAGS,
+  FLAG_ATTRIBUTE,
+  MOBILE_BANNER,
+  SITE_BANNER_FLAG,
+  type SiteBannerConfig,
+} from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { SiteContext } from "../site/siteContext.tsx";
 import { testSite } from "../site/testing/testSite.ts";
 import { dismissalCookie, hasCookie, SiteBanner } from "./SiteBanner.tsx";
@@ -19,8 +26,15 @@ const TRIED: Assignment = {
   },
 };
 
-function render(path: string, { isBannerHidden = false, tried = TRIED } = {}): string {
-  const site = testSite(path, { assignments: [tried], settings: { isBannerHidden } });
+interface Given {
+  isBannerHidden?: boolean;
+  tried?: Assignment;
+  banner?: Partial<SiteBannerConfig>;
+}
+
+function render(path: string, { isBannerHidden = false, tried = TRIED, banner }: Given = {}): string {
+  const flags = { ...DEFAULT_FLAGS, [SITE_BANNER_FLAG]: { ...DEFAULT_FLAGS[SITE_BANNER_FLAG], ...banner } };
+  const site = testSite(path, { assignments: [tried], flags, settings: { isBannerHidden } });
   return renderToStaticMarkup(
     <SiteContext value={site}>
       <SiteBanner copy={{ region: "Announcement", close: "Close" }} />
@@ -40,6 +54,40 @@ it("renders no place for visitors who dismissed the banner", () => {
 it("marks the place on phones only if a variation shows the banner there", () => {
   expect(render("/lp")).not.toContain("max-md:hidden");
   expect(render("/lp", { tried: { ...TRIED, sections: [] } })).toContain("max-md:hidden");
+});
+
+describe("a banner of an attacker", () => {
+  const MARKUP = `"'><img src=x onerror=alert(1)></style><script>alert(1)</script>`;
+  const shown = (text: string, icon = "", href = "/pricing") =>
+    render("/", {
+      banner: {
+        paths: ["*"],
+        text,
+        badgeText: text,
+        link: { href, children: text },
+        iconStart: icon,
+        iconEnd: icon,
+      },
+    });
+
+  it("shows markup as text, in every place", () => {
+    const escaped =
+      "&quot;&#x27;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;";
+    expect(shown(MARKUP)).toBe(shown("News").replaceAll("News", escaped));
+  });
+
+  it.each([MARKUP, "__proto__", "constructor", "hidden fixed inset-0"])("has no icon named %s", (icon) => {
+    expect(shown("News", icon)).toBe(shown("News"));
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    " java\tscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+  ])("has no link to %s", (href) => {
+    expect(shown("News", "", href)).not.toContain("News");
+  });
 });
 
 test("sets the dismissal cookie for a year on the whole site", () => {

@@ -8,6 +8,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { QUICK_WEBASSEMBLY } from "../../testing/eventProcess.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";
@@ -92,6 +93,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
   });
 
   it("reports a folder in use behind a symbolic link", async () => {
+    await copyStore();
     await start();
     const link = `${dataDir}-link`;
     symlinkSync(dataDir, link);
@@ -108,7 +110,7 @@ describe("startRecords", { timeout: 2 * ONE_MINUTE }, () => {
 
   it("opens a folder after its server was killed", async () => {
     await copyStore();
-    const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx"] });
+    const holder = fork(holderEntry, [dataDir], { execArgv: ["--import", "tsx", QUICK_WEBASSEMBLY] });
     onTestFinished(() => void holder.kill("SIGKILL"));
     const [said] = await Promise.race([once(holder, "message"), once(holder, "exit")]);
     expect(said).toBe("open");

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { placeCells } from "./resolveSelectors.ts";
+import { describe, expect, it } from "vitest";
+import { placeCells, resolveSelectors } from "./resolveSelectors.ts";
 
 /** A fake element with the only method that is used. */
 const at = (left: number, top: number, width: number, height: number) =>
@@ -24,4 +24,46 @@ it("places clicks on their element's current position, at the page's scale", () 
 it("leaves out clicks on missing elements", () => {
   const cells = [{ selector: "gone", x: 0, y: 0, clicks: 9 }];
   expect(placeCells({ cells, elements, scale: 1, weight: 1 })).toEqual([]);
+});
+
+describe("selectors of strangers", () => {
+  const found = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
+  const asked: string[] = [];
+  const page = {
+    querySelector(selector: string) {
+      asked.push(selector);
+      if (selector.includes("<")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
+      return found;
+    },
+  } as unknown as Document;
+  const resolve = (selector: string) => resolveSelectors(page, [selector]);
+
+  it.each([
+    '[data-section-id="faq"] > div:nth-child(1)',
+    String.raw`#a\:b > svg:nth-of-type(12)`,
+    '[title="Say: \\"hi\\" :has(x)"]',
+    "body > main > p",
+  ])("finds %s as recorders write it", (selector) => {
+    expect(resolve(selector).elements.get(selector)).toBe(found);
+  });
+
+  it.each([
+    "<img src=x onerror=alert(1)>",
+    `:has(${"* ~ ".repeat(400)}*)`,
+    "p:is(:not(*, *), a)",
+    "div:nth-child(1 of :has(* * *))",
+    'a"unfinished',
+    "",
+  ])("does not look for %s", (selector) => {
+    const { elements, missing } = resolve(selector);
+    expect([elements.size, [...missing]]).toEqual([0, [selector]]);
+    if (!selector.includes("<")) expect(asked).not.toContain(selector);
+  });
+
+  it.each(["__proto__", "constructor", "toString"])(
+    "keeps %s apart from the object's members",
+    (selector) => {
+      expect(resolve(selector).elements.get(selector)).toBe(found);
+    },
+  );
 });

@@ -34,8 +34,12 @@ export function resolveSelectors(page: Document, asked: Iterable<string>): Resol
   return { elements, selectors, missing };
 }
 
-/** Anyone can send a selector, and an invalid one makes `querySelector` throw. It matches nothing. */
+/** Selectors as recorders write them: escapes, quoted attribute values, and no pseudo-class except a position. */
+const RECORDED_SELECTOR = /^(?:\\.|"(?:\\.|[^"\\])*"|:nth-(?:child|of-type)\(\d+\)|[^:\\"])+$/su;
+
+/** Anyone can send a selector. An invalid one would make `querySelector` throw, and `:has()` can take seconds: they match nothing. */
 function find(page: Document, selector: string): Element | null {
+  if (!RECORDED_SELECTOR.test(selector)) return null;
   try {
     return page.querySelector(selector);
   } catch {
