@@ -229,7 +229,12 @@ test.describe("a site that measures by region", () => {
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
     await follow(page, "/pricing");
     await expect.poll(() => typesOf(seen, "page").length).toBe(2);
-    expect(typesOf(seen, "identify")).toEqual([]);
+    // Route changes identify unknown visitors, too, by nothing but their anonymous ID.
+    expect(typesOf(seen, "identify")).toMatchObject([
+      { traits: {}, properties: { path: "/" } },
+      { traits: {}, properties: { path: "/pricing" } },
+    ]);
+    for (const event of typesOf(seen, "identify")) expect(event).not.toHaveProperty("userId");
     for (const event of seen.events) {
       expect(event.context).not.toHaveProperty("audience");
       expect(event).not.toHaveProperty("integrations");

@@ -202,6 +202,14 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   await editor.getByRole("button", { name: /^2\. Sweden/ }).press("Alt+ArrowUp");
   await expect(editor.getByRole("button", { name: /^1\. Sweden/ })).toBeFocused();
   await expect(answer).toContainText("Rule 1 matched.");
+
+  // An attribute of the page: what is not known matches nothing.
+  const first = editor.getByRole("listitem", { name: "Rule 1" });
+  await first.getByRole("button", { name: "Add condition" }).press("Enter");
+  await first.getByLabel("Attribute 2").selectOption({ label: "Window is phone size" });
+  await expect(answer).toContainText("Rule 1 targets other visitors.");
+  await editor.getByLabel("Window is phone size").selectOption({ label: "Yes" });
+  await expect(answer).toContainText("Rule 1 matched.");
   expect(await violationsOf(editor)).toEqual([]);
 
   // Leaving asks first; staying keeps the input.

@@ -1,10 +1,13 @@
 import {
   ANSWERS_KEY,
   DEFAULT_FLAGS,
+  ENVIRONMENTS,
   EXPOSURE_EVENT,
   type ExperimentDefinition,
   SITE_BANNER_FLAG,
+  type TargetingCondition,
   VARIATIONS_COOKIE,
+  WINDOW_SIZE_COOKIE,
 } from "@marquee/contract";
 import type { ExperimentResponse, FlagState, ResultsResponse } from "@marquee/contract/schema";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
@@ -110,6 +113,42 @@ async function switchTabs(page: Page): Promise<void> {
     }
   });
 }
+
+test("a rule on path and window applies on its page only, once the window's size is known", async ({
+  browser,
+}) => {
+  const flag = await api.get<FlagState>("/flags/brain-headline-stop-searching");
+  const targeting: TargetingCondition[] = [
+    { attribute: "pathName", operator: "in", values: ["/brain"] },
+    { attribute: "isDesktopSize", operator: "in", values: ["true"] },
+  ];
+  const rule = {
+    id: "desktop",
+    description: "",
+    isOn: true,
+    prerequisites: [],
+    coverage: 1,
+    from: null,
+    to: null,
+  };
+  const rules = [{ ...rule, targeting, environments: [...ENVIRONMENTS], value: true }];
+  const { revision } = await api.put<FlagState>("/flags/brain-headline-stop-searching", {
+    revision: flag.revision,
+    definition: { ...flag.definition, rules },
+  });
+  const context = await createVisitor(browser, crypto.randomUUID());
+  const page = await context.newPage();
+  await page.goto("/brain");
+  await expect(headline(page)).not.toHaveText(/^Stop searching/);
+  const sizeOf = async () => (await context.cookies()).find(({ name }) => name === WINDOW_SIZE_COOKIE)?.value;
+  await expect.poll(sizeOf).toBe("desktop");
+  await page.goto("/pricing");
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "Brain", exact: true }).click();
+  await expect(headline(page)).toHaveText(/^Stop searching/);
+  await context.close();
+  await api.put("/flags/brain-headline-stop-searching", { revision, definition: flag.definition });
+});
 
 test("a draft is visible only through its preview links", async ({ browser }) => {
   const { previews } = await save(HERO_WORDS);

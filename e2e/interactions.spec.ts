@@ -42,6 +42,13 @@ test("clicks and requests are tracked and sent before later code loads, also a c
     document.dispatchEvent(new CustomEvent(type, { detail: { event: "Asked", properties: { by: "e2e" } } }));
   }, TRACK_REQUEST);
   await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
+  // As a tag manager would, with a mistake.
+  await page.evaluate(() => {
+    const { marquee } = window as unknown as { marquee: Record<string, (...args: unknown[]) => void> };
+    marquee.track?.("", { by: "mistake" });
+    marquee.push?.(["track", "Asked by a tag", { by: "e2e" }]);
+  });
+  await expect.poll(() => named("Asked by a tag")).toEqual([{ by: "e2e" }]);
 
   // React cannot run, so the link leads to the page of its overlay. The request for the event outlives its document.
   await page.route(/\/assets\/entry-client.*\.js$/, () => undefined);
@@ -71,7 +78,7 @@ test("a click is tracked without email addresses, also if the code could not be 
     else await route.continue();
   });
   const { events } = recordMeasurement(page);
-  await page.goto("/pricing");
+  await page.goto("/pricing?add-ons=brain");
   await hydrated(page);
   const link = page.locator(SIGN_UP).first();
 
@@ -80,6 +87,21 @@ test("a click is tracked without email addresses, also if the code could not be 
     await expect.poll(() => events.map(({ event }) => event)).toContain("click web");
     expect(requests).toBeGreaterThan(0);
     await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  await test.step("a form knows the click that led to it, and that the visitor chose Brain", async () => {
+    const click = events.find(({ event }) => event === "click web")?.properties;
+    const place = { root: "header", parent: "header", location: "nav" };
+    const clickedLocation = "header > nav > sign-up";
+    expect(click).toMatchObject({ ...place, clickedLocation, linkTitle: await link.textContent() });
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Brain");
+    await dialog.getByLabel("Email").fill("ada@gmail.com");
+    await dialog.getByRole("button", { name: /Start free|Sending/ }).click();
+    const sent = () => events.find(({ event }) => event === "Form Sent")?.properties;
+    await expect
+      .poll(sent)
+      .toEqual({ form: "sign-up", formId: "sign-up", location: "nav", clickedLocation, isPaidBrain: true });
   });
 
   await test.step("a link's URL is sent without email addresses", async () => {

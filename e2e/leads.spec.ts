@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect, type Page, type Request } from "@playwright/test";
@@ -6,6 +6,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { recordMeasurement } from "./support/measurement.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
@@ -316,13 +317,24 @@ test("works with the keyboard only", async ({ page }) => {
   await expect(email).toHaveValue("");
 });
 
-test("the sign-up page asks only for an email address, at any provider", async ({ page }) => {
+test("the sign-up page asks only for an email address, at any provider, and identifies the visitor by its hash", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await grantConsentBefore(context, baseURL);
+  const { events } = recordMeasurement(page);
   const errors = collectConsoleErrors(page);
   await open(page, "/sign-up");
   await expectAccessible(page);
   await page.getByRole("textbox").and(page.getByLabel("Email")).fill("ada@gmail.com");
   await page.getByRole("main").getByRole("button", { name: "Start free" }).click();
   await expect(heading(page, "We got your address")).toBeFocused({ timeout: 60_000 });
+  const emailSha256 = createHash("sha256").update("ada@gmail.com").digest("hex");
+  await expect
+    .poll(() => events.filter(({ type }) => type === "identify").map(({ traits }) => traits))
+    .toContainEqual({ emailSha256 });
+  expect(JSON.stringify(events)).not.toContain("ada@gmail.com");
   expect(errors).toEqual([]);
 });
 

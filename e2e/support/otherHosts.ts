@@ -10,16 +10,17 @@ export interface OtherHosts {
 
 const NONCE = "e2e";
 
-/** A single-page app without frameworks. The heading's ID makes `window.marquee` an element until the script sets it. */
+/** A single-page app without frameworks. An event waits for the script in `window.marquee`. */
 const DOCUMENT = (site: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Docs</title><script src="${site}/marquee.js" async></script></head>
 <body>
-<h1 id="marquee">Docs</h1>
+<h1>Docs</h1>
 <a href="/guide">Guide</a>
 <button data-track-event-name="Docs Copied">Copy</button>
 <button data-consent-open>Cookies</button>
 <script nonce="${NONCE}">
+  window.marquee = [["track", "Docs Opened"]];
   document.querySelector("a").addEventListener("click", (event) => {
     event.preventDefault();
     history.pushState(null, "", "/guide");

@@ -1,5 +1,6 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
+import { exposeApi } from "@marquee/measure/api";
 import { startClicks } from "@marquee/measure/clicks";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
@@ -29,6 +30,7 @@ const measure = isPreview
       loadInteractions: () => import("@marquee/measure/interactions"),
       pageVersion: documentVersion,
     });
+exposeApi(measure);
 if (consentProvider.name === "onetrust" && !isPreview) {
   // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.
   import("@marquee/measure/oneTrust").then(

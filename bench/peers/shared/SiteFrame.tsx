@@ -24,6 +24,7 @@ const SETTINGS: SiteSettings = {
   clientKey: "",
   redirects: [],
   isForEveryone: true,
+  areFlagsPerPage: false,
   isPreview: false,
   isBannerHidden: false,
   audience: "visitor",

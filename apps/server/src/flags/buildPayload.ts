@@ -1,15 +1,19 @@
-import type { FeatureDefinition, FeatureRule, SavedGroupsPayload } from "@growthbook/growthbook";
+import type {
+  ConditionInterface,
+  FeatureDefinition,
+  FeatureRule,
+  SavedGroupsPayload,
+} from "@growthbook/growthbook";
 import type {
   Environment,
   ExperimentDefinition,
   FlagDefinition,
   FlagRule,
   Json,
-  TargetingCondition,
   Timestamp,
 } from "@marquee/contract";
 import { applyPatchValue } from "./applyPatch.ts";
-import { buildCondition } from "./targeting.ts";
+import { allOf, buildCondition } from "./targeting.ts";
 
 /** An experiment with its current phase. */
 export interface RunningExperiment {
@@ -32,8 +36,8 @@ export type Features = Record<string, FeatureDefinition>;
 /** Version 2 of GrowthBook's hash distributes evenly. Version 1 exists for old experiments only. */
 const HASH_VERSION = 2;
 const HASH_ATTRIBUTE = "id";
-/** Known customers are excluded from experiments (docs/experiments.md). */
-const VISITORS_ONLY: TargetingCondition = { attribute: "audience", operator: "not-in", values: ["customer"] };
+/** Known customers are excluded from experiments (docs/experiments.md). SDKs on other sites need not know the audience. */
+const VISITORS_ONLY: ConditionInterface = { audience: { $nin: ["customer"] } };
 
 /**
  * The features that GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
@@ -90,7 +94,7 @@ export function experimentRuleId(key: string): string {
 
 function buildRule(flag: string, rule: FlagRule): FeatureRule {
   const { id, targeting, prerequisites, coverage, value } = rule;
-  const condition = buildCondition(targeting);
+  const condition = allOf(targeting.map(buildCondition));
   const parents = prerequisites.map((prerequisite) => ({
     id: prerequisite.flag,
     condition: { value: { $eq: prerequisite.value } },
@@ -124,7 +128,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
     bucketVersion: phase,
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: HASH_VERSION,
-    condition: buildCondition([VISITORS_ONLY, ...targeting]) ?? {},
+    condition: allOf([VISITORS_ONLY, ...targeting.map(buildCondition)]) ?? VISITORS_ONLY,
     coverage,
     variations: variations.map(({ value }) => layered(value)),
     weights: variations.map(({ weight }) => weight),

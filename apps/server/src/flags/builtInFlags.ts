@@ -9,7 +9,10 @@ import {
 const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
   "pricing-quiz-banner-is-active": "Shows the plan quiz banner on the pricing page.",
   "contact-sales-landing-page": "Shows the landing page instead of the plain form at /contact-sales.",
-  "new-card-ui-CLK-123": "Reserved for the next plan card design. No page uses it yet.",
+  "new-card-ui-CLK-123":
+    "Shows the plans on the pricing page as separate cards, with the suggested one highlighted.",
+  "brain-headline-stop-searching":
+    "Shows another headline on /brain: “Stop searching. Ask what your team already knows.”",
   "example-flag-for-testing": "Has no effect. Use it to try the console.",
   [SITE_BANNER_FLAG]: "The banner at the top of every page that matches its paths.",
 };

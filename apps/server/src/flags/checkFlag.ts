@@ -6,6 +6,7 @@ import {
   type ValueType,
 } from "@marquee/contract";
 import { ApiError } from "../errors/apiError.ts";
+import { conditionProblem } from "./targeting.ts";
 import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts";
 
 /**
@@ -19,11 +20,13 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
   checkBuiltIn(flag);
   checkValue(flag, defaultValue, "The default value");
   const ids = new Set<string>();
-  for (const [index, { id, value, from, to }] of rules.entries()) {
+  for (const [index, { id, value, targeting, from, to }] of rules.entries()) {
     const name = `Rule ${index + 1}`;
     if (ids.has(id)) refuse(`${name} has the same ID as an earlier rule (${id}). Rule IDs must be unique.`);
     ids.add(id);
     checkValue(flag, value, name);
+    const problem = targeting.map(conditionProblem).find(Boolean);
+    if (problem) refuse(`${name}: ${problem}`);
     if (from !== null && to !== null && from >= to) refuse(`${name} ends before it starts. Set a later end.`);
   }
   checkPrerequisites(flag, others);

@@ -1,8 +1,8 @@
 import { type FeatureRule, GrowthBookClient, type StickyAssignmentsDocument } from "@growthbook/growthbook";
-import type { ExperimentDefinition } from "@marquee/contract";
+import type { ExperimentDefinition, TargetingAttribute, TargetingCondition } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { experimentDefinition, flagDefinition } from "../testing/experimentDefinition.ts";
+import { experimentDefinition, flagDefinition, flagRule } from "../testing/experimentDefinition.ts";
 import type { Features } from "./buildPayload.ts";
 import { type CompiledFlags, compileFlags, type StickyAssignments } from "./compileFlags.ts";
 
@@ -165,4 +165,19 @@ it("evaluates like GrowthBook with all assignments, for any rules and earlier as
     }),
     { numRuns: 2000 },
   );
+});
+
+it("knows whether a rule's condition depends on the page", () => {
+  const withTargeting = (attribute: TargetingAttribute) => {
+    const targeting: TargetingCondition[] = [{ attribute, operator: "in", values: ["url"] }];
+    const definitions = [{ ...flagDefinition(), rules: [flagRule({ targeting })] }];
+    return compileFlags({ definitions, experiments: [], environment: "production", now: 100 }).arePerPage;
+  };
+  expect(
+    ["country", "pathName", "url", "referrer"].map((name) => withTargeting(name as TargetingAttribute)),
+  ).toEqual([false, true, true, true]);
+  expect(
+    compile(experimentDefinition({ targeting: [{ attribute: "url", operator: "in", values: ["x"] }] }))
+      .arePerPage,
+  ).toBe(true);
 });

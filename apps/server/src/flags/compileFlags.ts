@@ -8,7 +8,7 @@ import {
   type StickyAssignmentsDocument,
   type UserContext,
 } from "@growthbook/growthbook";
-import type { Json } from "@marquee/contract";
+import { type Json, PAGE_ATTRIBUTES } from "@marquee/contract";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
 /** Attributes as SDKs send them. Values that are not strings match as in GrowthBook's SDKs. */
@@ -40,6 +40,8 @@ export interface CompiledFlags {
   /** ISO 8601. SDKs treat payloads with the same timestamp as identical. */
   updatedAt: string;
   features: Features;
+  /** Whether a rule uses an attribute that differs between pages ({@link PAGE_ATTRIBUTES}), so that a visitor's values hold for one page only. */
+  arePerPage: boolean;
   evaluate(input: EvaluationInput): Evaluation;
   /** Evaluation for unknown visitors: rules without a condition or partial rollout, then the defaults. */
   evaluateUnknown(): Evaluation;
@@ -67,9 +69,17 @@ export function compileFlags(source: PayloadSource): CompiledFlags {
     payload: { body, etag: `"${digest}"` },
     updatedAt,
     features,
+    arePerPage: usesPage(features, savedGroups),
     evaluate: createEvaluator(features, savedGroups),
     evaluateUnknown: () => unknown,
   };
+}
+
+const PAGE_CONDITION = new RegExp(`"(?:${PAGE_ATTRIBUTES.join("|")})":`);
+
+function usesPage(features: Features, savedGroups: SavedGroupsPayload): boolean {
+  const rules = Object.values(features).flatMap(({ rules = [] }) => rules);
+  return PAGE_CONDITION.test(JSON.stringify([rules.map(({ condition }) => condition), savedGroups]));
 }
 
 function withoutConditions(features: Features): Features {

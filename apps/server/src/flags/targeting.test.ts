@@ -1,12 +1,12 @@
 import { GrowthBook } from "@growthbook/growthbook";
-import type { TargetingCondition } from "@marquee/contract";
+import { TARGETING_OPERATORS, type TargetingCondition, type VisitorAttributes } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildCondition } from "./targeting.ts";
+import { allOf, buildCondition, conditionProblem } from "./targeting.ts";
 
 /** Whether GrowthBook's evaluation matches the attributes. */
-function fits(clauses: TargetingCondition[], attributes: Record<string, string>): boolean {
-  const condition = buildCondition(clauses);
+function fits(clauses: TargetingCondition[], attributes: VisitorAttributes): boolean {
+  const condition = allOf(clauses.map(buildCondition));
   const features = {
     asked: { defaultValue: false, rules: [{ force: true, ...(condition && { condition }) }] },
   };
@@ -19,14 +19,34 @@ const country = (operator: TargetingCondition["operator"], ...values: string[]):
 });
 
 it("matches everyone without conditions", () => {
-  expect(buildCondition([])).toBeUndefined();
+  expect(allOf([])).toBeUndefined();
   expect(fits([], {})).toBe(true);
 });
 
-it("treats an unknown attribute as not in any list", () => {
-  expect(fits([country("in", "DE")], {})).toBe(false);
-  expect(fits([country("not-in", "DE")], {})).toBe(true);
-  expect(fits([country("contains", "DE")], {})).toBe(false);
+it.each(TARGETING_OPERATORS)("does not match an unknown attribute by the operator %s", (operator) => {
+  expect(fits([country(operator, "DE")], {})).toBe(false);
+  expect(fits([{ attribute: "isPhoneSize", operator, values: ["true"] }], { country: "DE" })).toBe(false);
+});
+
+it("compares boolean attributes with booleans", () => {
+  const phone = (operator: TargetingCondition["operator"], ...values: string[]) =>
+    [true, false].map((isPhoneSize) =>
+      fits([{ attribute: "isPhoneSize", operator, values }], { isPhoneSize }),
+    );
+  expect([phone("in", "true"), phone("in", "false"), phone("not-in", "true")]).toEqual([
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+});
+
+it("rejects texts for boolean attributes", () => {
+  const problemOf = (operator: TargetingCondition["operator"], ...values: string[]) =>
+    conditionProblem({ attribute: "isPhoneSize", operator, values });
+  expect(problemOf("in", "true", "false")).toBeNull();
+  expect(problemOf("in", "yes")).toContain('never "yes"');
+  expect(problemOf("contains", "true")).toContain("Use another operator");
+  expect(conditionProblem(country("contains", "yes"))).toBeNull();
 });
 
 it("requires all conditions, also on the same attribute", () => {

@@ -1,4 +1,4 @@
-import { isMeasuredByRegion, PREVIEW_PARAMETER, VARIATIONS_COOKIE } from "@marquee/contract";
+import { isMeasuredByRegion, PREVIEW_PARAMETER, pathOf, VARIATIONS_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
@@ -12,18 +12,21 @@ import { formatVariationsCookie, parseVariationsCookie } from "./variationsCooki
 export interface VisitorFlagsOptions {
   flags: Pick<Flags, "current" | "running" | "redirecting" | "onChange">;
   countries: Pick<Countries, "codeOf">;
-  settings: Pick<FixedSettings, "consentDefault">;
+  settings: Pick<FixedSettings, "consentDefault" | "publicUrl">;
   pathOfPage: PathOfPage;
   /** Parses a preview link's parameter; null if it is invalid. */
   readPreview(parameter: string): Preview | null;
 }
 
-/** A visitor's flag values, and the new value of the variations cookie; null if it is unchanged. */
+/** A visitor's flag values. */
 export interface VisitorFlags extends SiteFlagValues {
+  /** Whether measured visitors may get other values on another page. The same for all visitors. */
+  arePerPage: boolean;
+  /** The new value of the cookie; null if it is unchanged. */
   variationsCookie: string | null;
 }
 
-type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query">;
+type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query" | "url">;
 
 /** Evaluates the flags for a request for the page at `path`. */
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
@@ -35,17 +38,18 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     unknown = fallbackFlags(flags, pathOfPage);
   });
 
-  return ({ headers, ip, query }, path, visitor) => {
+  return ({ headers, ip, query, url }, path, visitor) => {
     const preview = readPreviewOf(query, readPreview);
     const attributes = readAttributes({
-      cookies: headers.cookie,
-      userAgent: headers["user-agent"],
-      path,
+      headers,
+      // The answer to a form is the page of its path.
+      url: settings.publicUrl + (pathOf(url) === path ? url : path),
       country: countries.codeOf(ip),
       audience: visitor.audience,
       isMeasuredByRegion: isMeasuredByRegion({ ...settings, ...visitor }),
     });
     const current = flags.current();
+    const { arePerPage } = current;
     const everybody = current.evaluateUnknown();
     if (preview) {
       const answers = siteFlagValues({
@@ -56,7 +60,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
         preview,
         pathOfPage,
       });
-      return { ...answers, variationsCookie: null };
+      return { ...answers, arePerPage, variationsCookie: null };
     }
     if (!attributes) return unknown;
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
@@ -69,12 +73,13 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       pathOfPage,
     });
     const kept = formatVariationsCookie(answers.sticky);
-    return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
+    return { ...answers, arePerPage, variationsCookie: kept === (sent ?? "") ? null : kept };
   };
 }
 
 function fallbackFlags(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPage): VisitorFlags {
-  const everybody = flags.current().evaluateUnknown();
+  const current = flags.current();
+  const everybody = current.evaluateUnknown();
   const answers = siteFlagValues({
     evaluation: everybody,
     unknown: everybody,
@@ -82,7 +87,7 @@ function fallbackFlags(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPa
     redirecting: flags.redirecting(),
     pathOfPage,
   });
-  return { ...answers, variationsCookie: null };
+  return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
 }
 
 function readPreviewOf(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {

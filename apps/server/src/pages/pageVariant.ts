@@ -1,11 +1,12 @@
 import type { PageVariant } from "@marquee/contract";
-import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
+import type { VisitorFlags } from "../flags/visitorFlags.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 
 /** Everything that makes a visitor's document differ from another visitor's. */
-export function pageVariantOf(visitor: Visitor, answers: SiteFlagValues): PageVariant {
-  const { flags, assignments, redirects, isPreview, key } = answers;
-  return { ...visitor, flags, assignments, redirects, isForEveryone: key === "", isPreview };
+export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVariant {
+  const { flags, assignments, redirects, isPreview, key, arePerPage } = answers;
+  const isForEveryone = key === "";
+  return { ...visitor, flags, assignments, redirects, isForEveryone, areFlagsPerPage: arePerPage, isPreview };
 }
 
 /**
@@ -14,7 +15,7 @@ export function pageVariantOf(visitor: Visitor, answers: SiteFlagValues): PageVa
  */
 export function variantLabel(
   visitor: Visitor,
-  answers: Pick<SiteFlagValues, "assignments" | "isPreview">,
+  answers: Pick<VisitorFlags, "assignments" | "isPreview">,
 ): string {
   const { isBannerHidden, audience, isPrivacyRestricted } = visitor;
   const words = [

@@ -2,6 +2,7 @@ import {
   DEFAULT_FLAGS,
   type ExperimentDefinition,
   type FlagDefinition,
+  type FlagRule,
   type Metric,
 } from "@marquee/contract";
 import type { PageTextResponse } from "@marquee/contract/schema";
@@ -64,6 +65,23 @@ export function flagDefinition(given: Partial<FlagDefinition> = {}): FlagDefinit
     rules: [],
     environments: ["production", "staging", "development"],
     isArchived: false,
+    ...given,
+  };
+}
+
+/** A rule that turns a boolean flag on for everyone in production, with overrides for a test. */
+export function flagRule(given: Partial<FlagRule> = {}): FlagRule {
+  return {
+    id: "one",
+    description: "",
+    isOn: true,
+    targeting: [],
+    prerequisites: [],
+    coverage: 1,
+    environments: ["production"],
+    from: null,
+    to: null,
+    value: true,
     ...given,
   };
 }

@@ -10,6 +10,7 @@ const ANSWERS: VisitorFlags = {
   isPreview: false,
   key: "",
   sticky: {},
+  arePerPage: false,
   variationsCookie: null,
 };
 

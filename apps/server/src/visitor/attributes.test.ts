@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
 import {
   CONSENT_COOKIE,
   CONSENT_GROUPS,
   CONSENT_TEXT_VERSION,
   type ConsentGroup,
   formatConsentCookie,
+  WINDOW_SIZE_COOKIE,
 } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { type KnownVisitor, readAttributes } from "./attributes.ts";
@@ -17,27 +19,63 @@ const decided = (...groups: ConsentGroup[]) => {
 const { necessary, analytics } = CONSENT_GROUPS;
 const AGREED = `${decided(necessary, analytics)}; ${ID}`;
 const REFUSED = `${decided(necessary)}; ${ID}`;
-const visitor = (change: Partial<KnownVisitor>): KnownVisitor => ({
-  cookies: AGREED,
-  userAgent: "Mozilla/5.0 (Macintosh)",
-  path: "/de/pricing",
+
+type Change = Partial<Omit<KnownVisitor, "headers">> & { headers?: IncomingHttpHeaders };
+
+const visitor = ({ headers, ...change }: Change): KnownVisitor => ({
+  headers: { cookie: AGREED, "user-agent": "Mozilla/5.0 (Macintosh)", ...headers },
+  url: "https://trellis.example/de/pricing?plan=free",
   country: "DE",
   audience: "visitor",
   isMeasuredByRegion: false,
   ...change,
 });
+const attributesWith = (headers: IncomingHttpHeaders) => readAttributes(visitor({ headers }));
 
 it("returns the attributes of a consented visitor", () => {
-  expect(readAttributes(visitor({ cookies: `${AGREED}; utm_source=news` }))).toEqual({
+  const referer = "https://search.example/";
+  expect(attributesWith({ cookie: `${AGREED}; utm_source=news; ajs_user_id=a%20b`, referer })).toEqual({
     id: "0123-4567",
+    user_id: "a b",
     country: "DE",
     locale: "de",
     device: "desktop",
     audience: "visitor",
+    url: "https://trellis.example/de/pricing?plan=free",
+    pathName: "/de/pricing",
+    referrer: referer,
     utm_source: "news",
   });
   expect(readAttributes(visitor({ country: "" }))).not.toHaveProperty("country");
-  expect(readAttributes(visitor({ userAgent: "Mozilla/5.0 (iPhone) Mobile" }))?.device).toBe("mobile");
+  expect(attributesWith({ "user-agent": "Mozilla/5.0 (iPhone) Mobile" })?.device).toBe("mobile");
+});
+
+it.each<[string, string, IncomingHttpHeaders]>([
+  ["the width in a client hint", "tablet", { "sec-ch-viewport-width": "800", "sec-ch-ua-mobile": "?1" }],
+  ["the last page view", "desktop", { cookie: `${AGREED}; ${WINDOW_SIZE_COOKIE}=desktop` }],
+  [
+    "the last page view, before the kind of device",
+    "tablet",
+    { cookie: `${AGREED}; ${WINDOW_SIZE_COOKIE}=tablet`, "sec-ch-ua-mobile": "?1" },
+  ],
+  ["a phone's client hint", "phone", { "sec-ch-ua-mobile": "?1" }],
+])("takes the window's size from %s", (_name, size, headers) => {
+  expect(attributesWith(headers)).toMatchObject({
+    isPhoneSize: size === "phone",
+    isTabletSize: size === "tablet",
+    isDesktopSize: size === "desktop",
+  });
+});
+
+it.each<IncomingHttpHeaders>([
+  {},
+  { "sec-ch-ua-mobile": "?0" },
+  { "sec-ch-viewport-width": "wide" },
+  { cookie: `${AGREED}; ${WINDOW_SIZE_COOKIE}=huge` },
+])("does not know the window's size from %j", (headers) => {
+  const attributes = attributesWith(headers);
+  for (const name of ["isPhoneSize", "isTabletSize", "isDesktopSize"])
+    expect(attributes).not.toHaveProperty(name);
 });
 
 it.each([
@@ -45,13 +83,16 @@ it.each([
   ["has refused", REFUSED],
   ["has no id", decided(necessary, analytics)],
   ["has an id that is none", `${AGREED}<script>`],
-  ["sends nothing", undefined],
-])("returns null for a visitor who %s", (_name, cookies) => {
-  expect(readAttributes(visitor({ cookies }))).toBeNull();
+])("returns null for a visitor who %s", (_name, cookie) => {
+  expect(attributesWith({ cookie })).toBeNull();
+});
+
+it("returns null for a visitor who sends nothing", () => {
+  expect(readAttributes({ ...visitor({}), headers: {} })).toBeNull();
 });
 
 it("follows the region until the visitor decides, then their decision", () => {
-  const measured = { isMeasuredByRegion: true };
-  expect(readAttributes(visitor({ ...measured, cookies: ID }))?.id).toBe("0123-4567");
-  expect(readAttributes(visitor({ ...measured, cookies: REFUSED }))).toBeNull();
+  const isMeasuredByRegion = true;
+  expect(readAttributes(visitor({ isMeasuredByRegion, headers: { cookie: ID } }))?.id).toBe("0123-4567");
+  expect(readAttributes(visitor({ isMeasuredByRegion, headers: { cookie: REFUSED } }))).toBeNull();
 });

@@ -1,18 +1,22 @@
+import type { IncomingHttpHeaders } from "node:http";
 import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
+  parseWindowSize,
   type VisitorAttributes,
   visitorAttributes,
+  WINDOW_SIZE_COOKIE,
+  type WindowSize,
+  windowSizeOf,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import { consentStateOf } from "./consentState.ts";
 
 export interface KnownVisitor {
-  /** A request's `Cookie` header. */
-  cookies: string | undefined;
-  userAgent: string | undefined;
-  /** Path of the page, including its language. */
-  path: string;
+  /** Headers of the request. */
+  headers: IncomingHttpHeaders;
+  /** URL of the page at the site's public origin, with its query. */
+  url: string;
   /** ISO 3166-1 alpha-2 code, or empty if unknown. */
   country: string;
   audience: Audience;
@@ -28,10 +32,24 @@ const ID_PATTERN = /^[\w-]{8,64}$/;
  * @returns null for visitors who may not be measured or have no valid ID yet; they get the default values.
  */
 export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null {
-  const { cookies: header = "", userAgent = "", path, country, audience, isMeasuredByRegion } = visitor;
+  const { headers, url, country, audience, isMeasuredByRegion } = visitor;
+  const { cookie: header = "", "user-agent": userAgent = "", referer: referrer = "" } = headers;
   const state = consentStateOf(header);
   if (state === "denied" || (state === "undecided" && !isMeasuredByRegion)) return null;
   const cookies = parseCookie(header);
   if (!ID_PATTERN.test(cookies[ANONYMOUS_ID_COOKIE] ?? "")) return null;
-  return { ...visitorAttributes({ cookies, userAgent, path, audience }), ...(country && { country }) };
+  const windowSize = windowSizeIn(headers, cookies[WINDOW_SIZE_COOKIE]);
+  return {
+    ...visitorAttributes({ cookies, userAgent, url, referrer, audience, windowSize }),
+    ...(country && { country }),
+  };
+}
+
+/**
+ * Size of the visitor's window: the width that the browser sends, if the operator asks for it (see docs/decisions/022-page-attributes.md), else
+ * that of the last page view, else a phone's if the browser says that it is on one. Other devices may have windows of any size.
+ */
+function windowSizeIn(headers: IncomingHttpHeaders, lastSize: string | undefined): WindowSize | null {
+  const width = windowSizeOf(Number(headers["sec-ch-viewport-width"]));
+  return width ?? parseWindowSize(lastSize) ?? (headers["sec-ch-ua-mobile"] === "?1" ? "phone" : null);
 }

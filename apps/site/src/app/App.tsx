@@ -9,6 +9,7 @@ import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
 import { type NextFlagValues, startNextFlagValues } from "../flags/nextFlagValues.ts";
 import { applyHead } from "../head/head.ts";
 import { Shell } from "../shell/Shell.tsx";
+import { startClickedLocation } from "../site/clickedLocation.ts";
 import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
 import { SiteContext } from "../site/siteContext.tsx";
@@ -48,6 +49,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
   const next = useRef<NextFlagValues>(null);
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
+  useEffect(() => startClickedLocation(measure), [measure]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own links.
   useEffect(() => prefetchLinks(pages), [pages, shown]);
   useEffect(() => {

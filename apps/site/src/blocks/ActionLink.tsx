@@ -14,10 +14,16 @@ interface ActionLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "varia
   location: string;
 }
 
-/** A link styled as a button. It opens an overlay if its target page has one. */
+/** A link styled as a button. It opens an overlay if its target page has one. A primary one has an arrow. */
 export function ActionLink({ action, location, ...looks }: ActionLinkProps) {
+  const isPrimary = (looks.variant ?? "primary") === "primary";
   return (
-    <ButtonLink href={action.href} {...looks} {...overlayAttributes(action.href, location)}>
+    <ButtonLink
+      href={action.href}
+      iconEnd={isPrimary ? "arrow-right" : undefined}
+      {...looks}
+      {...overlayAttributes(action.href, location)}
+    >
       {action.label}
     </ButtonLink>
   );

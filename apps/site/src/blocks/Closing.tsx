@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { trackedSection } from "../site/trackedSection.ts";
+import { useTrackedSection } from "../site/useTrackedSection.ts";
 import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
@@ -14,12 +14,9 @@ interface ClosingProps {
 
 /** The last section of a page: a primary and a secondary action. */
 export function Closing({ title, text, primary, secondary, children }: ClosingProps) {
+  const tracked = useTrackedSection({ id: "closing", model: "closing", title });
   return (
-    <section
-      aria-labelledby="closing-title"
-      {...trackedSection({ id: "closing", model: "closing", title })}
-      className="border-hairline border-t"
-    >
+    <section aria-labelledby="closing-title" {...tracked} className="border-hairline border-t">
       <div className="mx-auto max-w-page px-5 py-24 md:px-8 lg:grid lg:grid-cols-2 lg:py-36">
         <PageText as="h2" id="closing-title" className="text-balance font-display text-display lg:col-span-2">
           {title}

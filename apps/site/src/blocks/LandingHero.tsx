@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { trackedSection } from "../site/trackedSection.ts";
+import { useTrackedSection } from "../site/useTrackedSection.ts";
 import { ActionLink, type PageAction } from "./ActionLink.tsx";
 import { PageText } from "./PageText.tsx";
 
@@ -24,11 +24,9 @@ interface LandingHeroProps {
 /** The first view of a landing page: one sentence, one interface, one next step. */
 export function LandingHero({ layout, children, ...words }: LandingHeroProps) {
   const isSplit = layout === "beside" || layout === "facing";
+  const tracked = useTrackedSection({ id: "hero", model: `hero-${layout}`, title: words.title });
   return (
-    <div
-      {...trackedSection({ id: "hero", model: `hero-${layout}`, title: words.title })}
-      className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28"
-    >
+    <div {...tracked} className="pt-9 pb-16 md:pt-16 lg:pt-22 lg:pb-28">
       <div className={clsx("mx-auto max-w-page px-5 md:px-8", isSplit && SPLIT)}>
         {isSplit ? <StackedWords {...words} isSecond={layout === "facing"} /> : <SpreadWords {...words} />}
         {isSplit && (

@@ -7,7 +7,7 @@ export function PlanNote({ text, action, href }: { text: string; action: string;
     <aside className="border-hairline border-t">
       <div className="mx-auto flex max-w-page flex-col items-start gap-6 px-5 py-12 md:flex-row md:items-center md:justify-between md:px-8">
         <PageText className="max-w-prose text-balance text-lead">{text}</PageText>
-        <ButtonLink href={href} variant="secondary" className="shrink-0">
+        <ButtonLink href={href} variant="secondary" iconEnd="arrow-right" className="shrink-0">
           {action}
         </ButtonLink>
       </div>

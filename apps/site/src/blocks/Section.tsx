@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { trackedSection } from "../site/trackedSection.ts";
+import { useTrackedSection } from "../site/useTrackedSection.ts";
 import { PageText } from "./PageText.tsx";
 
 /** Position of the title: above the content, in the left half, or in the first quarter. */
@@ -29,13 +29,9 @@ const CONTENT: Record<SectionLayout, string> = {
 /** A section of a page, aligned to the grid lines at every quarter of the page. */
 export function Section({ id, title, lead, layout = "stacked", children }: SectionProps) {
   const isBeside = layout !== "stacked";
+  const tracked = useTrackedSection({ id, model: `section-${layout}`, title });
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      {...trackedSection({ id, model: `section-${layout}`, title })}
-      className="border-hairline border-t"
-    >
+    <section id={id} aria-labelledby={`${id}-title`} {...tracked} className="border-hairline border-t">
       <div className={clsx("mx-auto max-w-page px-5 py-20 md:px-8 lg:py-32", COLUMNS[layout])}>
         <div className={clsx(isBeside && "lg:sticky lg:top-28 lg:self-start lg:pr-10")}>
           <PageText as="h2" id={`${id}-title`} className="text-balance font-display text-heading">

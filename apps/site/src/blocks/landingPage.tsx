@@ -1,5 +1,6 @@
-import { isLandingPath } from "@marquee/contract";
+import { type BooleanFlag, isLandingPath } from "@marquee/contract";
 import type { ComponentType, ReactNode } from "react";
+import { FlagPlace } from "../flags/FlagPlace.tsx";
 import type { PageModule, PageProps } from "../site/page.types.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { deferBelowFold } from "./deferBelowFold.tsx";
@@ -8,6 +9,8 @@ import { TestIds } from "./PageText.tsx";
 
 /** Copy of the first view; every landing page uses the same keys. */
 interface LandingCopy {
+  /** Headline by the page's `titleFlag`. */
+  flaggedTitle?: string;
   hero: { eyebrow?: string; title: string; lead: string; action: string; secondary: string };
 }
 
@@ -22,6 +25,8 @@ interface LandingPage<Copy> {
   /** ID of the sample, if other pages link to it. */
   sampleId?: string;
   accent?: "iris";
+  /** Flag that shows the copy's `flaggedTitle` as the headline. */
+  titleFlag?: BooleanFlag;
   /** Loads the content below the first view, a separate chunk. */
   loadBelow: () => Promise<ComponentType<PageProps<Copy>>>;
 }
@@ -30,17 +35,19 @@ interface LandingPage<Copy> {
 export async function landingPage<Copy extends LandingCopy>(
   page: LandingPage<Copy>,
 ): Promise<PageModule<Copy>["default"]> {
-  const { name, layout, secondaryHref, sample, sampleId, accent, loadBelow } = page;
+  const { name, layout, secondaryHref, sample, sampleId, accent, titleFlag, loadBelow } = page;
   const Below = await deferBelowFold<PageProps<Copy>>(name, loadBelow);
 
   return function Landing({ copy, locale }) {
     const { hero } = copy;
-    const { path } = useSite();
+    const { path, flags } = useSite();
+    const flaggedTitle = titleFlag && flags[titleFlag] ? copy.flaggedTitle : undefined;
     const content = (
       <>
+        {titleFlag && <FlagPlace flag={titleFlag} />}
         <LandingHero
           eyebrow={hero.eyebrow}
-          title={hero.title}
+          title={flaggedTitle ?? hero.title}
           lead={hero.lead}
           primary={{ label: hero.action, href: "/sign-up" }}
           secondary={{ label: hero.secondary, href: secondaryHref }}

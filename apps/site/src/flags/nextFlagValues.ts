@@ -53,6 +53,8 @@ export function startNextFlagValues(
   const timer = setTimeout(() => isMeasured() && begin(), FLAG_TIMES.follow);
   return {
     async settled() {
+      // Only the server has evaluated the rules for the next page.
+      if (settings.areFlagsPerPage && isMeasured()) return null;
       await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.antiFlicker))]);
       return answers;
     },

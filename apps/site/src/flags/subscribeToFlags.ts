@@ -6,6 +6,7 @@ import {
   type ExposureProperties,
   type SiteSettings,
   visitorAttributes,
+  windowSizeOf,
 } from "@marquee/contract";
 import { type Answers, FLAG_TIMES, MAX_STORED_FLAG_VALUES } from "./answers.ts";
 
@@ -46,8 +47,10 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
     attributes: visitorAttributes({
       cookies: readCookies(),
       userAgent: navigator.userAgent,
-      path: location.pathname,
+      url: settings.publicUrl + location.pathname + location.search,
+      referrer: document.referrer,
       audience: settings.audience,
+      windowSize: windowSizeOf(innerWidth),
     }),
   });
   const tell = () => onAnswers(readFlagValues(client, settings));

@@ -1,6 +1,6 @@
 import type { LeadKind } from "@marquee/contract";
 import { Button, ButtonLink } from "@marquee/ui";
-import { CalendarDays, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { LeadFormCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
@@ -42,8 +42,7 @@ function Meeting({ url, copy }: { url: string; copy: LeadFormCopy["sent"]["meeti
   return (
     <>
       <p className="max-w-prose text-ink-muted">{copy.text}</p>
-      <ButtonLink href={url} opensNewTab>
-        <CalendarDays aria-hidden="true" className="size-4" />
+      <ButtonLink href={url} opensNewTab iconStart="calendar" tracking={{ linkTitle: copy.action }}>
         {copy.action}
         <span className="sr-only"> ({copy.newTab})</span>
       </ButtonLink>

@@ -1,4 +1,5 @@
 import {
+  CONSENT_GROUPS,
   checkLead,
   checkLeadField,
   type FormId,
@@ -11,7 +12,9 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useMeasure } from "../site/measureContext.tsx";
 import { useSite } from "../site/siteContext.tsx";
+import { uiState } from "../site/uiState.ts";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
+import { hashEmail } from "./hashEmail.ts";
 import { createSubmission, type FailureReason, type Submission, sendLead } from "./sendLead.ts";
 import { type SubmitTracking, startSubmitTracking } from "./submitTracking.ts";
 
@@ -51,7 +54,7 @@ export interface LeadFormState {
 
 export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const { locale, path, settings } = useSite();
-  const { track } = useMeasure();
+  const { track, identify, consent } = useMeasure();
   const kind = kindOf(formId);
   const start = startOf(kind === kindOfReturned(settings.returnedLead) ? settings.returnedLead : undefined);
   const [status, setStatus] = useState<FormStatus>(start.status);
@@ -94,11 +97,27 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     setProblems({});
     setStatus({ step: "sending" });
     const homepage = String(new FormData(form).get("homepage") ?? "");
+    const traits: { emailSha256?: string } = {};
+    // Not awaited: sending the form comes first.
+    if (consent.isGranted(CONSENT_GROUPS.analytics))
+      hashEmail(current.email).then(
+        (emailSha256) => emailSha256 && Object.assign(traits, { emailSha256 }),
+        () => undefined,
+      );
     const lead = { formId, locale, path, location, values: current, homepage };
     const answered = new AbortController();
     const trackSent = () => {
       answered.abort();
-      track("Form Sent", { form: kind, formId, location });
+      const { clickedLocation, isPaidBrain } = uiState.get();
+      const breadcrumb = clickedLocation.__lastClickedBreadcrumb;
+      track("Form Sent", {
+        form: kind,
+        formId,
+        location,
+        isPaidBrain,
+        ...(breadcrumb && { clickedLocation: breadcrumb }),
+      });
+      if (traits.emailSha256) identify(null, traits);
     };
     // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.
     window.addEventListener("pagehide", trackSent, { once: true, signal: answered.signal });

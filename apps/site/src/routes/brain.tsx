@@ -9,6 +9,7 @@ export default await landingPage<typeof english>({
   name: "brain",
   layout: "beside",
   accent: "iris",
+  titleFlag: "brain-headline-stop-searching",
   secondaryHref: "/demo",
   sample: <Chat />,
   sampleId: "try",

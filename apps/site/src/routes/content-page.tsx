@@ -1,5 +1,5 @@
 import type { ContentNode, Locale } from "@marquee/contract";
-import { contentText } from "@marquee/ui";
+import { ArticleId, contentText } from "@marquee/ui";
 import type { ReactNode } from "react";
 import type { ContentData } from "../site/contentData.ts";
 
@@ -34,7 +34,7 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
         </aside>
         {/* The trellis stops where somebody reads. */}
         <div className="wrap-break-word max-w-[44rem] border-hairline border-t bg-background pt-10 lg:-ml-8 lg:border-0 lg:px-8 lg:pt-0">
-          {children}
+          <ArticleId value={id}>{children}</ArticleId>
         </div>
       </div>
     </article>

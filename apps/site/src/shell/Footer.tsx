@@ -1,4 +1,10 @@
-import { type Locale, localizePath, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
+import {
+  type Locale,
+  localizePath,
+  SEGMENT_LOCATION_ATTRIBUTE,
+  SEGMENT_ROOT_ATTRIBUTE,
+  type SitemapEntry,
+} from "@marquee/contract";
 import { Anchor } from "@marquee/ui";
 import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
@@ -26,7 +32,10 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
       {...{ [SEGMENT_ROOT_ATTRIBUTE]: "footer" }}
       className="border-hairline border-t bg-surface-sunken text-sm"
     >
-      <div className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8">
+      <div
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "footer" }}
+        className="mx-auto grid max-w-page gap-10 px-5 pt-16 pb-12 xs:grid-cols-2 md:grid-cols-4 md:px-8"
+      >
         <div>
           <Wordmark />
           <p className="mt-4 max-w-60 text-ink-muted">{footer.tagline}</p>

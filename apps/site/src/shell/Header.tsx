@@ -1,4 +1,4 @@
-import { type Audience, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
+import { type Audience, SEGMENT_LOCATION_ATTRIBUTE, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
 import { useEffect, useRef } from "react";
 import brand from "../../../../content/brand.json";
 import { HeaderActions } from "./HeaderActions.tsx";
@@ -27,7 +27,10 @@ export function Header(props: HeaderProps) {
       {...{ [SEGMENT_ROOT_ATTRIBUTE]: "header" }}
       className="sticky top-0 z-40 border-hairline border-b bg-background"
     >
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 md:px-8 lg:gap-8">
+      <div
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "nav" }}
+        className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 md:px-8 lg:gap-8"
+      >
         <a href="/" aria-label={props.copy.nav.home} className="rounded-sm">
           <Wordmark />
         </a>

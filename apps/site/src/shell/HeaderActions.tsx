@@ -1,4 +1,4 @@
-import { type Audience, localizePath } from "@marquee/contract";
+import { type Audience, localizePath, trackingAttributes } from "@marquee/contract";
 import { Anchor, ButtonLink } from "@marquee/ui";
 import clsx from "clsx";
 import type { NavProps } from "./links.ts";
@@ -22,6 +22,7 @@ export function HeaderActions({ copy: { nav }, locale, audience, loginUrl }: Hea
         data-overlay="enterprise-sales"
         data-overlay-location="nav"
         data-menu-item=""
+        {...trackingAttributes({ source: "nav", buttonClicked: "contact-sales", linkTitle: nav.contact })}
         className={clsx(NAV_ITEM, "max-lg:hidden")}
       >
         {nav.contact}
@@ -33,7 +34,12 @@ export function HeaderActions({ copy: { nav }, locale, audience, loginUrl }: Hea
       ) : (
         <>
           {hasLogin && (
-            <Anchor href={loginUrl} data-menu-item="" className={clsx(NAV_ITEM, "max-md:hidden")}>
+            <Anchor
+              href={loginUrl}
+              data-menu-item=""
+              {...trackingAttributes({ source: "nav", buttonClicked: "login", linkTitle: nav.login })}
+              className={clsx(NAV_ITEM, "max-md:hidden")}
+            >
               {nav.login}
             </Anchor>
           )}

@@ -1,3 +1,4 @@
+import { SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { englishFrom, type NavProps, pricingPath } from "./links.ts";
@@ -12,10 +13,10 @@ export function MainNav({ copy, locale, path }: NavProps) {
   const { nav } = copy;
   return (
     <nav aria-label={nav.label} className="flex flex-1 items-center lg:gap-1 max-md:hidden">
-      <Disclosure key={`product ${path}`} label={nav.product}>
+      <Disclosure key={`product ${path}`} label={nav.product} location="product-menu">
         <ProductPanel copy={copy} locale={locale} path={path} />
       </Disclosure>
-      <Disclosure key={`solutions ${path}`} label={nav.solutions}>
+      <Disclosure key={`solutions ${path}`} label={nav.solutions} location="solutions-menu">
         <SolutionsPanel copy={copy} locale={locale} />
       </Disclosure>
       <NavLink href="/brain" path={path} hrefLang={englishFrom(locale)}>
@@ -49,8 +50,15 @@ function NavLink({ href, path, hrefLang, children }: NavLinkProps) {
   );
 }
 
+interface DisclosureProps {
+  label: string;
+  /** Name of the panel in clicks. */
+  location: string;
+  children: ReactNode;
+}
+
 /** A header item that opens a full-width panel. */
-function Disclosure({ label, children }: { label: string; children: ReactNode }) {
+function Disclosure({ label, location, children }: DisclosureProps) {
   return (
     <details name="site-menu" data-menu="" className="group">
       <summary
@@ -62,6 +70,7 @@ function Disclosure({ label, children }: { label: string; children: ReactNode })
       </summary>
       <div
         data-menu-panel=""
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: location }}
         className="appears absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-hairline border-y bg-surface shadow-float"
       >
         <div className="mx-auto grid max-w-page grid-cols-12 gap-8 px-5 md:px-8">{children}</div>

@@ -1,4 +1,4 @@
-import type { Audience } from "@marquee/contract";
+import { type Audience, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ChevronDown, Menu, X } from "lucide-react";
 import brand from "../../../../content/brand.json";
 import { MobileActions } from "./HeaderActions.tsx";
@@ -31,6 +31,7 @@ export function MobileMenu({ copy, locale, path, audience }: NavProps & { audien
       <nav
         aria-label={nav.label}
         data-menu-panel=""
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "mobile-menu" }}
         className="absolute inset-x-0 top-full h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-hairline border-t bg-background"
       >
         <div className="flex min-h-[calc(100%+1px)] flex-col px-5 pb-8 [html:has([data-consent-dialog]:not([hidden]))_&]:pb-96">

@@ -1,4 +1,4 @@
-import { localizePath } from "@marquee/contract";
+import { localizePath, trackingAttributes } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
 import { departmentLinks, type NavProps, productLinks } from "./links.ts";
@@ -33,6 +33,7 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
         <a
           href="/demo"
           data-overlay="ai-demo"
+          {...trackingAttributes({ source: "nav", buttonClicked: "demo", linkTitle: copy.demo.action })}
           className="mt-3 inline-block font-medium text-accent text-sm underline underline-offset-4 hover:no-underline"
         >
           {copy.demo.action}

@@ -7,16 +7,20 @@ export interface UiState {
   /** Which part of the page the enterprise sales modal was opened from. */
   enterpriseSalesModalLocation: string;
   IsAiDemoModalOpen: boolean;
-  /** The visitor's last click: the part of the page, the location in it, and the breadcrumb of both. */
+  /** The visitor's last click (`clickedLocation.ts`). */
   clickedLocation: {
+    /** Part of the page: `header`, or the page's ID. */
     root: string;
+    /** What the location is in: another location, or the root. */
     parent: string;
     buttonClicked: string;
     location: string;
+    /** `root > location > label`, with earlier clicks under the same root. */
     __lastClickedBreadcrumb: string;
   };
   isDesktop: boolean;
   showOpenInDesktopMessaging: boolean;
+  /** The visitor added Brain to a price on the pricing page. */
   isPaidBrain: boolean;
 }
 

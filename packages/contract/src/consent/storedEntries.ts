@@ -113,6 +113,7 @@ const ENTRIES = [
     purpose: "lock",
     lifetime: { value: 30, unit: "second" },
   },
+  { names: ["marquee_window"], places: ["cookie"], group: analytics, purpose: "window", lifetime: YEAR },
   {
     names: ["marquee_variations"],
     places: ["cookie"],

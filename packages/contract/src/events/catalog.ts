@@ -31,6 +31,10 @@ export const EVENT_CATALOG = {
         form: { enum: ["sales", "demo", "sign-up"] },
         formId: { enum: [1006, 1299, 1176, 1763, 1871, "sign-up"] },
         location: TEXT,
+        /** Breadcrumb of the click that led to the form: `root > location > label`. */
+        clickedLocation: TEXT,
+        /** The visitor added Brain to a price on the pricing page. */
+        isPaidBrain: { type: "boolean" },
       },
     },
   },
@@ -44,6 +48,8 @@ export const EVENT_CATALOG = {
       properties: {
         buttonClicked: TEXT,
         root: TEXT,
+        /** What the location is in: another location, or the root. */
+        parent: TEXT,
         location: TEXT,
         clickedLocation: TEXT,
         clickedType: TEXT,

@@ -1,4 +1,5 @@
 import type { Timestamp } from "../time.ts";
+import type { TargetingAttribute } from "./targetingAttributes.ts";
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -10,27 +11,17 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export const ENVIRONMENTS = ["production", "staging", "development"] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Visitor attributes that a rule can use. `id` is known only for visitors who consented to measurement. */
-export const TARGETING_ATTRIBUTES = [
-  "id",
-  "country",
-  "locale",
-  "device",
-  "audience",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-] as const;
-export type TargetingAttribute = (typeof TARGETING_ATTRIBUTES)[number];
-
 export const TARGETING_OPERATORS = ["in", "not-in", "contains"] as const;
 export type TargetingOperator = (typeof TARGETING_OPERATORS)[number];
 
-/** One condition of a rule. An unknown attribute is in no list. */
+/** One condition of a rule. It does not match a visitor whose attribute is unknown, whatever the operator. */
 export interface TargetingCondition {
   attribute: TargetingAttribute;
   operator: TargetingOperator;
-  /** At least one value. `contains` matches if the attribute contains any of them, ignoring case. */
+  /**
+   * At least one value; `true` or `false` for a boolean attribute. `contains` matches if the attribute contains any of them, ignoring case; it
+   * is not for boolean attributes.
+   */
   values: string[];
 }
 

@@ -1,11 +1,12 @@
 import type { ContentPatch } from "../experiments/experimentDefinition.ts";
 
-/** Flags that are on or off (specification, section 3). All are off unless the site's owner changes them. */
+/** Flags that are on or off: the specification's (section 3), and further ones. All are off unless the site's owner changes them. */
 export const BOOLEAN_FLAGS = [
   "example-flag-for-testing",
   "new-card-ui-CLK-123",
   "pricing-quiz-banner-is-active",
   "contact-sales-landing-page",
+  "brain-headline-stop-searching",
 ] as const;
 export type BooleanFlag = (typeof BOOLEAN_FLAGS)[number];
 
@@ -44,6 +45,7 @@ export const DEFAULT_FLAGS: FlagValues = {
   "new-card-ui-CLK-123": false,
   "pricing-quiz-banner-is-active": false,
   "contact-sales-landing-page": false,
+  "brain-headline-stop-searching": false,
   [SITE_BANNER_FLAG]: {
     paths: [],
     excludedPaths: [],

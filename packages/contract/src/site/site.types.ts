@@ -49,6 +49,8 @@ export interface SiteSettings {
   redirects: PageRedirect[];
   /** Whether this visitor gets the same flag values as an unknown visitor, without experiments or preview. */
   isForEveryone: boolean;
+  /** Whether visitors who are measured may get other flag values on another page, because a rule uses its URL or referrer. */
+  areFlagsPerPage: boolean;
   /** The page is a preview of one variation, before or while the experiment runs. */
   isPreview: boolean;
   /** The visitor has dismissed the banner. */
@@ -76,6 +78,7 @@ export type PageVariant = Pick<
   | "assignments"
   | "redirects"
   | "isForEveryone"
+  | "areFlagsPerPage"
   | "isPreview"
   | "isBannerHidden"
   | "audience"

@@ -15,6 +15,8 @@ export type Audience = "visitor" | "customer";
 export const ANONYMOUS_ID_COOKIE = "ajs_anonymous_id";
 /** Cookie with the secret that the anonymous ID is derived from; see `visitorIdOf`. */
 export const VISITOR_SECRET_COOKIE = "marquee_visitor";
+/** Cookie with the user ID, named by Segment. */
+export const USER_ID_COOKIE = "ajs_user_id";
 /** Cookie with the analytics group ID, named by Segment. */
 export const GROUP_ID_COOKIE = "ajs_group_id";
 /** Cookie with the signed-in user: JSON with the property `email` (specification, section 3). */

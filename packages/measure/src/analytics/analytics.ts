@@ -1,5 +1,4 @@
-import type { EventName, EventProperties, SegmentEvent } from "@marquee/contract";
-import { describeBrowser } from "../browser/describeBrowser.ts";
+import { describeBrowser, type EventName, type EventProperties, type SegmentEvent } from "@marquee/contract";
 import type { Identity, User } from "../visitor/identity.ts";
 import { type Call, describePage, type PageSource } from "./envelope.ts";
 

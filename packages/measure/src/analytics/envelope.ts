@@ -2,6 +2,7 @@ import {
   ALL_CONSENT_GROUPS,
   type Audience,
   parseUrl,
+  redactEmail,
   type SegmentCall,
   type SegmentContext,
   type SegmentEvent,
@@ -10,7 +11,6 @@ import {
 import type { Cookies } from "../browser/cookies.ts";
 import { createUuid } from "../browser/createUuid.ts";
 import type { Consent } from "../consent/consent.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 import type { AttributionMemory } from "../visitor/attribution.ts";
 import type { Identity, User } from "../visitor/identity.ts";
 import type { Session } from "../visitor/session.ts";

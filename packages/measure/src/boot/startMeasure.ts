@@ -158,7 +158,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     arrive: attribution.arrive,
     send: monitor(() => {
       analytics.page();
-      if (user.id()) analytics.identify(null);
+      analytics.identify(null);
     }),
   });
   const receipts = createLazyReceipts(store, endpoint);
@@ -168,6 +168,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     analytics,
     isAllowed: isMeasured,
     wrap,
+    cookies,
     store,
   });
 

@@ -1,1 +1,1 @@
-export { startClicks } from "../interactions/clicks.ts";
+export { clickPlaceOf, extendBreadcrumb, startClicks } from "../interactions/clicks.ts";

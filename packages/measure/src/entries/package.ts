@@ -1,1 +1,2 @@
-export { connect, type Marquee } from "../snippet/connect.ts";
+export type { MarqueeApi } from "../boot/exposeApi.ts";
+export { connect } from "../snippet/connect.ts";

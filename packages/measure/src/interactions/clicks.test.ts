@@ -59,7 +59,8 @@ const labelOf = (texts: Text[], dataset = {}, label: string | null = null) =>
 
 test("a click has the fields of its element's tracking attributes, its place and its label", () => {
   const dataset = { trackEventName: "Plan chosen", trackLinkTitle: "Business", trackSource: "", open: "x" };
-  const properties = { linkTitle: "Business", buttonClicked: "Go", root: "unknown", location: "unknown" };
+  const nowhere = { root: "unknown", parent: "unknown", location: "unknown" };
+  const properties = { linkTitle: "Business", buttonClicked: "Go", ...nowhere };
   expect(clickOn(new FakeElement([["Go"]], dataset))).toEqual([
     "Plan chosen",
     { ...properties, clickedLocation: "unknown > unknown > Go" },
@@ -108,7 +109,7 @@ test("the tracking attribute and aria-label take precedence over text", () => {
 });
 
 const click = (before: Breadcrumb | null, root: string, location: string, label: string) =>
-  extendBreadcrumb(before, { root, location, label });
+  extendBreadcrumb(before, { root, location, buttonClicked: label });
 
 describe("extendBreadcrumb", () => {
   it("continues under the same root and starts over under another", () => {

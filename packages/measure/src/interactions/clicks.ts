@@ -1,6 +1,8 @@
 import {
   type ClickTracking,
   type EventName,
+  redactEmail,
+  SECTION_ATTRIBUTES,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_REQUEST,
@@ -8,14 +10,16 @@ import {
 } from "@marquee/contract";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 
-/** The place of a click on the page. Missing root and location are `unknown` (specification, section 3). */
+/** The place of a click on the page. Missing parts are `unknown` (specification, section 3). */
 interface ClickPlace {
+  /** The part of the page: its header, footer or the page's ID. */
   root: string;
+  /** What the location is in: another location, or the root. */
+  parent: string;
   location: string;
   /** Label of the button. */
-  label: string;
+  buttonClicked: string;
 }
 
 /** The previous click and its breadcrumb. */
@@ -35,6 +39,9 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 const CLICK_EVENT = "click web" satisfies EventName;
 
 const UNKNOWN = "unknown";
+const ROOT = `[${SEGMENT_ROOT_ATTRIBUTE}]`;
+const LOCATION = `[${SEGMENT_LOCATION_ATTRIBUTE}]`;
+const SECTION = `[${SECTION_ATTRIBUTES.sectionId}]`;
 const LABEL_MAX_LENGTH = 100;
 /** Elements whose text the visitor has typed or selected. */
 const TYPED_SELECTOR =
@@ -53,15 +60,13 @@ export function startClicks(track: Track): () => void {
     const element = isTrusted && target instanceof Element && target.closest<HTMLElement>(TRACKED_SELECTOR);
     if (!element) return;
     const { eventName, ...fields } = readTracking(element);
-    const label = fields.buttonClicked ?? labelOf(element);
-    const root = markOf(element, SEGMENT_ROOT_ATTRIBUTE);
-    const location = markOf(element, SEGMENT_LOCATION_ATTRIBUTE);
-    trail = extendBreadcrumb(trail, { root, location, label });
+    const place = clickPlaceOf(element);
+    const sectionId = element.closest(SECTION)?.getAttribute(SECTION_ATTRIBUTES.sectionId);
+    trail = extendBreadcrumb(trail, place);
     track(eventName ?? CLICK_EVENT, {
+      ...(sectionId && { sectionId }),
       ...fields,
-      buttonClicked: label,
-      root,
-      location,
+      ...place,
       clickedLocation: trail.text,
       ...(element instanceof HTMLAnchorElement && { href: redactEmail(element.href) }),
     });
@@ -99,8 +104,19 @@ function labelOf(element: HTMLElement): string {
   return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
 }
 
-function markOf(element: Element, attribute: string): string {
-  return element.closest(`[${attribute}]`)?.getAttribute(attribute) || UNKNOWN;
+/** Where an element is on the page, by the elements around it that are marked as roots and locations (specification, section 4). */
+export function clickPlaceOf(element: HTMLElement): ClickPlace {
+  const location = element.closest(LOCATION);
+  const around = location?.parentElement?.closest(`${LOCATION},${ROOT}`);
+  return {
+    root: element.closest(ROOT)?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) || UNKNOWN,
+    parent:
+      around?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) ||
+      around?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) ||
+      UNKNOWN,
+    location: location?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) || UNKNOWN,
+    buttonClicked: readTracking(element).buttonClicked ?? labelOf(element),
+  };
 }
 
 /**
@@ -109,9 +125,9 @@ function markOf(element: Element, attribute: string): string {
  */
 export function extendBreadcrumb(
   before: Breadcrumb | null,
-  { root, location, label }: ClickPlace,
+  { root, location, buttonClicked }: Omit<ClickPlace, "parent">,
 ): Breadcrumb {
   const steps = before?.root === root ? before.text.split(SEPARATOR) : [root];
-  const [first = root, ...rest] = [...steps, location, label].filter(Boolean);
+  const [first = root, ...rest] = [...steps, location, buttonClicked].filter(Boolean);
   return { root, text: [first, ...rest.slice(-MOST_STEPS)].join(SEPARATOR) };
 }

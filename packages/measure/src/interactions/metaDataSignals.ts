@@ -1,7 +1,6 @@
-import type { EventName, EventProperties, Milliseconds } from "@marquee/contract";
+import { describeBrowser, type EventName, type EventProperties, type Milliseconds } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
 import { afterLoad } from "../browser/afterLoad.ts";
-import { describeBrowser } from "../browser/describeBrowser.ts";
 
 /** Delay after the load event (specification, section 7). */
 const SIGNALS_DELAY: Milliseconds = 5000;

@@ -1,8 +1,7 @@
-import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties } from "@marquee/contract";
+import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties, redactEmail } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 
 const MESSAGE_MAX_LENGTH = 500;
 

@@ -1,10 +1,12 @@
 import type { Assignment, SegmentEvent } from "@marquee/contract";
 import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
 import type { Call } from "../analytics/envelope.ts";
+import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor } from "../browser/monitor.ts";
 import { rememberDepartment } from "../visitor/department.ts";
 import type { GetCountry } from "../visitor/getCountry.ts";
+import { rememberWindowSize } from "../visitor/windowSize.ts";
 import { startWebVitals } from "../webVitals/startWebVitals.ts";
 import { startExposures } from "./exposures.ts";
 import { type Personalize, startIntegrations } from "./integrations.ts";
@@ -28,6 +30,7 @@ export interface InteractionsOptions {
   isAllowed: () => boolean;
   /** Turns a call into an event; its IDs and session are also read from it at start. */
   wrap: (call: Call) => SegmentEvent;
+  cookies: Cookies;
   store: LocalStore;
   /** Origin of the server. Defaults to the page's origin. */
   endpoint?: string;
@@ -77,6 +80,7 @@ export function trackPage(
   const stopSignals = startMetaDataSignals(track);
   const pageShown = monitor(() => {
     rememberDepartment(options.store, location.pathname);
+    rememberWindowSize(options.cookies, innerWidth);
     views.follow();
     exposures.follow();
     vitals.pageShown();

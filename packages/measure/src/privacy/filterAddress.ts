@@ -1,5 +1,4 @@
-import { type AddressRule, parseUrl } from "@marquee/contract";
-import { redactEmail } from "./redactEmail.ts";
+import { type AddressRule, parseUrl, redactEmail } from "@marquee/contract";
 
 /** @returns the address as it may be stored and sent. */
 export type FilterAddress = (address: string) => string;

@@ -1,9 +1,8 @@
 import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
-import type { MaskingLevel } from "@marquee/contract";
+import { type MaskingLevel, redactEmail } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
 
 test("redacts URLs at any depth and leaves the rest", () => {

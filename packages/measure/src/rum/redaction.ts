@@ -1,7 +1,6 @@
 import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
-import type { RecordingSettings } from "@marquee/contract";
+import { type RecordingSettings, redactEmail } from "@marquee/contract";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 
 /** A URL in text, up to a character that browsers' URLs never contain. */

@@ -1,22 +1,20 @@
 import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
-import { type Measure, startMeasure } from "../boot/startMeasure.ts";
+import { exposeApi, type MarqueeApi } from "../boot/exposeApi.ts";
+import { startMeasure } from "../boot/startMeasure.ts";
 import { reportInternalError } from "../browser/monitor.ts";
 import { startClicks } from "../interactions/clicks.ts";
 import { followHistory } from "./followHistory.ts";
 
-/** What code on the page can call: `window.marquee`. Without consent, calls do nothing. */
-export type Marquee = Pick<Measure, "track" | "identify" | "group" | "alias" | "page" | "location">;
-
-let connected: Promise<Marquee | null> | undefined;
+let connected: Promise<MarqueeApi | null> | undefined;
 
 /**
  * Measures this page for the site at `origin`: asks for consent if the visitor has not decided, follows client-side navigation, and tracks
  * clicks on marked elements. A page is measured once: later calls return the first one's result.
  * @param origin of the site, such as `https://www.example.com`.
  * @param asked the response with the settings, if it was requested before.
- * @returns null on a server, and if the site does not measure this page; the console of the browser says why. Never rejects.
+ * @returns `window.marquee`; null on a server, and if the site does not measure this page, which the browser's console explains. Never rejects.
  */
-export function connect(origin: string, asked?: Promise<Response>): Promise<Marquee | null> {
+export function connect(origin: string, asked?: Promise<Response>): Promise<MarqueeApi | null> {
   if (typeof document === "undefined") return Promise.resolve(null);
   connected ??= start(origin, asked ?? askSettings(origin)).catch((error: unknown) => {
     reportInternalError(error);
@@ -25,7 +23,7 @@ export function connect(origin: string, asked?: Promise<Response>): Promise<Marq
   return connected;
 }
 
-async function start(origin: string, asked: Promise<Response>): Promise<Marquee | null> {
+async function start(origin: string, asked: Promise<Response>): Promise<MarqueeApi | null> {
   const settings = await readSettings(asked);
   if (!settings) {
     console.warn(
@@ -56,8 +54,8 @@ async function start(origin: string, asked: Promise<Response>): Promise<Marquee 
     measure.routeChanged();
     measure.pageComplete();
   });
-  const { track, identify, group, alias, page, location: country } = measure;
-  return { track, identify, group, alias, page, location: country };
+  exposeApi(measure);
+  return window.marquee ?? null;
 }
 
 function askSettings(origin: string): Promise<Response> {

@@ -2,14 +2,6 @@
  * /marquee.js: the script tag on a page of another host. A classic script, so it imports nothing statically: what two files share would
  * become a static import. It only reads where it was loaded from, asks for the settings, and loads connect.ts.
  */
-import type { Marquee } from "./connect.ts";
-
-declare global {
-  interface Window {
-    marquee?: Marquee;
-  }
-}
-
 (() => {
   const { currentScript } = document;
   // A second tag, or a tag on the site itself, must not measure the page twice.
@@ -19,7 +11,7 @@ declare global {
     return;
   }
   const { origin } = new URL(currentScript.src);
-  const start = async (): Promise<Marquee | null> => {
+  const start = async () => {
     // A prerendered page may never be shown.
     if (Reflect.get(document, "prerendering"))
       await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
@@ -27,20 +19,8 @@ declare global {
     const settings = fetch(`${origin}/v1/snippet`, { credentials: "omit" });
     // Otherwise the browser reports a failure that connect.ts explains.
     settings.catch(() => undefined);
-    return (await import("./connect.ts")).connect(origin, settings);
+    const { connect } = await import("./connect.ts");
+    await connect(origin, settings);
   };
-  const started = start().catch((error: unknown) => {
-    console.warn("[measure]", error);
-    return null;
-  });
-  // Until the code has loaded, calls wait for it. On a page that is not measured, they do nothing.
-  const later = (name: keyof Marquee) => async (...args: unknown[]) => {
-    const marquee = await started;
-    return (marquee?.[name] as ((...args: unknown[]) => unknown) | undefined)?.(...args) ?? null;
-  };
-  const names = ["track", "identify", "group", "alias", "page", "location"] as const;
-  window.marquee = Object.fromEntries(names.map((name) => [name, later(name)])) as unknown as Marquee;
-  started.then((marquee) => {
-    if (marquee) window.marquee = marquee;
-  });
+  start().catch((error: unknown) => console.warn("[measure]", error));
 })();

@@ -2,6 +2,7 @@ import {
   ANONYMOUS_ID_COOKIE,
   GROUP_ID_COOKIE,
   USER_COOKIE,
+  USER_ID_COOKIE,
   VISITOR_SECRET_COOKIE,
   visitorIdOf,
 } from "@marquee/contract";
@@ -45,7 +46,7 @@ export function createIdentity({ read, write, remove }: PersistentValues): Ident
 }
 
 /** Cookie and storage key of the user ID; Segment's name. */
-export const USER_ID_KEY = "ajs_user_id";
+export const USER_ID_KEY = USER_ID_COOKIE;
 
 /** The identified user. */
 export interface User {

@@ -1,4 +1,10 @@
-import { ANSWERS_KEY, SESSION_COOKIE, UTM_FIELDS, VARIATIONS_COOKIE } from "@marquee/contract";
+import {
+  ANSWERS_KEY,
+  SESSION_COOKIE,
+  UTM_FIELDS,
+  VARIATIONS_COOKIE,
+  WINDOW_SIZE_COOKIE,
+} from "@marquee/contract";
 import { FIRST_TOUCH_KEY, STAMP_COOKIE } from "./attribution.ts";
 
 /** The visitor's department, an object with the field `department` (specification, section 3). */
@@ -23,6 +29,7 @@ export const VISIT_KEYS = [
   LOCATION_KEY,
   GTAG_KEY,
   VARIATIONS_COOKIE,
+  WINDOW_SIZE_COOKIE,
   ANSWERS_KEY,
   RULE_MATCHES_KEY,
 ] as const;

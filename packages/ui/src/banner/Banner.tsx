@@ -1,4 +1,9 @@
-import { type ShownBanner, trackingAttributes } from "@marquee/contract";
+import {
+  SEGMENT_LOCATION_ATTRIBUTE,
+  SEGMENT_ROOT_ATTRIBUTE,
+  type ShownBanner,
+  trackingAttributes,
+} from "@marquee/contract";
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Anchor } from "../primitives/Anchor.tsx";
@@ -28,9 +33,13 @@ export function Banner({ banner, labels, onClose, className }: BannerProps) {
     <aside
       aria-label={labels.region}
       data-site-banner=""
+      {...{ [SEGMENT_ROOT_ATTRIBUTE]: "banner" }}
       className={clsx("relative z-10 text-sm", look.band, banner.showOnMobile || "max-md:hidden", className)}
     >
-      <div className="mx-auto flex min-h-11 max-w-page items-center gap-3 py-1 pr-2 pl-5 md:pr-5 md:pl-8">
+      <div
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "banner" }}
+        className="mx-auto flex min-h-11 max-w-page items-center gap-3 py-1 pr-2 pl-5 md:pr-5 md:pl-8"
+      >
         <p className="flex-1 text-pretty py-1.5 leading-snug">
           <Icon
             name={banner.iconStart}

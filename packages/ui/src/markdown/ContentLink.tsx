@@ -1,7 +1,9 @@
-import { parseUrl } from "@marquee/contract";
+import { parseUrl, trackingAttributes } from "@marquee/contract";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { Anchor, OwnHosts } from "../primitives/Anchor.tsx";
+import { ArticleId } from "./articleId.ts";
+import { contentText } from "./contentText.ts";
 import type { ContentElementProps } from "./elementStyles.ts";
 
 /** Size of the icon of a link card, in pixels (specification, section 9: link favicon size). */
@@ -14,8 +16,15 @@ const MORE = "inline-flex items-baseline gap-1.5 font-medium text-accent underli
 /** A link in markdown: plain, with an arrow, or as a card (`data-icon-link`; specification, section 2). */
 export function ContentLink({ element, children }: ContentElementProps) {
   const { href, title, "data-icon-link": icon } = element.attributes ?? {};
+  const articleId = useContext(ArticleId);
   const attributes = { href: String(href), ...(typeof title === "string" ? { title } : {}) };
-  if (icon === "card") return <LinkCard {...attributes}>{children}</LinkCard>;
+  const tracking = trackingAttributes({ clickedType: "link", linkTitle: contentText(element), articleId });
+  if (icon === "card")
+    return (
+      <LinkCard {...attributes} tracking={tracking}>
+        {children}
+      </LinkCard>
+    );
   if (icon !== "more") {
     return (
       <Anchor {...attributes} className={PLAIN_LINK}>
@@ -24,7 +33,7 @@ export function ContentLink({ element, children }: ContentElementProps) {
     );
   }
   return (
-    <Anchor {...attributes} data-icon-link="more" className={MORE}>
+    <Anchor {...attributes} {...tracking} data-icon-link="more" className={MORE}>
       <span>{children}</span>
       <ArrowRight aria-hidden="true" className="size-4 shrink-0 self-center" />
     </Anchor>
@@ -34,11 +43,13 @@ export function ContentLink({ element, children }: ContentElementProps) {
 interface LinkCardProps {
   href: string;
   title?: string;
+  /** Attributes for click tracking. */
+  tracking: Record<string, string>;
   children: ReactNode;
 }
 
 /** A link as a card with an icon and the domain of its target. */
-function LinkCard({ href, title, children }: LinkCardProps) {
+function LinkCard({ href, title, tracking, children }: LinkCardProps) {
   const [ownHost = ""] = useContext(OwnHosts);
   const domain = domainOf(href, ownHost);
   const isOwn = domain === domainOf("/", ownHost);
@@ -46,6 +57,7 @@ function LinkCard({ href, title, children }: LinkCardProps) {
     <Anchor
       href={href}
       title={title}
+      {...tracking}
       data-icon-link="card"
       className="my-1.5 inline-flex max-w-full items-center gap-4 rounded-md border border-hairline bg-surface py-3 pr-5 pl-3 align-middle transition-colors hover:border-control"
     >

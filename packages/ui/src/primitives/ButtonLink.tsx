@@ -15,6 +15,7 @@ interface ButtonLinkProps extends Omit<AnchorProps, "className">, ButtonStyle, B
   disabled?: boolean | undefined;
   /** Query parameters of the current page that a click carries over to `href`. */
   redirectParams?: readonly string[] | undefined;
+  /** The link's title defaults to its text. */
   tracking?: ClickTracking | undefined;
 }
 
@@ -38,7 +39,7 @@ export function ButtonLink(props: ButtonLinkProps) {
       href={href}
       className={look}
       onClick={redirectParams.length > 0 ? composeHandlers(carry, onClick) : onClick}
-      {...trackingAttributes(tracking)}
+      {...trackingAttributes({ linkTitle: typeof children === "string" ? children : undefined, ...tracking })}
       {...rest}
     >
       {content}

@@ -1,13 +1,21 @@
-import { type FlagDefinition, TARGETING_ATTRIBUTES, type TargetingAttribute } from "@marquee/contract";
+import {
+  ATTRIBUTE_CATALOG,
+  type FlagDefinition,
+  isBooleanAttribute,
+  MAX_ATTRIBUTE_LENGTH,
+  TARGETING_ATTRIBUTES,
+  type TargetingAttribute,
+  type VisitorAttributes,
+} from "@marquee/contract";
 import type { FlagTestResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
-import { capitalize } from "../../shared/format/format.ts";
 import {
-  ATTRIBUTE_NAMES,
+  attributeLabel,
   normalizeValue,
   rulesProblem,
   valuesProblem,
@@ -21,9 +29,11 @@ interface TrialAnswerProps {
   definition: Pick<FlagDefinition, "rules">;
 }
 
-type Attributes = Partial<Record<TargetingAttribute, string>>;
-
-const EXAMPLES: Attributes = { country: "NO", locale: "en", device: "mobile", utm_source: "newsletter" };
+const KNOWLEDGE = [
+  ["", "Unknown"],
+  ["true", "Yes"],
+  ["false", "No"],
+] as const;
 
 interface TesterProps {
   /** The flag as edited, saved or not. */
@@ -33,7 +43,7 @@ interface TesterProps {
 
 /** Shows which value a described visitor would get, and why. Nothing is saved or counted. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
-  const [attributes, setAttributes] = useState<Attributes>({});
+  const [attributes, setAttributes] = useState<VisitorAttributes>({});
   const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
   const problem = rulesProblem(definition.rules);
   const isAskable = problem === "" && countryProblem(attributes) === "";
@@ -66,18 +76,11 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {TARGETING_ATTRIBUTES.map((name) => (
-          <Field
+          <AttributeField
             key={name}
-            label={label(name)}
-            value={attributes[name] ?? ""}
-            maxLength={200}
-            placeholder={EXAMPLES[name]}
-            autoComplete="off"
-            spellCheck={false}
-            problem={name === "country" ? countryProblem(attributes) : ""}
-            onChange={({ target }) =>
-              setAttributes({ ...attributes, [name]: normalizeValue(name, target.value) })
-            }
+            name={name}
+            value={attributes[name]}
+            onChange={(value) => setAttributes(({ [name]: _before, ...others }) => ({ ...others, ...value }))}
           />
         ))}
       </div>
@@ -85,18 +88,46 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   );
 }
 
-function countryProblem({ country = "" }: Attributes): string {
-  const value = country.trim();
+interface AttributeFieldProps {
+  name: TargetingAttribute;
+  value: string | boolean | undefined;
+  /** Receives the attribute with its value, or nothing if it is unknown. */
+  onChange: (value: VisitorAttributes) => void;
+}
+
+function AttributeField({ name, value, onChange }: AttributeFieldProps) {
+  if (isBooleanAttribute(name))
+    return (
+      <SelectField
+        label={attributeLabel(name)}
+        choices={KNOWLEDGE}
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(target.value === "" ? {} : { [name]: target.value === "true" })}
+      />
+    );
+  const text = typeof value === "string" ? value : "";
+  return (
+    <Field
+      label={attributeLabel(name)}
+      value={text}
+      maxLength={MAX_ATTRIBUTE_LENGTH}
+      placeholder={ATTRIBUTE_CATALOG[name].examples[0]}
+      autoComplete="off"
+      spellCheck={false}
+      problem={name === "country" ? countryProblem({ country: text }) : ""}
+      onChange={({ target }) => onChange({ [name]: normalizeValue(name, target.value) })}
+    />
+  );
+}
+
+function countryProblem({ country }: VisitorAttributes): string {
+  const value = typeof country === "string" ? country.trim() : "";
   return valuesProblem({ attribute: "country", values: value === "" ? [] : [value] });
 }
 
-function given(attributes: Attributes) {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value.trim() !== ""));
-}
-
-function label(name: TargetingAttribute): string {
-  const words = ATTRIBUTE_NAMES[name];
-  return words.startsWith("utm_") ? words : capitalize(words);
+/** Without texts that are still empty. */
+function given(attributes: VisitorAttributes): VisitorAttributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => String(value).trim() !== ""));
 }
 
 /** The value that the visitor gets, what decided, and why each other rule did not apply. */

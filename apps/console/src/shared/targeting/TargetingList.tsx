@@ -1,4 +1,5 @@
 import {
+  isBooleanAttribute,
   TARGETING_ATTRIBUTES,
   TARGETING_OPERATORS,
   type TargetingAttribute,
@@ -10,7 +11,14 @@ import { useRef, useState } from "react";
 import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
-import { ATTRIBUTE_NAMES, normalizeValue, OPERATOR_NAMES, valuesProblem } from "./targetingTexts.ts";
+import {
+  attributeHint,
+  attributeLabel,
+  expectedBoolean,
+  normalizeValue,
+  OPERATOR_NAMES,
+  valuesProblem,
+} from "./targetingTexts.ts";
 
 interface ValuesFieldProps {
   /** The attribute that the values belong to. */
@@ -24,7 +32,7 @@ interface TargetingListProps {
   onChange: (targeting: TargetingCondition[]) => void;
 }
 
-const ATTRIBUTES = TARGETING_ATTRIBUTES.map((name) => [name, ATTRIBUTE_NAMES[name]] as const);
+const ATTRIBUTES = TARGETING_ATTRIBUTES.map((name) => [name, attributeLabel(name)] as const);
 const OPERATORS = TARGETING_OPERATORS.map((name) => [name, OPERATOR_NAMES[name]] as const);
 const FIRST: TargetingCondition = { attribute: "country", operator: "in", values: [] };
 
@@ -38,7 +46,11 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Targeting</legend>
-      {targeting.length === 0 && <p className="text-ink-muted text-xs">Everyone.</p>}
+      <p className="text-ink-muted text-xs">
+        {targeting.length === 0
+          ? "Everyone."
+          : "All must match. An attribute that is not known matches nothing."}
+      </p>
       <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
           <Clause
@@ -72,44 +84,64 @@ interface ClauseProps {
   onRemove: () => void;
 }
 
-const HINTS: Partial<Record<TargetingAttribute, string>> = {
-  id: "Known only for consented visitors.",
-  country: "Two-letter codes: NO, SE, DE.",
-  locale: "As in the URL: en, de, fr.",
-  device: "desktop, mobile or tablet.",
-};
+const YES_NO = [
+  ["true", "Yes"],
+  ["false", "No"],
+] as const;
 
 function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
   const { attribute, operator, values } = clause;
   const name = <Name extends string>(names: readonly (readonly [Name, string])[], value: string) =>
     names.find(([each]) => each === value)?.[0];
-  const setAttribute = (next: TargetingAttribute) =>
-    onChange({ attribute: next, values: values.map((value) => normalizeValue(next, value)) });
+  const setAttribute = (next: TargetingAttribute) => {
+    if (isBooleanAttribute(next)) onChange({ attribute: next, operator: "in", values: ["true"] });
+    else if (isBooleanAttribute(attribute)) onChange({ attribute: next, values: [] });
+    else onChange({ attribute: next, values: values.map((value) => normalizeValue(next, value)) });
+  };
+  const remove = (
+    <div className="pt-6.5">
+      <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+    </div>
+  );
   return (
-    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1 sm:grid-cols-[9rem_9rem_1fr]">
+    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1 sm:grid-cols-[11rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}
         value={attribute}
         onChange={({ target }) => setAttribute(name(ATTRIBUTES, target.value) ?? attribute)}
       />
-      <SelectField
-        label="Operator"
-        choices={OPERATORS}
-        value={operator}
-        onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
-      />
-      <div className="flex items-start gap-2 max-sm:col-span-2">
-        <ValuesField
-          attribute={attribute}
-          values={values}
-          onChange={(given) => onChange({ values: given })}
-        />
-        <div className="pt-6.5">
-          <IconButton label={`Remove condition ${number}`} Icon={Trash2} onClick={onRemove} />
+      {isBooleanAttribute(attribute) ? (
+        <div className="flex items-start gap-2 sm:col-span-2">
+          <div className="min-w-0 flex-1">
+            <SelectField
+              label="Value"
+              choices={YES_NO}
+              value={String(expectedBoolean(clause))}
+              onChange={({ target }) => onChange({ operator: "in", values: [target.value] })}
+            />
+          </div>
+          {remove}
         </div>
-      </div>
-      {HINTS[attribute] && <p className="col-span-full text-ink-muted text-xs">{HINTS[attribute]}</p>}
+      ) : (
+        <>
+          <SelectField
+            label="Operator"
+            choices={OPERATORS}
+            value={operator}
+            onChange={({ target }) => onChange({ operator: name(OPERATORS, target.value) ?? operator })}
+          />
+          <div className="flex items-start gap-2 max-sm:col-span-2">
+            <ValuesField
+              attribute={attribute}
+              values={values}
+              onChange={(given) => onChange({ values: given })}
+            />
+            {remove}
+          </div>
+        </>
+      )}
+      <p className="col-span-full text-ink-muted text-xs">{attributeHint(attribute)}</p>
     </div>
   );
 }

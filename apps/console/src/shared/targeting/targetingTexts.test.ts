@@ -1,6 +1,15 @@
-import type { TargetingAttribute, TargetingCondition } from "@marquee/contract";
+import { TARGETING_ATTRIBUTES, type TargetingAttribute, type TargetingCondition } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
-import { normalizeValue, rulesProblem, targetingProblem, valuesProblem } from "./targetingTexts.ts";
+import {
+  attributeHint,
+  attributeLabel,
+  expectedBoolean,
+  normalizeValue,
+  rulesProblem,
+  targetingProblem,
+  targetingSummary,
+  valuesProblem,
+} from "./targetingTexts.ts";
 
 const clause = (attribute: TargetingAttribute, ...values: string[]): TargetingCondition => ({
   attribute,
@@ -22,6 +31,26 @@ describe("targetingTexts", () => {
     expect(targetingProblem([clause("country", "N1")], "The audience")).toMatch(
       /^The audience: .*two letters/,
     );
+  });
+
+  it("words boolean conditions as facts", () => {
+    const size = (operator: TargetingCondition["operator"], value: string): TargetingCondition => ({
+      attribute: "isPhoneSize",
+      operator,
+      values: [value],
+    });
+    expect(targetingSummary([size("in", "true")], 1)).toBe("every visitor whose window is phone size");
+    expect(targetingSummary([size("in", "false"), clause("country", "NO")], 1)).toBe(
+      "every visitor whose window is not phone size and country is one of NO",
+    );
+    expect([size("not-in", "true"), size("not-in", "false")].map(expectedBoolean)).toEqual([false, true]);
+  });
+
+  it("describes every attribute with its type, examples and name in SDKs", () => {
+    for (const name of TARGETING_ATTRIBUTES) {
+      expect(attributeLabel(name)).toMatch(/^(?:[A-Z]|utm_)/);
+      expect(attributeHint(name)).toMatch(/^[A-Z].*\. (?:Yes or no|Text, such as .+); \w+ in SDKs\.$/);
+    }
   });
 
   it("converts country codes to uppercase and leaves other values unchanged", () => {

@@ -1,20 +1,17 @@
-import type { FlagRule, TargetingAttribute, TargetingCondition, TargetingOperator } from "@marquee/contract";
+import {
+  ATTRIBUTE_CATALOG,
+  type FlagRule,
+  isBooleanAttribute,
+  type TargetingAttribute,
+  type TargetingCondition,
+  type TargetingOperator,
+} from "@marquee/contract";
+import { capitalize } from "../format/format.ts";
 
 export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   in: "is one of",
   "not-in": "is not one of",
   contains: "contains one of",
-};
-
-export const ATTRIBUTE_NAMES: Record<TargetingCondition["attribute"], string> = {
-  id: "visitor ID",
-  country: "country",
-  locale: "language",
-  device: "device",
-  audience: "audience",
-  utm_source: "utm_source",
-  utm_medium: "utm_medium",
-  utm_campaign: "utm_campaign",
 };
 
 /** The share and conditions of visitors as a phrase: "20% of visitors whose country is one of NO, SE". */
@@ -30,7 +27,32 @@ function formatCoverage(coverage: number): string {
 }
 
 function clauseText({ attribute, operator, values }: TargetingCondition): string {
-  return `${ATTRIBUTE_NAMES[attribute]} ${OPERATOR_NAMES[operator]} ${values.join(", ") || "(empty)"}`;
+  const { title } = ATTRIBUTE_CATALOG[attribute];
+  if (isBooleanAttribute(attribute))
+    return expectedBoolean({ operator, values }) ? title : title.replace(" is ", " is not ");
+  return `${title} ${OPERATOR_NAMES[operator]} ${values.join(", ") || "(empty)"}`;
+}
+
+/** What a condition on a boolean attribute requires: "is not one of true" is false. */
+export function expectedBoolean({
+  operator,
+  values,
+}: Pick<TargetingCondition, "operator" | "values">): boolean {
+  return (values[0] === "true") === (operator === "in");
+}
+
+/** An attribute as a label: "Visitor ID". Names of URL parameters keep their spelling. */
+export function attributeLabel(attribute: TargetingAttribute): string {
+  const { title } = ATTRIBUTE_CATALOG[attribute];
+  return title.startsWith("utm_") ? title : capitalize(title);
+}
+
+/** What an attribute says, its type and some of its values. */
+export function attributeHint(attribute: TargetingAttribute): string {
+  const { description, examples } = ATTRIBUTE_CATALOG[attribute];
+  return isBooleanAttribute(attribute)
+    ? `${description} Yes or no; ${attribute} in SDKs.`
+    : `${description} Text, such as ${examples.join(", ")}; ${attribute} in SDKs.`;
 }
 
 const COUNTRY = /^[A-Z]{2}$/i;

@@ -1,10 +1,11 @@
-import { type FlagDefinition, type FlagRule, ONE_HOUR, SITE_BANNER_FLAG } from "@marquee/contract";
+import { type FlagDefinition, ONE_HOUR, SITE_BANNER_FLAG, type VisitorAttributes } from "@marquee/contract";
 import type { ChangesResponse, FlagState, FlagsResponse, FlagTestResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../../flags/startFlags.ts";
 import { changes, flags as flagTable } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { flagRule as rule } from "../../testing/experimentDefinition.ts";
 import { minimalFlagFile } from "../../testing/minimalFlags.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
@@ -14,19 +15,6 @@ const NOON = Date.UTC(2026, 5, 1, 12);
 let stores: TestStores;
 let console: TestConsole;
 
-const rule = (change: Partial<FlagRule> = {}): FlagRule => ({
-  id: "one",
-  description: "",
-  isOn: true,
-  targeting: [],
-  prerequisites: [],
-  coverage: 1,
-  environments: ["production"],
-  from: null,
-  to: null,
-  value: true,
-  ...change,
-});
 const flag = (key: string, change: Partial<FlagDefinition> = {}): FlagDefinition => ({
   key,
   type: "boolean",
@@ -244,6 +232,30 @@ describe("flag routes", () => {
     const stranger = await tryWith({ country: "DE" });
     expect(stranger.value).toBe("all");
     expect(stranger.rules.slice(4, 6).map(({ reason }) => reason)).toEqual(["no-id", "no-id"]);
+  });
+
+  it("test and save rules on boolean attributes, and reject texts for them", async () => {
+    const onPhones = (...values: string[]) =>
+      flag("phones", {
+        type: "string",
+        defaultValue: "default",
+        rules: [rule({ value: "phone", targeting: [{ attribute: "isPhoneSize", operator: "in", values }] })],
+      });
+    const valueWith = async (attributes: VisitorAttributes) => {
+      const body = { definition: onPhones("true"), attributes: { id: "visitor-1", ...attributes } };
+      return (await console.post("/flags/phones/trial", body)).json<FlagTestResponse>().value;
+    };
+    expect([
+      await valueWith({ isPhoneSize: true }),
+      await valueWith({ isPhoneSize: false }),
+      await valueWith({}),
+    ]).toEqual(["phone", "default", "default"]);
+    const asText = { definition: onPhones("true"), attributes: { isPhoneSize: "true" } };
+    expect((await console.post("/flags/phones/trial", asText)).statusCode).toBe(400);
+    const refused = await save(onPhones("yes"), 0);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().error.message).toContain('never "yes"');
+    expect((await save(onPhones("true"), 0)).statusCode).toBe(200);
   });
 
   it("let viewers read and test flags but not change them", async () => {

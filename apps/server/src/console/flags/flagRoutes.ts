@@ -57,7 +57,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
           others: flags.definitions(),
           experiments: flags.running(),
           environment,
-          attributes: body.attributes as Record<string, string>,
+          attributes: body.attributes,
           now: now(),
         });
       },

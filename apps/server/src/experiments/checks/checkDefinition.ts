@@ -8,6 +8,7 @@ import type {
 } from "@marquee/contract";
 import type { PageTextResponse } from "@marquee/contract/schema";
 import { pathProblem } from "../../content/pathProblem.ts";
+import { conditionProblem } from "../../flags/targeting.ts";
 import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
 import { contentProblems } from "./contentProblems.ts";
@@ -37,6 +38,10 @@ export async function checkDefinition(
   refuse([
     ...variationProblems(definition.variations),
     ...metricProblems(definition.metrics),
+    ...definition.targeting.flatMap((condition, index) => {
+      const problem = conditionProblem(condition);
+      return problem ? [`targeting.${index}: ${problem}`] : [];
+    }),
     ...(await kindProblems(definition, others, surroundings)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { ActionLink } from "../../blocks/ActionLink.tsx";
-import { trackedSection } from "../../site/trackedSection.ts";
+import { useTrackedSection } from "../../site/useTrackedSection.ts";
 
 interface DemoCallProps {
   copy: { title: string; text: string; action: string; steps: readonly string[] };
@@ -8,11 +8,17 @@ interface DemoCallProps {
 
 /** A call to action for the demo, with the steps that visitors do there. */
 export function DemoCall({ copy }: DemoCallProps) {
+  const tracked = useTrackedSection({
+    id: "demo",
+    model: "demo-call",
+    title: copy.title,
+    color: "iris-soft",
+  });
   return (
     <section
       aria-labelledby="demo-title"
       id="demo"
-      {...trackedSection({ id: "demo", model: "demo-call", title: copy.title })}
+      {...tracked}
       data-accent="iris"
       className="border-hairline border-t bg-iris-soft"
     >

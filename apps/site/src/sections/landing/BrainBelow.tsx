@@ -8,7 +8,7 @@ import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog, useCopy } from "../../site/siteContext.tsx";
-import { trackedSection } from "../../site/trackedSection.ts";
+import { useTrackedSection } from "../../site/useTrackedSection.ts";
 
 type Copy = typeof english;
 
@@ -101,12 +101,9 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
     ),
   });
   const title = fillTemplate(copy.title, values("brain"));
+  const tracked = useTrackedSection({ id: "price", model: "price", title, color: "iris-soft" });
   return (
-    <section
-      aria-labelledby="price-title"
-      {...trackedSection({ id: "price", model: "price", title })}
-      className="border-hairline border-t bg-iris-soft"
-    >
+    <section aria-labelledby="price-title" {...tracked} className="border-hairline border-t bg-iris-soft">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-20 md:px-8 lg:grid-cols-2 lg:gap-0">
         <PageText as="h2" id="price-title" className="text-balance font-display text-heading lg:pr-14">
           {title}
@@ -117,7 +114,7 @@ function BrainPrice({ copy, locale }: BrainPriceProps) {
             {fillTemplate(copy.notetaker, values("aiNotetaker"))}
           </PageText>
           <div className="mt-2">
-            <ButtonLink href="/pricing#add-ons" variant="secondary">
+            <ButtonLink href="/pricing#add-ons" variant="secondary" iconEnd="arrow-right">
               {copy.action}
             </ButtonLink>
           </div>

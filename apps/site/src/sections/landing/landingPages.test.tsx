@@ -1,17 +1,18 @@
-import { LANDING_PATHS } from "@marquee/contract";
+import { DEFAULT_FLAGS, LANDING_PATHS } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import brain from "../../../../../content/copy/en/brain.json";
 import { testParts } from "../../app/testing/testParts.ts";
 import { MeasureProvider } from "../../site/measureContext.tsx";
 import { NOOP_MEASURE } from "../../site/silentMeasure.ts";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testSite } from "../../site/testing/testSite.ts";
 
-async function render(path: string): Promise<string> {
+async function render(path: string, flags = DEFAULT_FLAGS): Promise<string> {
   const page = await testParts.pages.load(path);
   if (!page) throw new Error(`The site has no ${path}.`);
   return renderToStaticMarkup(
-    <SiteContext value={testSite(path)}>
+    <SiteContext value={testSite(path, { flags })}>
       <MeasureProvider value={NOOP_MEASURE}>{page.body}</MeasureProvider>
     </SiteContext>,
   );
@@ -48,4 +49,11 @@ describe.each(["/", ...LANDING_PATHS])("the page at %s", (path) => {
     for (const [link] of html.matchAll(/<a [^>]*href="\/(sign-up|contact-sales|demo)"[^>]*>/g))
       expect(link).toMatch(/data-overlay="(sign-up|enterprise-sales|ai-demo)"/);
   });
+});
+
+test("a flag changes the headline of /brain", async () => {
+  const headline = (html: string) => /<h1[^>]*>([^<]+)</.exec(html)?.[1];
+  const flagged = await render("/brain", { ...DEFAULT_FLAGS, "brain-headline-stop-searching": true });
+  expect(headline(flagged)).toBe(brain.flaggedTitle);
+  expect(headline(await render("/brain"))).toBe(brain.hero.title);
 });

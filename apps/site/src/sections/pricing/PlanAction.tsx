@@ -18,6 +18,7 @@ export function PlanAction({ isQuoted, locale, location, label, ...look }: PlanA
       href={localizePath(isQuoted ? "/contact-sales" : "/sign-up", locale)}
       data-overlay={isQuoted ? "enterprise-sales" : "sign-up"}
       data-overlay-location={location}
+      tracking={{ source: location }}
       {...look}
     >
       {label}

@@ -21,6 +21,14 @@ const STEM_COLOR: Record<PlanColor, string> = {
   clay: "text-clay",
 };
 
+/** Backgrounds of the drawing in a card. */
+const SOFT_COLOR: Record<PlanColor, string> = {
+  sky: "bg-sky-soft",
+  leaf: "bg-leaf-soft",
+  sun: "bg-sun-soft",
+  clay: "bg-clay-soft",
+};
+
 const RUNG = 32;
 
 const HEIGHT = RUNG * PLAN_TIERS.length;
@@ -33,18 +41,29 @@ interface PlanColumnProps {
   copy: PricingCopy;
   /** Included in the price where available for the plan. */
   addOns: readonly AddOnId[];
+  /** A card of its own instead of a column of the trellis (flag `new-card-ui-CLK-123`). */
+  isCard?: boolean;
 }
 
+const SUGGESTED: PlanTier = "unlimited";
+const COLUMN = "border-hairline border-l pb-12 max-md:border-b max-md:last:border-b-0 lg:last:border-r";
+const CARD = "overflow-hidden rounded-lg border bg-surface pb-8";
+
 /** One plan. It uses subgrid rows, so that plans side by side line up. */
-export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
+export function PlanColumn({ tier, locale, copy, addOns, isCard = false }: PlanColumnProps) {
   const plan = useCatalog().plans[tier];
   const { name, description } = copy.plans[tier];
+  const isSuggested = tier === SUGGESTED;
   return (
     <article
       aria-labelledby={`plan-${tier}`}
-      className="row-span-5 grid grid-rows-subgrid gap-y-6 border-hairline border-l px-6 pb-12 max-md:border-b max-md:last:border-b-0 lg:last:border-r"
+      className={clsx(
+        "row-span-5 grid grid-rows-subgrid gap-y-6 px-6",
+        isCard ? CARD : COLUMN,
+        isCard && (isSuggested ? "border-accent shadow-float ring-1 ring-accent" : "border-hairline"),
+      )}
     >
-      <PlanGrowth tier={tier} color={plan.color} />
+      <PlanGrowth tier={tier} color={plan.color} isCard={isCard} />
       <header>
         <h2 id={`plan-${tier}`} className="font-display text-title">
           {name}
@@ -57,8 +76,8 @@ export function PlanColumn({ tier, locale, copy, addOns }: PlanColumnProps) {
         locale={locale}
         location="pricing"
         label={copy.plans[tier].action}
-        variant={tier === "unlimited" ? "primary" : "secondary"}
-        className="self-end"
+        variant={isSuggested ? "primary" : "secondary"}
+        className={clsx("self-end", isCard && "w-full")}
       />
       <PlanFeatures tier={tier} features={plan.features} copy={copy} />
     </article>
@@ -97,17 +116,26 @@ function PlanFeatures({
 }
 
 /** Decorative drawing of a stem that is one rung taller for each larger plan. */
-function PlanGrowth({ tier, color }: { tier: PlanTier; color: PlanColor }) {
+function PlanGrowth({ tier, color, isCard }: { tier: PlanTier; color: PlanColor; isCard: boolean }) {
   const rungs = PLAN_TIERS.indexOf(tier) + 1;
   return (
-    <div className="relative -mx-6 grid h-32 grid-rows-4 border-hairline border-b">
+    <div
+      className={clsx(
+        "relative -mx-6 grid h-32 grid-rows-4 border-hairline border-b",
+        isCard && SOFT_COLOR[color],
+      )}
+    >
       {PLAN_TIERS.map((each) => (
         <span key={each} className="border-hairline border-t border-dashed first:border-t-0" />
       ))}
       <svg
         aria-hidden="true"
         viewBox={`-32 0 64 ${HEIGHT}`}
-        className={clsx("absolute bottom-0 -left-[32.5px] h-32 w-16 overflow-visible", STEM_COLOR[color])}
+        className={clsx(
+          "absolute bottom-0 h-32 w-16 overflow-visible",
+          isCard ? "left-6" : "-left-[32.5px]",
+          STEM_COLOR[color],
+        )}
       >
         <path
           d={`M0 ${HEIGHT}V${HEIGHT - rungs * RUNG + 6}`}

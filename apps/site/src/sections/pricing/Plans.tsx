@@ -1,24 +1,27 @@
 import { type Locale, PLAN_TIERS, type SeatChoice } from "@marquee/contract";
+import clsx from "clsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { seatPriceText } from "../../copy/prices.ts";
+import { FlagPlace } from "../../flags/FlagPlace.tsx";
 import type { PageProps } from "../../site/page.types.ts";
-import { useCatalog } from "../../site/siteContext.tsx";
-import { trackedSection } from "../../site/trackedSection.ts";
+import { useCatalog, useSite } from "../../site/siteContext.tsx";
+import { useTrackedSection } from "../../site/useTrackedSection.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
 import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
 import { QuizBanner } from "./QuizBanner.tsx";
 
+/** Separate cards, two in a row where one row of four would be too narrow. */
+const CARDS = "gap-x-5 gap-y-6 py-8 lg:py-14";
+
 /** Heading, price switches and the four plans. `group/billing` lets the prices follow the billing switch in CSS. */
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
+  const areCards = useSite().flags["new-card-ui-CLK-123"];
+  const tracked = useTrackedSection({ id: "plans", model: "plans", title: copy.hero.title });
   return (
-    <section
-      aria-labelledby="plans-title"
-      {...trackedSection({ id: "plans", model: "plans", title: copy.hero.title })}
-      className="group/billing"
-    >
+    <section aria-labelledby="plans-title" {...tracked} className="group/billing">
       <div className="mx-auto max-w-page px-5 pt-14 pb-12 md:px-8 lg:pt-24">
         <h1 id="plans-title" className="max-w-5xl text-balance font-display text-display">
           {copy.hero.title}
@@ -30,9 +33,22 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
       </div>
       <QuizBanner copy={copy} locale={locale} />
       <div id="plans" className="scroll-mt-16 border-hairline border-t">
-        <div className="mx-auto grid max-w-page grid-cols-1 px-5 md:grid-cols-2 md:px-8 lg:grid-cols-4">
+        <FlagPlace flag="new-card-ui-CLK-123" />
+        <div
+          className={clsx(
+            "mx-auto grid max-w-page grid-cols-1 px-5 md:grid-cols-2 md:px-8 lg:grid-cols-4",
+            areCards && CARDS,
+          )}
+        >
           {PLAN_TIERS.map((tier) => (
-            <PlanColumn key={tier} tier={tier} locale={locale} copy={copy} addOns={addOns} />
+            <PlanColumn
+              key={tier}
+              isCard={areCards}
+              tier={tier}
+              locale={locale}
+              copy={copy}
+              addOns={addOns}
+            />
           ))}
         </div>
       </div>

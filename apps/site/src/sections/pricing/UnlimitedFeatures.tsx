@@ -21,7 +21,7 @@ import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
-import { trackedSection } from "../../site/trackedSection.ts";
+import { useTrackedSection } from "../../site/useTrackedSection.ts";
 import { featureDetail } from "./compareGroups.ts";
 
 /** Features without one have a check mark. */
@@ -50,9 +50,10 @@ export function UnlimitedFeatures({ copy, locale }: { copy: PricingCopy; locale:
     count: features.length,
     price: perMonthPrice(catalog, "unlimited", "yearly", locale),
   });
+  const tracked = useTrackedSection({ id: "unlimited", model: "features", title: copy.unlimited.title });
   return (
     <section
-      {...trackedSection({ id: "unlimited", model: "features", title: copy.unlimited.title })}
+      {...tracked}
       id="unlimited"
       aria-labelledby="unlimited-title"
       className="border-hairline border-t"

@@ -1,5 +1,6 @@
 import { ADD_ON_IDS, BILLING_PERIODS, PLAN_TIERS, parseSeats, type SeatChoice } from "@marquee/contract";
 import { createStore, useStore } from "../../browser/createStore.ts";
+import { uiState } from "../../site/uiState.ts";
 
 /** The initial choice, which the server renders for all visitors. */
 export const DEFAULT_CHOICE: SeatChoice = { tier: "unlimited", period: "yearly", seats: 10, addOns: [] };
@@ -61,7 +62,7 @@ function inputsOf(name: string | undefined): HTMLInputElement[] {
 
 /**
  * Reads the choice from the URL, now and after Back and Forward; switches used before hydration take precedence. Writes the choice to
- * the URL, without a new history entry, once it has not changed for {@link WRITE_DELAY}.
+ * the URL, without a new history entry, once it has not changed for {@link WRITE_DELAY}. Forms on any page know whether it includes Brain.
  * @returns the cleanup.
  */
 export function syncAddress(): () => void {
@@ -71,6 +72,9 @@ export function syncAddress(): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => write(pricingChoice.get()), WRITE_DELAY);
   };
+  const stopFollowing = pricingChoice.subscribe(() =>
+    uiState.set({ isPaidBrain: pricingChoice.get().addOns.includes("brain") }),
+  );
   read();
   window.addEventListener("popstate", read);
   const unsubscribe = pricingChoice.subscribe(writeLater);
@@ -79,6 +83,7 @@ export function syncAddress(): () => void {
   return () => {
     clearTimeout(timer);
     unsubscribe();
+    stopFollowing();
     window.removeEventListener("popstate", read);
   };
 }

@@ -62,6 +62,15 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     }
   });
 
+  test("shows the plans as cards only with their flag", () => {
+    const cards = (markup: string) => markup.match(/<article aria-labelledby="plan-[^>]*rounded-lg/g) ?? [];
+    expect(cards(html)).toEqual([]);
+    const flagged = render(locale, { ...DEFAULT_FLAGS, "new-card-ui-CLK-123": true });
+    expect(cards(flagged)).toHaveLength(4);
+    // The same plans, prices and actions.
+    expect(flagged.replace(/<[^>]+>/g, "")).toBe(html.replace(/<[^>]+>/g, ""));
+  });
+
   test("shows the quiz banner only with its flag", () => {
     const { quizBanner } = read(locale);
     expect(html).not.toContain(quizBanner.action);

@@ -16,6 +16,7 @@ const SETTINGS: SiteSettings = {
   redirectOrigins: [],
   isPrivacyRestricted: true,
   isForEveryone: true,
+  areFlagsPerPage: false,
   isPreview: false,
   isBannerHidden: false,
   consentDefault: "ask",

@@ -4,10 +4,11 @@ import {
   type Environment,
   type FlagDefinition,
   type Json,
-  TARGETING_ATTRIBUTES,
   TARGETING_OPERATORS,
   VALUE_TYPES,
 } from "../../flags/flagDefinition.ts";
+import { isBooleanAttribute, TARGETING_ATTRIBUTES } from "../../flags/targetingAttributes.ts";
+import { MAX_ATTRIBUTE_LENGTH, type VisitorAttributes } from "../../flags/visitorAttributes.ts";
 
 /** A schema that accepts one of `names`. */
 export const OneOf = <Name extends string>(names: readonly Name[]) =>
@@ -109,10 +110,17 @@ export const FlagTestSchema = Type.Object(
   {
     /** Definition to test, saved or not. If missing, the stored definition is tested. */
     definition: Type.Optional(FlagDefinitionSchema),
-    attributes: Type.Partial(
-      Type.Object(
-        Object.fromEntries(TARGETING_ATTRIBUTES.map((name) => [name, Type.String({ maxLength: 200 })])),
-        { additionalProperties: false },
+    attributes: Type.Unsafe<VisitorAttributes>(
+      Type.Partial(
+        Type.Object(
+          Object.fromEntries(
+            TARGETING_ATTRIBUTES.map((name) => [
+              name,
+              isBooleanAttribute(name) ? Type.Boolean() : Type.String({ maxLength: MAX_ATTRIBUTE_LENGTH }),
+            ]),
+          ),
+          { additionalProperties: false },
+        ),
       ),
     ),
   },

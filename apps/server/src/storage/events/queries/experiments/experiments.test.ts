@@ -1,4 +1,11 @@
-import { EXPOSURE_EVENT, type Metric, ONE_DAY, ONE_HOUR, type TargetingCondition } from "@marquee/contract";
+import {
+  EXPOSURE_EVENT,
+  type Metric,
+  ONE_DAY,
+  ONE_HOUR,
+  type TargetingAttribute,
+  type TargetingCondition,
+} from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import { eventRow } from "../../../../testing/eventRow.ts";
@@ -104,6 +111,23 @@ const BEFORE = { from: START - 28 * ONE_DAY, to: START - ONE_DAY };
 const viewed = (visitor: string, days: number, given: Partial<EventRow> = {}) =>
   happened(visitor, -24 * days, { type: "page", path: "/pricing", ...given });
 const EARLIER = [
+  // t: on a tablet with an old browser. u: nothing is known.
+  viewed("t", 20, {
+    path: "/tablets",
+    device: "tablet",
+    screen_class: "800-1199",
+    user_id: "4711",
+    referrer: "https://search.example/",
+    properties: JSON.stringify({
+      browser: "Safari",
+      browserVersion: "17.0",
+      operatingSystem: "iOS",
+      operatingSystemVersion: "16.3",
+      actual_url: "https://trellis.example/pricing?plan=free#plans",
+      actual_path: "/pricing",
+    }),
+  }),
+  viewed("u", 20, { path: "/tablets", url: "" }),
   viewed("f", 20, { country: "DE", device: "mobile", last_source: "Google" }),
   viewed("f", 19, { path: "/de/pricing/" }),
   paid("f", -24 * 18, 10),
@@ -242,7 +266,7 @@ describe("the traffic of pages", () => {
     expect(await trafficOf()).toEqual({ visitors: 2, since, users: 2, sum: 1, sumOfSquares: 1 });
     const mean = metric({ event: "Paid", type: "mean", property: "amount" });
     expect(await trafficOf({ metric: mean })).toMatchObject({ visitors: 2, users: 1, sum: 20 });
-    expect((await trafficOf({ paths: [] })).visitors).toBe(3);
+    expect((await trafficOf({ paths: [] })).visitors).toBe(5);
     expect((await trafficOf({ paths: ["/"] })).visitors).toBe(1);
   });
 
@@ -273,4 +297,34 @@ describe("the traffic of pages", () => {
     ];
     expect(await visitorsOf(...both)).toBe(0);
   });
+
+  it("counts tablets as mobile, and takes the path from the address bar", async () => {
+    const visitorsOf = async (attribute: TargetingAttribute, value: string) =>
+      (await trafficOf({ paths: ["/tablets"], targeting: [{ attribute, operator: "in", values: [value] }] }))
+        .visitors;
+    expect([await visitorsOf("device", "mobile"), await visitorsOf("device", "tablet")]).toEqual([1, 0]);
+    expect([await visitorsOf("pathName", "/pricing"), await visitorsOf("pathName", "/tablets")]).toEqual([
+      1, 1,
+    ]);
+  });
+
+  it.each<[TargetingAttribute, string, string]>([
+    ["isTabletSize", "true", "false"],
+    ["isDesktopSize", "false", "true"],
+    ["browser", "Safari", "Chrome"],
+    ["isModernBrowser", "false", "true"],
+    ["url", "https://trellis.example/pricing?plan=free", "https://trellis.example/"],
+    ["referrer", "https://search.example/", "https://news.example/"],
+    ["user_id", "4711", "4712"],
+  ])(
+    "targets %s as flags do: %s and not %s, and nobody whose value is unknown",
+    async (attribute, own, other) => {
+      const visitorsOf = async (operator: TargetingCondition["operator"], value: string) =>
+        (await trafficOf({ paths: ["/tablets"], targeting: [{ attribute, operator, values: [value] }] }))
+          .visitors;
+      expect([await visitorsOf("in", own), await visitorsOf("in", other)]).toEqual([1, 0]);
+      expect([await visitorsOf("not-in", own), await visitorsOf("contains", own)]).toEqual([0, 1]);
+      expect(await visitorsOf("not-in", other)).toBe(1);
+    },
+  );
 });

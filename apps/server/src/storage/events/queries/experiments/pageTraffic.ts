@@ -1,4 +1,10 @@
-import type { Metric, TargetingAttribute, TargetingCondition } from "@marquee/contract";
+import {
+  type Metric,
+  MODERN_VERSIONS,
+  type ScreenClass,
+  type TargetingAttribute,
+  type TargetingCondition,
+} from "@marquee/contract";
 import { trimTrailingSlashes } from "../../../../http/trimTrailingSlashes.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
@@ -21,12 +27,41 @@ interface PageTrafficOptions {
   metric: Pick<Metric, "event" | "path" | "type" | "property">;
 }
 
+const property = (name: string) => `JSONExtractString(properties, '${name}')`;
+/** A version as in `MODERN_VERSIONS`: 16.4 is 16.04. */
+const versionOf = (name: string) => {
+  const part = (index: number) => `toFloat64OrZero(splitByChar('.', ${property(name)})[${index}])`;
+  return `${part(1)} + ${part(2)} / 100`;
+};
+const { iOS, ...BROWSERS } = MODERN_VERSIONS;
+const MODERN_CASES = Object.entries(BROWSERS).map(
+  ([name, first]) => `${property("browser")} = '${name}', ${versionOf("browserVersion")} >= ${first},`,
+);
+/** Null for an unknown browser. */
+const IS_MODERN = `multiIf(
+  ${property("operatingSystem")} = 'iOS', ${versionOf("operatingSystemVersion")} >= ${iOS},
+  ${MODERN_CASES.join("\n  ")}
+  NULL)`;
+/** Whether the screen is as wide as such a window: events do not have the window's width. */
+const isSize = (...classes: ScreenClass[]) =>
+  `multiIf(screen_class = '', '', screen_class IN ('${classes.join("', '")}'), 'true', 'false')`;
+
+/** A visitor's attribute at the time of a page view, as text; empty if it is unknown. */
 const ATTRIBUTE_COLUMNS: Record<TargetingAttribute, string> = {
   id: "visitor_id",
+  user_id: "user_id",
   country: "toString(country)",
   locale: "toString(locale)",
-  device: "toString(device)",
+  device: "if(device IN ('mobile', 'tablet'), 'mobile', 'desktop')",
   audience: "toString(audience)",
+  isPhoneSize: isSize("<500", "500-599"),
+  isTabletSize: isSize("600-799", "800-1199"),
+  isDesktopSize: isSize("1200-1599", "1600+"),
+  browser: property("browser"),
+  isModernBrowser: `multiIf(${IS_MODERN}, 'true', NOT ${IS_MODERN}, 'false', '')`,
+  url: `cutFragment(if(${property("actual_url")} != '', ${property("actual_url")}, url))`,
+  pathName: `if(${property("actual_path")} != '', ${property("actual_path")}, path)`,
+  referrer: "referrer",
   utm_source: "toString(last_source)",
   utm_medium: "toString(last_medium)",
   utm_campaign: "toString(last_campaign)",
@@ -82,5 +117,5 @@ function toSql({ attribute, operator }: TargetingCondition, index: number): stri
   const list = textList(`targeting${index}`);
   if (operator === "contains")
     return `arrayExists(part -> positionCaseInsensitiveUTF8(${column}, part) > 0, ${list})`;
-  return `${column} ${operator === "in" ? "IN" : "NOT IN"} ${list}`;
+  return operator === "in" ? `${column} IN ${list}` : `${column} != '' AND ${column} NOT IN ${list}`;
 }

@@ -1,0 +1,27 @@
+import { CONSENT_GROUPS, TRACKED_SELECTOR } from "@marquee/contract";
+import type { Measure } from "@marquee/measure";
+import { clickPlaceOf, extendBreadcrumb } from "@marquee/measure/clicks";
+import { uiState } from "./uiState.ts";
+
+/** Tracked buttons and links, and links that open an overlay. */
+const CLICKED = `${TRACKED_SELECTOR},[data-overlay]`;
+
+/**
+ * Keeps the place of the visitor's last click in the client UI state (specification, sections 3 and 4), so that a form knows what led to it. A
+ * click in a dialog does not change what led there. Without consent to measurement, the breadcrumb is only that of the last click.
+ * @returns the cleanup.
+ */
+export function startClickedLocation({ consent }: Pick<Measure, "consent">): () => void {
+  const onClick = ({ target }: Event) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>(CLICKED) : null;
+    if (!element || element.closest("dialog")) return;
+    const place = clickPlaceOf(element);
+    const { root, __lastClickedBreadcrumb: text } = uiState.get().clickedLocation;
+    const before = consent.isGranted(CONSENT_GROUPS.analytics) && text ? { root, text } : null;
+    const { text: breadcrumb } = extendBreadcrumb(before, place);
+    uiState.set({ clickedLocation: { ...place, __lastClickedBreadcrumb: breadcrumb } });
+  };
+  // On the document: before the overlays' listener, which opens a form with what it finds here.
+  document.addEventListener("click", onClick, { capture: true });
+  return () => document.removeEventListener("click", onClick, { capture: true });
+}

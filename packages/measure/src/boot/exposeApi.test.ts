@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { exposeApi } from "./exposeApi.ts";
+
+const measure = {
+  track: vi.fn(),
+  identify: vi.fn(),
+  group: vi.fn(),
+  alias: vi.fn(),
+  page: vi.fn(),
+  location: vi.fn(async () => ({ country_name: "Norway", country_code: "NO" })),
+};
+const { location: _location, ...methods } = measure;
+let warnings: ReturnType<typeof vi.spyOn>;
+
+/** `window.marquee` on a page that had `before` under that name. */
+function open(before?: unknown) {
+  vi.stubGlobal("window", { marquee: before });
+  exposeApi(measure);
+  if (!window.marquee) throw new Error("window.marquee was not set.");
+  return window.marquee;
+}
+/** Calls as a caller without types could make them. */
+const untyped = (before?: unknown) =>
+  open(before) as unknown as Record<string, (...args: unknown[]) => unknown>;
+const madeCalls = () =>
+  Object.entries(methods).flatMap(([name, { mock }]) => mock.calls.map((args: unknown[]) => [name, ...args]));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it("passes valid calls on", async () => {
+  const marquee = open();
+  marquee.track("Form Sent", { form: "demo", formId: 1763, location: "demo" });
+  marquee.track("Chat opened");
+  marquee.identify(4711, { plan: "business" });
+  marquee.identify(null, { plan: "business" });
+  marquee.group("team-1");
+  marquee.alias("4711");
+  marquee.alias("4711", "0123-4567");
+  marquee.page();
+  marquee.page({ tab: "yearly" });
+  expect(madeCalls()).toEqual([
+    ["track", "Form Sent", { form: "demo", formId: 1763, location: "demo" }],
+    ["track", "Chat opened", undefined],
+    ["identify", 4711, { plan: "business" }],
+    ["identify", null, { plan: "business" }],
+    ["group", "team-1", undefined],
+    ["alias", "4711", undefined],
+    ["alias", "4711", "0123-4567"],
+    ["page", undefined],
+    ["page", { tab: "yearly" }],
+  ]);
+  expect(await marquee.location()).toEqual({ country_name: "Norway", country_code: "NO" });
+  expect(warnings).not.toHaveBeenCalled();
+});
+
+it("accepts events of the catalog with their properties only", () => {
+  const { track } = open();
+  const demo = { demoId: "1", stepCount: 3 };
+  track("start flow", demo);
+  // @ts-expect-error an event's name is a text
+  track(7);
+  expect(measure.track.mock.calls).toEqual([["start flow", demo]]);
+});
+
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+const throwing = {
+  get name() {
+    throw new Error("mine");
+  },
+};
+
+it.each<[string, ...unknown[]]>([
+  ["track"],
+  ["track", ""],
+  ["track", " "],
+  ["track", "x".repeat(201)],
+  ["track", Symbol("x")],
+  ["track", "Chat opened", "all"],
+  ["track", "Chat opened", [1]],
+  ["track", "Chat opened", { text: "x".repeat(20_000) }],
+  ["track", "Chat opened", circular],
+  ["track", "Chat opened", throwing],
+  ["track", "Chat opened", { count: 1n }],
+  ["identify", {}],
+  ["identify", ""],
+  ["identify", "x".repeat(201)],
+  ["group"],
+  ["group", null],
+  ["group", Number.NaN],
+  ["alias"],
+  ["alias", "4711", {}],
+  ["page", "home"],
+])("drops an invalid call with a warning: %s", (name, ...args) => {
+  untyped()[name]?.(...args);
+  expect(madeCalls()).toEqual([]);
+  expect(warnings).toHaveBeenCalledTimes(1);
+});
+
+it("copies what it is given", () => {
+  const properties = { topic: "prices", callback: () => undefined };
+  open().track("Chat opened", properties);
+  properties.topic = "other";
+  expect(measure.track).toHaveBeenCalledWith("Chat opened", { topic: "prices" });
+});
+
+it("drops calls over 100 a minute, with one warning", () => {
+  const { track } = open();
+  for (let count = 0; count < 300; count += 1) track("Chat opened");
+  expect([measure.track.mock.calls.length, warnings.mock.calls.length]).toEqual([100, 1]);
+  vi.advanceTimersByTime(60_000);
+  track("Chat opened");
+  expect(measure.track).toHaveBeenCalledTimes(101);
+});
+
+it("makes the calls that waited for it, and later ones by name", () => {
+  const marquee = untyped([
+    ["track", "Early", { by: "tag" }],
+    ["constructor"],
+    ["push", ["page"]],
+    "track",
+    null,
+    ["page"],
+  ]);
+  marquee.push?.(["identify", "4711"], 7);
+  expect(madeCalls()).toEqual([
+    ["track", "Early", { by: "tag" }],
+    ["identify", "4711", undefined],
+    ["page", undefined],
+  ]);
+});
+
+it("never throws, whatever the page or measurement does", async () => {
+  measure.track.mockImplementationOnce(() => {
+    throw new Error("ours");
+  });
+  measure.location.mockRejectedValueOnce(new Error("offline"));
+  const marquee = open();
+  marquee.track("Chat opened");
+  expect(await marquee.location()).toBeNull();
+  expect(() => Object.assign(marquee, { track: null })).toThrow(TypeError);
+  vi.stubGlobal("window", Object.freeze({}));
+  exposeApi(measure);
+  expect(warnings).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,1 @@
+export { exposeApi } from "../boot/exposeApi.ts";
