@@ -1,5 +1,4 @@
 import type { EventResponse, EventSearchResponse, QualityResponse, SiteResponse } from "@marquee/contract/schema";
-import type {} from "@marquee/measure/api";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
@@ -9,6 +8,10 @@ import { type OtherHosts, startOtherHosts } from "./support/otherHosts.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const DAY = 86_400_000;
+
+interface MeasuredWindow {
+  marquee?: { push(...calls: unknown[][]): void };
+}
 let site: StartedSite;
 let pages: OtherHosts;
 let api: ConsoleApi;
@@ -67,7 +70,7 @@ test("a page of another host asks, sends after consent, and shares the decision 
 
   await page.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("button", { name: "Copy" }).click();
-  await page.evaluate(() => window.marquee?.track("Docs Searched", { words: 2 }));
+  await page.evaluate(() => (window as unknown as MeasuredWindow).marquee?.push(["track", "Docs Searched", { words: 2 }]));
   const names = () => seen.events.map(({ type, event, context }) => event ?? `${type} ${context?.page?.path}`);
   await expect.poll(names).toEqual(expect.arrayContaining(["page /", "page /guide", "Docs Copied", "Docs Searched"]));
   expect(names().filter((name) => name.startsWith("page ")), "Each page counts once.").toHaveLength(2);
@@ -120,7 +123,7 @@ test("a page of a host that is not allowed asks nobody and sends nothing, and is
   const seen = recordMeasurement(page);
   await page.goto(pages.url("evil"));
   await expect.poll(() => warnings.join("\n")).toContain(`does not measure pages of ${pages.host("evil")}`);
-  await page.evaluate(() => window.marquee?.push(["track", "Stolen"]));
+  await page.evaluate(() => (window as unknown as MeasuredWindow).marquee?.push(["track", "Stolen"]));
   await expect(dialogOf(page)).toBeHidden();
   expect(seen.requests).toEqual(["GET /v1/snippet"]);
   expect(await storedNames(page, context)).toEqual([]);
