@@ -13,6 +13,8 @@ import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
+import { createSiteTools } from "./connections/siteTools.ts";
+import type { Connections } from "./connections/startConnections.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
@@ -57,6 +59,7 @@ interface AppOptions {
   config: Config;
   stores: Stores;
   ingest: Ingest;
+  connections: Connections;
   flags: Flags;
   content: Content;
   siteContent: Followed<SiteContent>;
@@ -79,6 +82,9 @@ export interface App {
   pages: PageCache;
 }
 
+/** Where a Contentful space has its images. */
+const CONTENTFUL_IMAGES = "images.ctfassets.net";
+
 /** Node checks for timed-out requests at this interval; its default is 30 s. */
 const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
 
@@ -89,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     contentDir,
     stores: { eventStore, records },
     ingest,
+    connections,
     flags,
     content,
     siteContent,
@@ -120,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const countries = await openCountries();
   const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
   server.addHook("onClose", site.stop);
+  server.addHook("onClose", connections.stop);
 
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
@@ -133,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     db,
     site,
+    connections,
     countries,
     now,
     log,
@@ -140,7 +149,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
-  await server.register(snippetRoutes({ config, siteContent, countries, allowedOrigins, rejections }));
   const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
   await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
@@ -185,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     identities,
     deletions,
     countries,
+    connections,
     flags,
     recording,
     site,
@@ -205,7 +214,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { images, cards } = await openImages({ config, contentDir, entry: bundle.entry, content, now });
+  const { images, cards } = await openImages({
+    config,
+    hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
+    contentDir,
+    entry: bundle.entry,
+    content,
+    now,
+  });
   registerImages(server, images, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
@@ -217,6 +233,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }
   const settings = siteSettings(config);
+  const tools = createSiteTools(connections);
+  await server.register(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections }));
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
   server.addHook("onClose", flags.stop);
@@ -232,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
+    tools,
     readFlags,
     target,
     now,
@@ -243,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     customers,
     countries,
     settings,
+    tools,
     flags,
     readFlags,
     content,

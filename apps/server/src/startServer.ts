@@ -6,7 +6,10 @@ import { type App, createApp } from "./app.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { startIngest } from "./collect/ingest/startIngest.ts";
 import { type Config, ConfigError } from "./config/config.ts";
-import { startContentful } from "./content/contentful/startContentful.ts";
+import { environmentConnections } from "./connections/environmentConnections.ts";
+import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
+import { startConnections } from "./connections/startConnections.ts";
+import { followContentful } from "./content/contentful/startContentful.ts";
 import type { Followed } from "./content/followContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
@@ -15,8 +18,9 @@ import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
-import { startRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
+import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
+import type { AddressPolicy } from "./http/addressPolicy.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
@@ -73,9 +77,17 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
 async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
   const { records } = stores;
+  const connections = await startConnections({
+    records,
+    environment: environmentConnections(config),
+    key: await loadSecretsKey(config.dataDir, config.secretsKey),
+    policy: addressPolicyOf(config, bundle.isDevelopment),
+    now: Date.now,
+    log,
+  });
   const file = await followFlagFile({ contentDir, log });
-  const { dataDir, environment, growthbook } = config;
-  const remote = growthbook && (await startRemoteFeatures({ config: growthbook, dataDir, log }));
+  const { dataDir, environment } = config;
+  const remote = await followRemoteFeatures({ connections, dataDir, log });
   const flags = await startFlags({
     file,
     records,
@@ -89,13 +101,11 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
     contentDir,
     log,
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
-    remote:
-      config.contentful &&
-      (await startContentful({ config: config.contentful, dataDir: config.dataDir, log })),
+    remote: await followContentful({ connections, dataDir, log }),
   });
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
-  const app = await createApp({ ...parts, stores, ingest, flags, content });
+  const app = await createApp({ ...parts, stores, ingest, connections, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(
     app,
@@ -107,6 +117,12 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
   );
   await announce(config, stores);
   return app;
+}
+
+/** In development, tools may run on this machine. */
+function addressPolicyOf({ allowPrivateConnections }: Config, isDevelopment: boolean): AddressPolicy {
+  if (allowPrivateConnections) return "private";
+  return isDevelopment ? "loopback" : "public";
 }
 
 async function announce(config: Config, stores: Stores): Promise<void> {
@@ -140,6 +156,7 @@ function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Lo
 /** One line for errors that the operator can fix; the full error otherwise. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof SecretsKeyError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
   if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
   if (error instanceof ContentError) return error.message;

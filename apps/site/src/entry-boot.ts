@@ -13,7 +13,7 @@ if (Reflect.get(document, "prerendering"))
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, gtagId, assignments, flags, pageName } = settings;
+const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName } = settings;
 const { consentProvider, isPreview } = settings;
 const measure = isPreview
   ? NOOP_MEASURE
@@ -21,7 +21,7 @@ const measure = isPreview
       writeKey,
       cookieDomain,
       audience,
-      gtagId,
+      gtagId: tools?.googleTag?.analyticsIds[0] ?? null,
       assignments,
       flags,
       isGrantedByRegion: isMeasuredByRegion(settings),
@@ -37,6 +37,13 @@ if (consentProvider.name === "onetrust" && !isPreview) {
     ({ startOneTrust }) => {
       measure.openConsent = startOneTrust(measure.consent).open;
     },
+    () => undefined,
+  );
+}
+if (tools && !isPreview) {
+  // If this code fails to load, the tools are missing on this page.
+  import("@marquee/measure/pageTools").then(
+    ({ startPageTools }) => startPageTools({ tools, consent: measure.consent, cookieDomain }),
     () => undefined,
   );
 }

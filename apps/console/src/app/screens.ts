@@ -13,6 +13,7 @@ import {
   Megaphone,
   MonitorCheck,
   MousePointerClick,
+  Plug,
   Radio,
   ScrollText,
   ShieldCheck,
@@ -193,6 +194,18 @@ export const SCREENS: readonly Screen[] = [
     group: "Settings",
     Icon: CodeXml,
     load: () => import("../features/install/Install.tsx").then((file) => file.Install),
+  }),
+  screen({
+    path: "/connections",
+    title: "Connections",
+    group: "Settings",
+    Icon: Plug,
+    load: () => import("../features/connections/Connections.tsx").then((file) => file.Connections),
+  }),
+  screen({
+    path: "/connections/:kind",
+    title: "Connection",
+    load: () => import("../features/connections/ConnectionScreen.tsx").then((file) => file.ConnectionScreen),
   }),
   screen({
     path: "/people",

@@ -31,9 +31,10 @@ export function requireEditor({ account }: Asking): Account {
 
 /**
  * The signed-in account if it is an owner.
+ * @param action what only owners may do, as in "Only owners can …".
  * @throws {ApiError} forbidden for other roles and without a session.
  */
-export function requireOwner({ account }: Asking): Account {
+export function requireOwner({ account }: Asking, action = "manage people"): Account {
   if (account?.role === "owner") return account;
-  throw new ApiError("forbidden", "Only owners can manage people. Ask an owner.");
+  throw new ApiError("forbidden", `Only owners can ${action}. Ask an owner.`);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createSignedInBrowsers } from "../accounts/signedInBrowsers.ts";
 import type { Config } from "../config/config.ts";
+import type { Connections } from "../connections/startConnections.ts";
 import { type AllowedOrigins, allowOrigin, isForeignPage } from "../http/origin.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { EventWriter } from "../storage/events/eventStore.ts";
@@ -18,6 +19,7 @@ import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { createRefusals } from "./refusals.ts";
 import type { Rejections } from "./rejections.ts";
 import { startReports } from "./reports.ts";
+import { type RumCopies, startRumCopies } from "./rum/startRumCopies.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 
 interface CollectOptions {
@@ -27,6 +29,7 @@ interface CollectOptions {
   eventStore: Pick<EventWriter, "insert">;
   db: RecordsDatabase;
   site: Pick<CurrentSite, "current" | "publicHost">;
+  connections: Pick<Connections, "read" | "recordResult">;
   countries: Countries;
   now: () => Timestamp;
   log: Logger;
@@ -43,7 +46,7 @@ export async function registerCollect(
   server: FastifyInstance,
   options: CollectOptions,
 ): Promise<CollectReports> {
-  const { config, allowedOrigins, ingest, eventStore, db, site, countries, now, log } = options;
+  const { config, allowedOrigins, ingest, eventStore, db, site, connections, countries, now, log } = options;
   const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
   server.addHook("onClose", stop);
   const { writeKey, publicUrl } = config;
@@ -53,9 +56,11 @@ export async function registerCollect(
     isSignedIn: createSignedInBrowsers({ db, now, isSecure, log }),
     site,
   });
+  const copies = startRumCopies({ connections, log });
+  server.addHook("onClose", copies.stop);
   const senders = { countries, exclusionOf, site };
   await server.register(
-    collectRoutes({ ingest, budget, rejections, counters, senders, allowedOrigins, log }),
+    collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, log }),
   );
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
   return { counters, rejections };
@@ -73,6 +78,7 @@ interface CollectRoutesOptions {
   budget: MemoryBudget;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
+  copies: Pick<RumCopies, "isWanted" | "add">;
   senders: SenderFacts;
   /** Other origins whose pages may send events. */
   allowedOrigins: AllowedOrigins;
@@ -84,7 +90,7 @@ interface CollectRoutesOptions {
  * because clients lose redirected events.
  */
 export function collectRoutes(options: CollectRoutesOptions) {
-  const { ingest, budget, rejections, counters, senders, allowedOrigins, log } = options;
+  const { ingest, budget, rejections, counters, copies, senders, allowedOrigins, log } = options;
   const refusalOf = createRefusals({ rejections, counters, log });
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -99,10 +105,12 @@ export function collectRoutes(options: CollectRoutesOptions) {
     scope.setErrorHandler((error: Error, _request, reply) => send(reply, refusalOf(error)));
     for (const [path, { maxBytes }] of COLLECT_ROUTES)
       scope.post(path, async (request, reply) => {
-        const collected = await describeRequest(path, request, senders);
+        const facts = await describeRequest(path, request, senders);
+        const collected = { ...facts, wantsCopy: copies.isWanted() && facts.exclusion === null };
         const response = await receiveBodyWithinBudget(request, { budget, maxBytes }, (wire) =>
           ingest.receive(collected, wire),
         );
+        if (response.copy) copies.add(response.copy);
         return send(reply, response);
       });
     scope.options("/v1/*", (_request, reply) => reply.status(204).send());
@@ -115,7 +123,7 @@ async function describeRequest(
   path: string,
   request: FastifyRequest,
   { countries, exclusionOf, site }: SenderFacts,
-): Promise<CollectedRequest> {
+): Promise<Omit<CollectedRequest, "wantsCopy">> {
   const { headers, query, ip } = request;
   const { id, hosts } = site.current();
   return {

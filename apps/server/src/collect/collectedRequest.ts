@@ -23,6 +23,8 @@ export interface CollectedRequest {
   country: string;
   /** Why the sender's events are counted but not stored; null if they are stored. */
   exclusion: ExclusionReason | null;
+  /** Whether the response should contain the accepted RUM events. */
+  wantsCopy: boolean;
   /** The Site whose events these are. Its hosts can change at any time. */
   site: SiteIdentity;
 }
@@ -33,6 +35,8 @@ export interface CollectResponse {
   json: string;
   /** In seconds. */
   retryAfter?: number;
+  /** The accepted RUM events as they were stored, one per line. Not sent to the client. */
+  copy?: string;
 }
 
 /** The outcome of a request that was read. */
@@ -41,6 +45,8 @@ export interface Received {
   rejected: object[];
   /** Why nothing was accepted; absent if something was. */
   refusal?: string;
+  /** See {@link CollectResponse.copy}. */
+  copy?: string;
 }
 
 type Collector = "events" | "replay" | "rum" | "metrics";

@@ -58,9 +58,14 @@ describe("readConfig", () => {
     expect(problems).toEqual([
       "DATABASE_URL: use a URL such as postgres://user:password@host:5432/database.",
       "CLICKHOUSE_URL: use a URL such as http://user:password@host:8123/database.",
+      expect.stringMatching(/^SECRETS_KEY: required with DATABASE_URL/),
     ]);
     expect(
-      problemsOf({ DATABASE_URL: "postgresql://host/database", CLICKHOUSE_URL: "https://host" }),
+      problemsOf({
+        DATABASE_URL: "postgresql://host/database",
+        CLICKHOUSE_URL: "https://host",
+        SECRETS_KEY: "0".repeat(64),
+      }),
     ).toEqual([]);
   });
 
@@ -82,6 +87,19 @@ describe("readConfig", () => {
   it("never prints a server key", () => {
     const problems = problemsOf({ SERVER_KEY: "not a key" });
     expect(problems).toEqual([expect.stringMatching(/^SERVER_KEY: use 1 to 100/)]);
+  });
+
+  it("reads the key of secrets as base64 or hex, and never prints it", () => {
+    const bytes = Buffer.alloc(32, 251);
+    for (const encoding of ["base64", "base64url", "hex"] as const)
+      expect(readConfig({ SECRETS_KEY: bytes.toString(encoding) }).secretsKey).toBe(
+        bytes.toString("base64url"),
+      );
+    expect(readConfig({}).secretsKey).toBeNull();
+    for (const wrong of ["short", "ab".repeat(31), `${"a".repeat(42)}!`, Buffer.alloc(31).toString("base64")])
+      expect(problemsOf({ SECRETS_KEY: wrong })).toEqual([
+        "SECRETS_KEY: use 32 random bytes as base64 or hex. Create them with: openssl rand -base64 32",
+      ]);
   });
 
   it("requires a secret server key and all GrowthBook variables or none", () => {

@@ -50,6 +50,10 @@ export interface Config {
   /** Days that recordings, interactions and RUM data are kept, at most as long as events; null keeps them as long as events. */
   replayRetentionDays: number | null;
   databaseUrl: string | null;
+  /** Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which instances can't share. */
+  secretsKey: string | null;
+  /** Whether URLs entered in the console may lead to private networks. */
+  allowPrivateConnections: boolean;
   clickhouseUrl: string | null;
   /** Where to fetch pages from Contentful; null uses only pages of the content folder. */
   contentful: ContentfulConfig | null;
@@ -62,7 +66,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Variables whose value is left out of problems, because problems end up in logs. */
-const SECRETS = new Set(["SERVER_KEY"]);
+const SECRETS = new Set(["SERVER_KEY", "SECRETS_KEY"]);
 
 type Environment = Record<string, string | undefined>;
 
@@ -144,6 +148,13 @@ export function readConfig(env: Environment): Config {
       ["postgres:", "postgresql:"],
       "postgres://user:password@host:5432/database",
     ),
+    secretsKey: check("SECRETS_KEY", parseSecretsKey, text("SECRETS_KEY", ""), null),
+    allowPrivateConnections: check(
+      "CONNECTIONS_ALLOW_PRIVATE",
+      parseSwitch,
+      text("CONNECTIONS_ALLOW_PRIVATE", "false"),
+      false,
+    ),
     clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
     contentful: readContentfulConfig(env, problems),
     growthbook: readGrowthbookConfig(env, problems),
@@ -151,6 +162,10 @@ export function readConfig(env: Environment): Config {
   };
   if (config.serverKey === config.clientKey)
     problems.push("SERVER_KEY: must differ from CLIENT_KEY, which is public.");
+  if (config.databaseUrl !== null && optional("SECRETS_KEY") === null)
+    problems.push(
+      "SECRETS_KEY: required with DATABASE_URL, because all instances must decrypt the same secrets. Create one with: openssl rand -base64 32",
+    );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -212,6 +227,17 @@ function parseKey(value: string): string {
 
 function parseOptionalKey(value: string): string | null {
   return value === "" ? null : parseKey(value);
+}
+
+/** @param value 32 bytes as base64, base64url or hex. @returns base64url; null for an empty value. */
+function parseSecretsKey(value: string): string | null {
+  if (value === "") return null;
+  const encoding = /^[0-9a-f]{64}$/i.test(value) ? "hex" : "base64";
+  const isText = encoding === "hex" || /^[\w+/-]{43}=?$/.test(value);
+  const bytes = Buffer.from(value, encoding);
+  if (!isText || bytes.byteLength !== 32)
+    throw new Error("use 32 random bytes as base64 or hex. Create them with: openssl rand -base64 32");
+  return bytes.toString("base64url");
 }
 
 /** Problems never contain the password. */

@@ -2,12 +2,12 @@ import type { PageVariant, SiteSettings } from "@marquee/contract";
 import type { Config } from "./config.ts";
 import { recordedRetention } from "./recordedRetention.ts";
 
-/** Settings of the site that are the same for every visitor. */
-export type FixedSettings = Omit<SiteSettings, keyof PageVariant>;
+/** Settings of the site that are the same for every visitor, and do not change while the server runs. */
+export type FixedSettings = Omit<SiteSettings, keyof PageVariant | "consentProvider" | "tools" | "recipients">;
 
 export function siteSettings(config: Config): FixedSettings {
   const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins } = config;
-  const { consent, gtagId, retentionDays } = config;
+  const { consent, retentionDays } = config;
   return {
     publicUrl,
     writeKey,
@@ -15,8 +15,7 @@ export function siteSettings(config: Config): FixedSettings {
     cookieDomain,
     bannerCookie,
     redirectOrigins,
-    ...consent,
-    gtagId,
+    consentDefault: consent.consentDefault,
     retentionDays,
     recordedDays: recordedRetention(config),
   };

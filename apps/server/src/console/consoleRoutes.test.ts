@@ -13,6 +13,7 @@ import { sessions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
+import { startTestConnections } from "../testing/startTestConnections.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
 
@@ -46,6 +47,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       identities,
       deletions,
       countries: { codeOf: () => "" },
+      connections: await startTestConnections({ records }),
       recording: { save: async () => undefined },
       site: await startSite({ records, publicUrl, now: () => now, log: silent }),
       flags,

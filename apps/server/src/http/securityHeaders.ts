@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ConsentProvider, ONE_SECOND, ONE_YEAR } from "@marquee/contract";
+import { ONE_SECOND, ONE_YEAR, type PolicySources } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Default headers, so that a response from a route that sets none is neither cached nor MIME-sniffed. */
@@ -11,23 +11,22 @@ interface SecurityPolicy {
   inlineStyles?: string[];
   /** True if visitors connect over TLS; only then may the headers require it. */
   isSecure: boolean;
-  /** OneTrust's script needs its own hosts, inline styles, and markup that is not a Trusted Type. */
-  consentProvider?: ConsentProvider;
+  /** What connected tools need; nothing by default. */
+  sources?: PolicySources;
 }
 
-/** OneTrust's CDN, and the hosts where its script looks up the region and stores decisions. */
-const ONETRUST_CDN = "https://cdn.cookielaw.org";
-const ONETRUST_HOSTS = `${ONETRUST_CDN} https://geolocation.onetrust.com https://privacyportal.onetrust.com`;
+/** An origin, whose host may start with `*.`. Anything else could add directives to the policy. */
+const SOURCE = /^https?:\/\/(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 /**
  * The headers of every document: a Content-Security-Policy, HSTS behind TLS, a Permissions-Policy and others.
- * Without OneTrust, the policy has no `unsafe-inline` and requires Trusted Types.
+ * The policy has no `unsafe-inline` and requires Trusted Types, unless a connected tool needs inline markup.
  */
 export function securityHeaders(options: SecurityPolicy): Record<string, string> {
-  const { isSecure, consentProvider } = options;
+  const { isSecure } = options;
   const policy = [
     "default-src 'self'",
-    ...(consentProvider?.name === "onetrust" ? oneTrustSources() : ownSources(options)),
+    ...loadingDirectives(options),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -42,26 +41,25 @@ export function securityHeaders(options: SecurityPolicy): Record<string, string>
   };
 }
 
-function ownSources({ inlineStyles = [] }: SecurityPolicy): string[] {
-  const hashes = inlineStyles.map(
-    (text) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`,
-  );
+/** What documents may load. */
+function loadingDirectives({ inlineStyles = [], sources = {} }: SecurityPolicy): string[] {
+  const { needsInlineMarkup = false } = sources;
+  const hashes = inlineStyles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  // A hash disables `unsafe-inline` (CSP level 3, section 6.7.3.2).
+  const styles = needsInlineMarkup ? ["'unsafe-inline'"] : hashes;
   return [
-    "script-src 'self'",
-    `style-src 'self'${hashes.join("")}`,
-    "img-src 'self' data:",
-    "require-trusted-types-for 'script'",
+    directive("script-src", ["'self'"], sources.script),
+    directive("style-src", ["'self'", ...styles], sources.style),
+    directive("img-src", ["'self'", "data:"], sources.image),
+    ...(sources.connect?.length ? [directive("connect-src", ["'self'"], sources.connect)] : []),
+    ...(sources.frame?.length ? [directive("frame-src", ["'self'"], sources.frame)] : []),
+    ...(needsInlineMarkup ? [] : ["require-trusted-types-for 'script'"]),
   ];
 }
 
-/** Lists no hashes, because a hash disables `unsafe-inline` (CSP level 3, section 6.7.3.2). */
-function oneTrustSources(): string[] {
-  return [
-    `script-src 'self' ${ONETRUST_CDN}`,
-    `style-src 'self' 'unsafe-inline' ${ONETRUST_CDN}`,
-    `img-src 'self' data: ${ONETRUST_CDN}`,
-    `connect-src 'self' ${ONETRUST_HOSTS}`,
-  ];
+/** Leaves out whatever is not an origin. */
+function directive(name: string, own: readonly string[], origins: readonly string[] = []): string {
+  return [name, ...own, ...origins.filter((origin) => SOURCE.test(origin))].join(" ");
 }
 
 /**

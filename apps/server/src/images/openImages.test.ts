@@ -8,7 +8,8 @@ it("fetches only images that content pages use", async () => {
   const dir = temporaryDir();
   const page = { path: "/a" } as ContentPage;
   const { images } = await openImages({
-    config: { dataDir: dir, imageHosts: ["images.invalid"], imageCacheBytes: 50_000_000 },
+    config: { dataDir: dir, imageCacheBytes: 50_000_000 },
+    hosts: () => ["images.invalid"],
     contentDir: join(dir, "content"),
     entry: { listImages: ({ path }) => [`https://images.invalid${path}.png`] },
     content: {

@@ -17,7 +17,9 @@ interface UsedImagesOptions {
 }
 
 interface OpenImagesOptions {
-  config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
+  config: Pick<Config, "dataDir" | "imageCacheBytes">;
+  /** Hosts that images may be fetched from over https. They can change. */
+  hosts: () => readonly string[];
   contentDir: string;
   entry: Pick<SiteEntry, "listImages">;
   content: Pick<Content, "find" | "list" | "onChange">;
@@ -35,8 +37,8 @@ const CARD_CACHE_BYTES = 100_000_000;
 export async function openImages(
   options: OpenImagesOptions,
 ): Promise<{ images: ImageStore; cards: CardStore }> {
-  const { config, contentDir, now } = options;
-  const { dataDir, imageHosts: hosts, imageCacheBytes: maxBytes } = config;
+  const { config, hosts, contentDir, now } = options;
+  const { dataDir, imageCacheBytes: maxBytes } = config;
   // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });

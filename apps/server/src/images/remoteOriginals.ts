@@ -28,7 +28,7 @@ export interface RemoteOriginals {
 interface RemoteOriginalsOptions {
   cache: DiskCache;
   /** Hosts from which originals may be fetched over HTTPS. */
-  hosts: readonly string[];
+  hosts: () => readonly string[];
   /** Whether a page uses an image; other images are not fetched. */
   isUsed: (source: string) => Promise<boolean>;
   now: () => Timestamp;
@@ -58,7 +58,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
 
   return {
     async find(source, client) {
-      const url = readAllowedUrl(source, hosts);
+      const url = readAllowedUrl(source, hosts());
       if (!(await isUsed(source))) throw new ImageError("not_found", "No page uses this image.");
       const name = nameOf(url);
       const writtenAt = cache.writtenAt(name);

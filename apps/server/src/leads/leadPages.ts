@@ -9,6 +9,7 @@ import {
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { FollowedTools } from "../connections/siteTools.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createDocumentHeaders } from "../pages/pageRoutes.ts";
 import { pageVariantOf } from "../pages/pageVariant.ts";
@@ -29,21 +30,22 @@ interface LeadPagesOptions {
   customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
+  tools: Pick<FollowedTools, "current">;
   readFlags: ReadVisitorFlags;
 }
 
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
-  const { bundle, customers, countries, settings, readFlags } = options;
-  const documentHeaders = createDocumentHeaders(bundle, settings);
+  const { bundle, customers, countries, settings, tools, readFlags } = options;
+  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   return {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
-      const given = { ...settings, ...variant, returnedLead: lead };
+      const given = { ...settings, ...tools.current().settings, ...variant, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
       const headers = { ...documentHeaders(page.sheet), "cache-control": "no-store" };

@@ -24,6 +24,7 @@ import { identities, leads } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
+import { NO_TOOLS } from "../testing/noTools.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
@@ -53,8 +54,6 @@ const settings = {
   recordedDays: 30,
   redirectOrigins: [],
   consentDefault: "ask" as const,
-  consentProvider: { name: "own" as const },
-  gtagId: null,
 };
 const paths = LOCALES.flatMap((locale) =>
   ["/contact-sales", "/sign-up"].map((path) => localizePath(path, locale)),
@@ -110,6 +109,7 @@ beforeEach(async () => {
     customers: { groupIds: [], domains: [] },
     countries: { codeOf: () => "" },
     settings,
+    tools: NO_TOOLS,
     readFlags: minimalFlags.readFlags,
     target: null,
     now: () => now,
@@ -348,6 +348,7 @@ describe("POST /leads as JSON", () => {
       customers: { groupIds: [], domains: [] },
       countries: { codeOf: () => "" },
       settings,
+      tools: NO_TOOLS,
       readFlags: minimalFlags.readFlags,
       target: null,
       now: () => now,

@@ -2,6 +2,7 @@ import type { KnownCustomers, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { FollowedTools } from "../connections/siteTools.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
@@ -32,6 +33,7 @@ interface LeadsOptions {
   customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
+  tools: Pick<FollowedTools, "current">;
   readFlags: ReadVisitorFlags;
   /** Webhook that leads are delivered to, or null. */
   target: WebhookTarget | null;

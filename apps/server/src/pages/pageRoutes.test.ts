@@ -5,8 +5,10 @@ import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { FollowedTools } from "../connections/siteTools.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import { flagsWith } from "../testing/minimalFlags.ts";
+import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
 import { registerPages } from "./pageRoutes.ts";
 
 const settings = {
@@ -19,8 +21,6 @@ const settings = {
   recordedDays: 30,
   redirectOrigins: [],
   consentDefault: "ask" as const,
-  consentProvider: { name: "own" as const },
-  gtagId: null,
 };
 const assets = {
   bootScript: "/assets/boot.js",
@@ -50,14 +50,18 @@ function nameOf(target: PageTarget): string {
   return target.kind === "content" ? `written ${target.page.title}` : `${target.kind}:${target.locale}`;
 }
 
-interface Experiments {
+interface SiteParts {
+  tools?: FollowedTools;
   /** Flag values for every visitor. */
   answers?: Parameters<typeof flagsWith>[0];
   running?: RunningExperiment[];
 }
 
 /** A site of two pages and one optional content page; `renderings` lists the rendered pages. */
-function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running = [] }: Experiments = {}) {
+function createSite(
+  change: Partial<FixedSettings> = {},
+  { answers = {}, running = [], tools = NO_TOOLS }: SiteParts = {},
+) {
   const renderings: string[] = [];
   const served: ServedPage[] = [];
   const entry: SiteEntry = {
@@ -87,6 +91,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
   registerPages(app, {
     bundle: { entry, assets, release: "test", isDevelopment: false },
     settings: { ...settings, ...change },
+    tools,
     customers: { groupIds: ["1001"], domains: [] },
     countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
     flags: {
@@ -239,14 +244,42 @@ describe("registerPages", () => {
     expect((await site.app.inject("/pricing")).headers.link).toBeUndefined();
   });
 
-  it("allows OneTrust's hosts in the policy only if OneTrust is the consent provider", async () => {
-    const policyOf = async ({ app }: typeof site) =>
-      String((await app.inject("/pricing")).headers["content-security-policy"]);
-    const consentProvider = { name: "onetrust", domainScript: "id" } as const;
-    const opened = await policyOf(createSite({ consentProvider }));
-    expect(opened).toContain("script-src 'self' https://cdn.cookielaw.org;");
-    expect(opened).not.toContain("require-trusted-types-for");
-    expect(await policyOf(site)).not.toMatch(/cookielaw|onetrust/);
+  it("opens its policy for the hosts of connected tools only, and never for anything that is not an origin", async () => {
+    const policyOf = async (tools: FollowedTools) =>
+      String((await createSite({}, { tools }).app.inject("/pricing")).headers["content-security-policy"]);
+    const tag = "https://tag.example:8443";
+    const opened = await policyOf(
+      toolsWith({ sources: { script: [tag], connect: ["https://*.tag.example"], frame: [tag], image: [tag] } }),
+    );
+    expect(opened).toContain(`script-src 'self' ${tag};`);
+    expect(opened).toContain("connect-src 'self' https://*.tag.example;");
+    expect(opened).toContain(`frame-src 'self' ${tag};`);
+    expect(opened).toContain(`img-src 'self' data: ${tag};`);
+    expect(opened).toContain("require-trusted-types-for 'script'");
+    expect(await policyOf(NO_TOOLS)).not.toMatch(/tag\.example|connect-src|frame-src/);
+    const hostile = [
+      "https://a.example; script-src *",
+      "https://a;b.example",
+      "https://a.example 'unsafe-inline'",
+      "https://a.example\nX: y",
+      "https://a'.example",
+      "https://a.example,https://b.example",
+      "javascript:alert(1)",
+      "data:",
+      "*",
+      "https://*",
+      "'unsafe-eval'",
+    ];
+    expect(await policyOf(toolsWith({ sources: { script: hostile, connect: hostile, frame: hostile } }))).toBe(
+      (await policyOf(NO_TOOLS)).replace("data:;", "data:; connect-src 'self'; frame-src 'self';"),
+    );
+  });
+
+  it("allows inline markup only for a tool that needs it", async () => {
+    const { app } = createSite({}, { tools: toolsWith({ sources: { needsInlineMarkup: true } }) });
+    const policy = String((await app.inject("/pricing")).headers["content-security-policy"]);
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).not.toMatch(/sha256|require-trusted-types-for/);
   });
 
   it("shows the 404 page in the language of the path, rendered once for all unknown paths", async () => {

@@ -8,12 +8,14 @@ import {
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
+  type PolicySources,
   PRIVACY_CONTROL_TIMING,
   type SiteContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
+import type { FollowedTools } from "../connections/siteTools.ts";
 import type { Followed } from "../content/followContent.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
@@ -42,6 +44,7 @@ interface PageRoutesOptions {
   customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
+  tools: FollowedTools;
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
   content: Omit<Content, "stop">;
@@ -62,23 +65,28 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
  * Sets the not-found and error handlers of `app`, so it is called with the root instance.
- * @returns the cache of rendered pages. It is cleared when flags or content change; other changes must clear it.
+ * @returns the cache of rendered pages. It is cleared when flags, content or connected tools change; other changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, flags, readFlags, content, siteContent, customers, countries, onServed, onSent } =
+  const { bundle, settings, tools, flags, readFlags, content, siteContent, customers, countries, onServed, onSent } =
     options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
+  tools.onChange(() => cache.clear());
   content.onChange(() => cache.clear());
   siteContent.onChange(() => cache.clear());
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
-  const documentHeaders = createDocumentHeaders(bundle, settings);
+  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
   const keepVariations = createVariationsCookie(settings);
 
   const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
     const render = async () => {
       const variant = pageVariantOf(visitor, answers);
-      const page = await bundle.entry.renderPage(target, bundle.assets, { ...settings, ...variant });
+      const page = await bundle.entry.renderPage(target, bundle.assets, {
+        ...settings,
+        ...tools.current().settings,
+        ...variant,
+      });
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     };
@@ -203,18 +211,34 @@ function originalOf(path: string, running: readonly RunningExperiment[]): string
   )?.definition.page;
 }
 
-/** @returns the headers of a document of the site by the name of its style sheet; null for one without styles. */
+type ReadHeaders = (sheet: string | null) => Record<string, string>;
+
+/** @returns the headers of a document of the site by the name of its style sheet; null for one without styles. They follow the connected tools. */
 export function createDocumentHeaders(
+  bundle: SiteBundle,
+  settings: FixedSettings,
+  tools: Pick<FollowedTools, "current">,
+): ReadHeaders {
+  let known: { sources: PolicySources; read: ReadHeaders } | null = null;
+  return (sheet) => {
+    const { sources } = tools.current();
+    if (known?.sources !== sources) known = { sources, read: headersBySheet(bundle, settings, sources) };
+    return known.read(sheet);
+  };
+}
+
+function headersBySheet(
   { assets, isDevelopment }: SiteBundle,
   settings: FixedSettings,
-): (sheet: string | null) => Record<string, string> {
+  sources: PolicySources,
+): ReadHeaders {
   const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}
       : securityHeaders({
           inlineStyles,
           isSecure: settings.publicUrl.startsWith("https:"),
-          consentProvider: settings.consentProvider,
+          sources,
         })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,

@@ -11,19 +11,29 @@ import {
 /** The parts of `content/copy/<locale>/shell.json` that the dialog shows. Every locale has the keys of the English file. */
 interface ShellTexts {
   consent: Omit<ConsentTexts, "locale" | "groups" | "privacy"> & {
+    /** Instead of `text`, with the place `{recipients}`. */
+    sharedText: string;
     groups: Record<"analytics" | "functional" | "marketing", { title: string; text: string }>;
   };
   footer: { privacy: string };
 }
 
-/**
- * The site's consent dialog in the language of a page, or in the default one if the site does not have it.
- * @param language the page's language as a BCP 47 tag, such as `de-AT`.
- */
-export function consentTexts({ copy }: SiteContent, language: string, publicUrl: string): ConsentTexts {
+interface ConsentTextsOptions {
+  content: SiteContent;
+  /** The page's language as a BCP 47 tag, such as `de-AT`. */
+  language: string;
+  publicUrl: string;
+  /** Names of companies that get data of visitors who agree. */
+  recipients: readonly string[];
+}
+
+/** The site's consent dialog in the language of a page, or in the default one if the site does not have it. */
+export function consentTexts({ content, language, publicUrl, recipients }: ConsentTextsOptions): ConsentTexts {
   const locale = closestLocale(language);
-  const { consent, footer } = copy[locale].shell as ShellTexts;
-  const { title, text, accept, reject, customize, save, groups } = consent;
+  const { consent, footer } = content.copy[locale].shell as ShellTexts;
+  const { title, accept, reject, customize, save, groups } = consent;
+  const names = new Intl.ListFormat(locale).format(recipients);
+  const text = names ? consent.sharedText.replace("{recipients}", () => names) : consent.text;
   const choice = (name: keyof typeof groups) => ({
     group: CONSENT_GROUPS[name],
     title: groups[name].title,

@@ -10,7 +10,7 @@ import { snippetRoutes } from "./snippetRoutes.ts";
 const CONTENT = join(import.meta.dirname, "../../../../content");
 const DOCS = "https://docs.example.com";
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, recipients: string[] = []) {
   const config = readConfig({ PUBLIC_URL: "https://www.example.com", ...env });
   const refused: Rejection[] = [];
   const content = await readSiteContent(CONTENT, CONTENT);
@@ -18,6 +18,9 @@ async function start(env: Record<string, string> = {}) {
   await app.register(
     snippetRoutes({
       config,
+      tools: {
+        current: () => ({ settings: { consentProvider: { name: "own" }, tools: null, recipients }, sources: {} }),
+      },
       siteContent: { values: () => content },
       countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
       allowedOrigins: new Set([DOCS]),
@@ -76,6 +79,13 @@ it("sends the consent dialog in the page's language", async () => {
     expect(text).toEqual(expect.stringMatching(/\S/));
   const english = (await ask(`/v1/snippet/consent?lang=${"x".repeat(5000)}&lang=de`)).json();
   expect(english.locale).toBe("en");
+});
+
+it("names the companies that get data, as the site's dialog does", async () => {
+  const { ask } = await start({}, ["Google", "Acme $&"]);
+  const { text } = (await ask("/v1/snippet/consent?lang=en")).json();
+  expect(text).toContain("Google and Acme $&");
+  expect(text).not.toContain("{recipients}");
 });
 
 it.each([

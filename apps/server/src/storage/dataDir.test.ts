@@ -85,7 +85,8 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const board = sharp({ create: { width: 1000, height: 400, channels: 3, background: "#2a7" } });
     await board.png().toFile(join(contentDir, "images/board.png"));
     const { images, cards } = await openImages({
-      config: { dataDir, imageHosts: [], imageCacheBytes: 50_000_000 },
+      config: { dataDir, imageCacheBytes: 50_000_000 },
+      hosts: () => [],
       contentDir,
       entry: { listImages: () => [] },
       content: { list: () => [], find: () => undefined, onChange: () => undefined },

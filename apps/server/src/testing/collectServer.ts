@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { collectRoutes } from "../collect/collectRoutes.ts";
 import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
+import type { RumCopies } from "../collect/rum/startRumCopies.ts";
 import type { AllowedOrigins } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { silent } from "./startTestStores.ts";
@@ -27,6 +28,7 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   exclusion?: ExclusionReason;
   site?: Site;
   allowedOrigins?: AllowedOrigins;
+  copies?: Pick<RumCopies, "isWanted" | "add">;
 }
 
 /** The routes for events, with the write key "local", on parts that a test can watch. Without spools, rows are lost. */
@@ -45,6 +47,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     exclusion = null,
     site = testSite,
     allowedOrigins = new Set(),
+    copies = { isWanted: () => false, add: () => undefined },
   } = options;
   const config = { writeKey: "local", customers };
   const watched = { rejections, counters, log: silent };
@@ -55,6 +58,8 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     exclusionOf: async () => exclusion,
     site: { current: () => site, publicHost: site.id },
   };
-  await server.register(collectRoutes({ ...watched, ingest: { receive }, budget, senders, allowedOrigins }));
+  await server.register(
+    collectRoutes({ ...watched, ingest: { receive }, budget, copies, senders, allowedOrigins }),
+  );
   return server;
 }

@@ -2,6 +2,7 @@ import { ARCHIVE_PATH } from "@marquee/contract";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
+import type { Connections } from "../connections/startConnections.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
@@ -14,6 +15,7 @@ import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
+import { startTestConnections } from "./startTestConnections.ts";
 import { silent, type TestStores } from "./startTestStores.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
@@ -25,6 +27,7 @@ export interface TestConsole {
   get(path: string): Promise<LightMyRequestResponse>;
   post(path: string, payload: object): Promise<LightMyRequestResponse>;
   put(path: string, payload: object): Promise<LightMyRequestResponse>;
+  connections: Connections;
   flags: Flags;
   /** Session cookie of the signed-in account, for requests outside the API. */
   cookie: string;
@@ -64,6 +67,8 @@ export async function startConsole(
   app.addHook("onClose", recording.stop);
   const site = await startSite({ ...stores, publicUrl, now, log: silent });
   app.addHook("onClose", site.stop);
+  const connections = await startTestConnections(stores, { now });
+  app.addHook("onClose", connections.stop);
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
@@ -74,6 +79,7 @@ export async function startConsole(
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },
+    connections,
     flags,
     recording,
     site,
@@ -95,6 +101,7 @@ export async function startConsole(
     get: (path) => app.inject({ url: `/console/api${path}`, headers: { cookie } }),
     post: (path, payload) => send("POST", path, payload, cookie),
     put: (path, payload) => send("PUT", path, payload, cookie),
+    connections,
     flags,
     cookie,
   };

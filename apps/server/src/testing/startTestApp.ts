@@ -5,6 +5,7 @@ import { type App, createApp } from "../app.ts";
 import { createIngest, type Ingest } from "../collect/ingest/ingest.ts";
 import { startIngest } from "../collect/ingest/startIngest.ts";
 import { readConfig } from "../config/config.ts";
+import { environmentConnections } from "../connections/environmentConnections.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
@@ -12,6 +13,7 @@ import type { Stores } from "../storage/stores.ts";
 import { ingestProcess } from "./eventProcess.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
+import { startTestConnections } from "./startTestConnections.ts";
 import { silent, startStoresOnly, startTestStores, type TestStores } from "./startTestStores.ts";
 
 /** The server with a minimal site, on real stores, listening on its own port. */
@@ -76,10 +78,12 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     now: Date.now,
     log,
   });
+  const connections = await startTestConnections(stores, { environment: environmentConnections(config) });
   const app = await createApp({
     config,
     stores,
     ingest,
+    connections,
     flags,
     files,
     bundle,

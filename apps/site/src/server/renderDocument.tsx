@@ -50,7 +50,9 @@ export function renderDocument(parts: DocumentParts): string {
     settings.isPrivacyRestricted ? `</head><body class="${RESTRICTED_CLASS}">` : "</head><body>",
     `<div id="root">${body}</div>`,
     settings.consentProvider.name === "own"
-      ? renderToStaticMarkup(<ConsentDialog copy={shellCopy} locale={locale} />)
+      ? renderToStaticMarkup(
+          <ConsentDialog copy={shellCopy} locale={locale} recipients={settings.recipients} />,
+        )
       : "",
     "</body></html>",
   ].join("");

@@ -1,6 +1,7 @@
 import { CONSENT_GROUPS, type Locale, localizePath } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
+import { fillTemplate } from "../copy/fillTemplate.ts";
 
 /** Consent groups that the visitor can choose. The necessary group is always on. */
 const CHOICES = [
@@ -12,13 +13,15 @@ const CHOICES = [
 interface ConsentDialogProps {
   copy: ShellCopy;
   locale: Locale;
+  /** Names of companies that get data of visitors who agree. */
+  recipients: readonly string[];
 }
 
 /**
  * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
  * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
-export function ConsentDialog({ copy: { consent: copy, footer }, locale }: ConsentDialogProps) {
+export function ConsentDialog({ copy: { consent: copy, footer }, locale, recipients }: ConsentDialogProps) {
   return (
     <section
       hidden
@@ -32,7 +35,9 @@ export function ConsentDialog({ copy: { consent: copy, footer }, locale }: Conse
         {copy.title}
       </h2>
       <p id="consent-text" className="mt-2 text-ink-muted text-sm">
-        {copy.text}
+        {recipients.length > 0
+          ? fillTemplate(copy.sharedText, { recipients: new Intl.ListFormat(locale).format(recipients) })
+          : copy.text}
       </p>
       <a
         href={localizePath("/privacy", locale)}

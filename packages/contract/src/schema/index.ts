@@ -1,6 +1,10 @@
 export * from "./catalog.ts";
+export * from "./connections/connectionDefinition.ts";
+export * from "./connections/connections.ts";
+export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
+export * from "./console/connections.ts";
 export * from "./console/consentReport.ts";
 export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";

@@ -5,6 +5,7 @@ import type { Assignment, PageRedirect, PageText } from "../experiments/experime
 import type { FlagValues } from "../flags/flags.ts";
 import type { SubmittedLead } from "../leads/leads.ts";
 import type { Audience } from "../visitor/customers.ts";
+import type { BrowserTools } from "./browserTools.ts";
 import type { NamedPage, PageCard } from "./pageCard.ts";
 import type { Locale } from "./paths.ts";
 
@@ -61,8 +62,10 @@ export interface SiteSettings {
   /** Whether visitors outside privacy-restricted regions are measured until they decide. */
   consentDefault: ConsentDefault;
   consentProvider: ConsentProvider;
-  /** ID of the page's Google tag, whose client and session IDs are added to events; null for none. */
-  gtagId: string | null;
+  /** Tools of others that the document may load; null for none. */
+  tools: BrowserTools | null;
+  /** Companies that get data of visitors who agree; the consent dialog names them. */
+  recipients: string[];
   /** How many days events are kept; null means forever. The privacy page says so. */
   retentionDays: number | null;
   /** The same for recordings. */

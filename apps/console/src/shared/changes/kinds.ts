@@ -7,6 +7,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   account: "Person",
   recording: "Recording settings",
   site: "Site settings",
+  connection: "Connection",
 };
 
 /** Options for a select. */
@@ -16,6 +17,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["account", KIND_NAMES.account],
   ["recording", KIND_NAMES.recording],
   ["site", KIND_NAMES.site],
+  ["connection", KIND_NAMES.connection],
 ];
 
 /** The entity in the URL, or undefined for all. */

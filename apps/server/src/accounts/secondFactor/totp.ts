@@ -3,18 +3,22 @@ import type { TotpEnrollment } from "@marquee/contract/schema";
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
 import { ApiError } from "../../errors/apiError.ts";
+import { decryptSecret, encryptSecret } from "../../storage/encryptSecret.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import { finishEnrollment, revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
-import { decryptSecret, encryptSecret } from "./encryptSecret.ts";
 import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 
 /** Time step of a code. Codes of the previous and next step are accepted too, to allow for clock drift. */
 const PERIOD_SECONDS = 30;
+/**
+ * The key is stored in the same database. It protects a copied table, an export or a log, but not a database stolen as a whole. A key outside the
+ * database would lock people out of a restored backup.
+ */
 const KEY_NAME = "totp";
 
 interface Asked {

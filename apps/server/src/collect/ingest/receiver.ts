@@ -90,8 +90,9 @@ function countRows(
   };
 }
 
-function respond(status: number, { rejected, refusal }: Received): CollectResponse {
+function respond(status: number, { rejected, refusal, copy }: Received): CollectResponse {
   if (refusal) return { status: 400, json: JSON.stringify({ success: false, message: refusal, rejected }) };
   const isWhole = rejected.length === 0;
-  return { status, json: isWhole ? SUCCESS : JSON.stringify({ success: true, rejected }) };
+  const json = isWhole ? SUCCESS : JSON.stringify({ success: true, rejected });
+  return { status, json, ...(copy !== undefined && { copy }) };
 }

@@ -24,7 +24,11 @@ export async function receiveRum(
 ): Promise<Received> {
   const forwarded = readForwardedRequest(request, options);
   const { track } = forwarded;
-  if (track !== "replay") return { rejected: await takeLines(track, forwarded, body, options) };
+  if (track !== "replay") {
+    const { rejected, stored } = await takeLines(track, forwarded, body, options);
+    const isCopied = request.wantsCopy && track === "rum" && stored.length > 0;
+    return { rejected, ...(isCopied && { copy: stored.join("\n") }) };
+  }
   await takeReplay(request, forwarded, body, options);
   return { rejected: [] };
 }
@@ -34,7 +38,7 @@ async function takeLines(
   forwarded: ForwardedRequest,
   { wire, share }: WireBody,
   options: RecordingOptions,
-): Promise<object[]> {
+): ReturnType<typeof storeLines> {
   if (wire.byteLength > MAX_BATCH_BYTES) throw bodyTooLarge(MAX_BATCH_BYTES, wire.byteLength);
   const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);
   share.take(Math.max(0, body.byteLength - wire.byteLength));

@@ -27,19 +27,23 @@ interface StoreOptions {
 
 /**
  * Stores the valid lines of a batch and records the rejected ones; a bot's lines are validated but not stored.
- * @returns the rejected lines. @throws {SpoolError} if the valid lines cannot be stored.
+ * @returns the rejected lines, and the stored ones as text. @throws {SpoolError} if the valid lines cannot be stored.
  */
 export async function storeLines(
   track: "rum" | "logs",
   request: ForwardedRequest,
   body: string,
   { spool, rejections }: StoreOptions,
-): Promise<Omit<RejectedLine, "bytes">[]> {
+): Promise<{ rejected: Omit<RejectedLine, "bytes">[]; stored: string[] }> {
   const { lines, rejected } = readLines(track, body);
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
-  if (!request.isBot && lines.length > 0) await spool.append(rowsOf(lines, request));
-  return rejected.map(({ index, reason }) => ({ index, reason }));
+  const kept = request.isBot ? [] : lines;
+  if (kept.length > 0) await spool.append(rowsOf(kept, request));
+  return {
+    rejected: rejected.map(({ index, reason }) => ({ index, reason })),
+    stored: kept.map(({ raw }) => raw),
+  };
 }
 
 /** Derives a line's ID from its text and how often the batch already contained it, so that a resent batch gets the same IDs. */

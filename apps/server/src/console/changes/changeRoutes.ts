@@ -74,13 +74,16 @@ async function readChanges(
   };
 }
 
-/** Owners see every change. Others see only public account changes and those of their own account. */
+/** Owners see every change. Others see no connections, only public account changes, and those of their own account. */
 function isShownTo({ email, role }: Reader): SQL | undefined {
   if (role === "owner") return undefined;
-  return or(
-    ne(changes.entity, "account"),
-    eq(changes.key, email),
-    inArray(changes.action, PUBLIC_OF_ACCOUNTS),
+  return and(
+    ne(changes.entity, "connection"),
+    or(
+      ne(changes.entity, "account"),
+      eq(changes.key, email),
+      inArray(changes.action, PUBLIC_OF_ACCOUNTS),
+    ),
   );
 }
 

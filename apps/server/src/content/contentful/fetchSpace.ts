@@ -2,6 +2,8 @@ import { ONE_SECOND } from "@marquee/contract";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
+import type { AddressPolicy } from "../../http/addressPolicy.ts";
+import { guardedRequest } from "../../http/guardedRequest.ts";
 
 const Sys = Type.Object({ id: Type.String() });
 
@@ -34,16 +36,18 @@ const PAGE_SIZE = 100;
 /** Maximum number of responses; a site has at most hundreds of pages. */
 const MAX_PAGES = 50;
 const TIMEOUT = 15 * ONE_SECOND;
+/** Of one response. Contentful's own limit is 7 MB. */
+const MAX_BYTES = 16 * 1024 ** 2;
 
 /**
  * Fetches every entry of the content type, in all locales, with linked entries
  * (https://www.contentful.com/developers/docs/references/content-delivery-api/).
  * @throws if the API is unavailable, rejects the request or returns an invalid response.
  */
-export async function fetchSpace(config: ContentfulConfig): Promise<ContentfulSpace> {
+export async function fetchSpace(config: ContentfulConfig, policy: AddressPolicy): Promise<ContentfulSpace> {
   const space: ContentfulSpace = { items: [], entries: [], assets: [] };
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = await fetchEntries(config, page * PAGE_SIZE);
+    const answer = await fetchEntries(config, { policy, skip: page * PAGE_SIZE });
     space.items.push(...answer.items);
     space.entries.push(...(answer.includes?.Entry ?? []));
     space.assets.push(...(answer.includes?.Asset ?? []));
@@ -54,7 +58,7 @@ export async function fetchSpace(config: ContentfulConfig): Promise<ContentfulSp
 
 async function fetchEntries(
   { origin, spaceId, environment, contentType, accessToken }: ContentfulConfig,
-  skip: number,
+  { policy, skip }: { policy: AddressPolicy; skip: number },
 ) {
   const query = new URLSearchParams({
     content_type: contentType,
@@ -65,21 +69,22 @@ async function fetchEntries(
     skip: String(skip),
   });
   const path = `/spaces/${encodeURIComponent(spaceId)}/environments/${encodeURIComponent(environment)}/entries`;
-  const response = await fetch(`${origin}${path}?${query}`, {
+  const { status, body } = await guardedRequest({
+    url: `${origin}${path}?${query}`,
+    policy,
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },
-    // A redirect could send the token to another host.
-    redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT),
+    timeout: TIMEOUT,
+    maxBytes: MAX_BYTES,
   });
-  if (!response.ok) throw new Error(`Contentful responded with ${response.status}${hintOf(response.status)}`);
-  const value: unknown = await response.json();
+  if (status !== 200) throw new Error(`Contentful responded with ${status}${hintOf(status)}`);
+  const value: unknown = JSON.parse(body.toString("utf8"));
   if (!validator.Check(value)) throw new Error("Contentful's response is not a list of entries");
   return value;
 }
 
 function hintOf(status: number): string {
   if (status === 401 || status === 403)
-    return ": check CONTENTFUL_ACCESS_TOKEN, a token of the Content Delivery API";
-  if (status === 404) return ": check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT";
-  return status === 400 ? ": check CONTENTFUL_CONTENT_TYPE" : "";
+    return ": check the access token, which must be one of the Content Delivery API";
+  if (status === 404) return ": check the space ID and the environment";
+  return status === 400 ? ": check the content type" : "";
 }

@@ -100,7 +100,7 @@ function config(change: Partial<ContentfulConfig> = {}): ContentfulConfig {
 
 async function start(interval = 60_000, change: Partial<ContentfulConfig> = {}): Promise<PageSource> {
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  const source = await startContentful({ config: config(change), dataDir, log, interval });
+  const source = await startContentful({ config: config(change), policy: "loopback", dataDir, log, interval });
   sources.push(source);
   return source;
 }
@@ -189,7 +189,7 @@ describe("startContentful", () => {
     status = 401;
     const source = await start();
     expect(source.pages()).toEqual([]);
-    expect(lines[0]).toContain("check CONTENTFUL_ACCESS_TOKEN");
+    expect(lines[0]).toContain("check the access token");
     expect(existsSync(join(dataDir, "contentful.json"))).toBe(false);
   });
 

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { ContentfulConfig } from "../../config/contentfulConfig.ts";
+import { followConnection } from "../../connections/followConnection.ts";
+import type { Connections } from "../../connections/startConnections.ts";
 import { logProblem } from "../../errors/contentError.ts";
+import { errorMessage } from "../../errors/errorMessage.ts";
+import type { AddressPolicy } from "../../http/addressPolicy.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import { type ContentfulSpace, fetchSpace } from "./fetchSpace.ts";
@@ -18,10 +22,30 @@ export interface PageSource {
 
 interface ContentfulOptions {
   config: ContentfulConfig;
+  policy: AddressPolicy;
   dataDir: string;
   log: Logger;
+  /** Called after each request, with why it failed or null. */
+  onResult?: (error: string | null) => void;
   /** Time between two requests, in milliseconds. */
   interval?: number;
+}
+
+interface FollowOptions extends Pick<ContentfulOptions, "dataDir" | "log"> {
+  connections: Pick<Connections, "read" | "onChange" | "recordResult">;
+}
+
+/** The pages of the connected Contentful space; none while it is not connected. */
+export async function followContentful({ connections, dataDir, log }: FollowOptions): Promise<PageSource> {
+  const onResult = (error: string | null) => void connections.recordResult("contentful", error);
+  const { current, ...followed } = await followConnection({
+    connections,
+    kind: "contentful",
+    start: ({ settings, secrets, policy }) =>
+      startContentful({ config: { ...settings, ...secrets }, policy, dataDir, log, onResult }),
+    log,
+  });
+  return { ...followed, pages: () => current()?.pages() ?? [] };
 }
 
 /**
@@ -30,11 +54,12 @@ interface ContentfulOptions {
  * it and logs a warning.
  */
 export async function startContentful(options: ContentfulOptions): Promise<PageSource> {
-  const { config, dataDir, log, interval = ONE_MINUTE } = options;
+  const { config, policy, dataDir, log, onResult, interval = ONE_MINUTE } = options;
   const file = join(dataDir, "contentful.json");
   const listeners: (() => void)[] = [];
   let pages: readonly ParsedPage[] = [];
   let known = "";
+  let isStopped = false;
 
   const use = (space: ContentfulSpace): boolean => {
     const copy = JSON.stringify({ source: sourceOf(config), space });
@@ -49,14 +74,18 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
     return true;
   };
   const refresh = async () => {
-    const space = await fetchSpace(config);
+    const space = await fetchSpace(config, policy);
+    if (isStopped) return;
+    onResult?.(null);
     if (!use(space)) return;
     await writeAtomically(file, known);
     for (const listener of listeners) listener();
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      if (isStopped) return;
+      const reason = errorMessage(error);
+      onResult?.(reason);
       log.warn(`Failed to read Contentful (${reason}); keeping the current pages.`);
     });
 
@@ -67,7 +96,10 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   return {
     pages: () => pages,
     onChange: (listener) => listeners.push(listener),
-    stop: () => clearInterval(timer),
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }
 

@@ -3,6 +3,11 @@ import { join } from "node:path";
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { GrowthbookConfig } from "../../config/growthbookConfig.ts";
+import { followConnection } from "../../connections/followConnection.ts";
+import type { Connections } from "../../connections/startConnections.ts";
+import { errorMessage } from "../../errors/errorMessage.ts";
+import type { AddressPolicy } from "../../http/addressPolicy.ts";
+import { guardedRequest } from "../../http/guardedRequest.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
 import { EMPTY_PAYLOAD, parseRemotePayload, type RemotePayload } from "./remotePayload.ts";
 
@@ -17,6 +22,10 @@ interface RemoteResponse {
   etag: string | null;
 }
 
+interface PayloadRequest extends Pick<RemoteOptions, "config" | "policy"> {
+  etag: string | null;
+}
+
 /** Features managed in GrowthBook instead of the console. */
 export interface RemoteFeatures {
   current(): RemotePayload;
@@ -26,10 +35,30 @@ export interface RemoteFeatures {
 
 interface RemoteOptions {
   config: GrowthbookConfig;
+  policy: AddressPolicy;
   dataDir: string;
   log: Logger;
+  /** Called after each request, with why it failed or null. */
+  onResult?: (error: string | null) => void;
   /** Milliseconds between requests; one minute by default. */
   interval?: number;
+}
+
+interface FollowOptions extends Pick<RemoteOptions, "dataDir" | "log"> {
+  connections: Pick<Connections, "read" | "onChange" | "recordResult">;
+}
+
+/** The features of the connected GrowthBook; none while it is not connected. */
+export async function followRemoteFeatures({ connections, dataDir, log }: FollowOptions): Promise<RemoteFeatures> {
+  const onResult = (error: string | null) => void connections.recordResult("growthbook", error);
+  const { current, ...followed } = await followConnection({
+    connections,
+    kind: "growthbook",
+    start: ({ settings, policy }) =>
+      startRemoteFeatures({ config: settings, policy, dataDir, log, onResult }),
+    log,
+  });
+  return { ...followed, current: () => current()?.current() ?? EMPTY_PAYLOAD };
 }
 
 /**
@@ -37,13 +66,16 @@ interface RemoteOptions {
  * after a restart: a copy is stored in `DATA_DIR/growthbook.json`. Without API and copy there are no features, and a warning is logged.
  */
 export async function startRemoteFeatures(options: RemoteOptions): Promise<RemoteFeatures> {
-  const { config, dataDir, log, interval = ONE_MINUTE } = options;
+  const { config, policy, dataDir, log, onResult, interval = ONE_MINUTE } = options;
   const file = join(dataDir, "growthbook.json");
   const listeners: (() => void)[] = [];
   let known: RemoteResponse = await readCopy(file, config);
+  let isStopped = false;
 
   const refresh = async () => {
-    const response = await fetchPayload(config, known.etag);
+    const response = await fetchPayload({ config, policy, etag: known.etag });
+    if (isStopped) return;
+    onResult?.(null);
     if (!response) return;
     const isNew = JSON.stringify(response.payload) !== JSON.stringify(known.payload);
     known = response;
@@ -57,7 +89,9 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      if (isStopped) return;
+      const reason = errorMessage(error);
+      onResult?.(reason);
       log.warn(`Failed to read GrowthBook (${reason}); keeping the current features.`);
     });
 
@@ -66,7 +100,10 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   return {
     current: () => known.payload,
     onChange: (listener) => listeners.push(listener),
-    stop: () => clearInterval(timer),
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }
 
@@ -92,35 +129,26 @@ async function readCopy(file: string, config: GrowthbookConfig): Promise<RemoteR
 /**
  * Fetches the features of an SDK connection from GrowthBook's API
  * (https://docs.growthbook.io/lib/build-your-own).
- * @param etag of the known payload.
+ * @param request `etag` is of the known payload.
  * @returns null if it is unchanged.
  * @throws if the API times out, rejects the request or returns an invalid response.
  */
-async function fetchPayload(
-  { apiHost, clientKey }: GrowthbookConfig,
-  etag: string | null,
-): Promise<RemoteResponse | null> {
-  const response = await fetch(`${apiHost}/api/features/${clientKey}`, {
+async function fetchPayload({ config, policy, etag }: PayloadRequest): Promise<RemoteResponse | null> {
+  const { status, headers, body } = await guardedRequest({
+    url: featuresUrl(config),
+    policy,
     headers: { accept: "application/json", ...(etag !== null && { "if-none-match": etag }) },
-    redirect: "error",
-    signal: AbortSignal.timeout(TIMEOUT),
+    timeout: TIMEOUT,
+    maxBytes: MAX_BYTES,
   });
-  if (response.status === 304) return null;
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`GrowthBook responded with ${response.status}; check GROWTHBOOK_CLIENT_KEY`);
-  }
-  const text = await readBounded(response);
-  return { text, payload: parseRemotePayload(text), etag: response.headers.get("etag") };
+  if (status === 304) return null;
+  if (status < 200 || status > 299)
+    throw new Error(`GrowthBook responded with ${status}; check the client key`);
+  const text = body.toString("utf8");
+  return { text, payload: parseRemotePayload(text), etag: headers.etag ?? null };
 }
 
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error(`the response exceeds ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+/** Where GrowthBook's API has the features of an SDK connection. */
+export function featuresUrl({ apiHost, clientKey }: GrowthbookConfig): string {
+  return `${apiHost}/api/features/${clientKey}`;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type LeadRecord, type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { errorMessage } from "../../errors/errorMessage.ts";
 import type { LeadRow } from "../leadStore.ts";
 
 /** The webhook that receives leads, and the secret that signs them. */
@@ -64,10 +65,4 @@ function toRecord(lead: LeadRow): LeadRecord {
     meetingUrl,
     createdAt: createdAt.toISOString(),
   };
-}
-
-/** `fetch` reports "fetch failed" for every error; the cause has the details. */
-function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
 }

@@ -28,6 +28,11 @@ export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
       ...entry,
       names: entry.names.map((name) => (name === BANNER_ENTRY ? settings.bannerCookie : name)),
     }));
+  const { recipients } = settings;
+  const sharing =
+    recipients.length > 0
+      ? fillTemplate(copy.shared, { recipients: new Intl.ListFormat(locale).format(recipients) })
+      : copy.alone;
   const items = [
     ...Object.values(measured.calls),
     ...eventsOf(CONSENT_GROUPS.analytics, measured.events),
@@ -40,7 +45,7 @@ export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
         <p className="mt-6 max-w-prose text-pretty text-ink-muted text-lead">{copy.lead}</p>
       </header>
       <ul className="mt-10 max-w-prose list-disc space-y-2 pl-6 marker:text-accent">
-        {copy.summary.map((text) => (
+        {[...copy.summary, sharing].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

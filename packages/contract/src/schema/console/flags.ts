@@ -150,7 +150,7 @@ export interface FlagTestResponse {
   rules: { id: string; reason: RuleSkipReason }[];
 }
 
-export const CHANGE_ENTITIES = ["flag", "experiment", "account", "recording", "site"] as const;
+export const CHANGE_ENTITIES = ["flag", "experiment", "account", "recording", "site", "connection"] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 
 export const ChangeQuerySchema = Type.Object(

@@ -14,6 +14,13 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import {
+  ConnectionChangeSchema,
+  ConnectionDraftSchema,
+  type ConnectionsResponse,
+  type ConnectionTestResponse,
+  DisconnectionSchema,
+} from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
 import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
 import {
@@ -197,6 +204,17 @@ export const CONSOLE_API = {
   "GET /install": { response: response<InstallResponse>() },
   "GET /counting": { response: response<Counting>() },
   "PUT /counting": { body: CountingSchema, response: response<Counting>() },
+
+  "GET /connections": { response: response<ConnectionsResponse>() },
+  "PUT /connections/:kind": { body: ConnectionChangeSchema, response: response<ConnectionsResponse>() },
+  "POST /connections/:kind/test": {
+    body: ConnectionDraftSchema,
+    response: response<ConnectionTestResponse>(),
+  },
+  "POST /connections/:kind/disconnect": {
+    body: DisconnectionSchema,
+    response: response<ConnectionsResponse>(),
+  },
 
   "GET /flags": { response: response<FlagsResponse>() },
   "GET /flags/:key": { response: response<FlagState>() },

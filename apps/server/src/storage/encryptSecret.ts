@@ -4,15 +4,10 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
-/*
- * The key is stored in the same database (signing keys). It protects a copied table, an export or a log, but not a database stolen
- * as a whole. A key outside the database would lock people out of a restored backup or a second instance.
- */
-
 /**
  * Encrypts a secret with AES-256-GCM. The output is base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
  * @param key 256 bits, base64url.
- * @param owner account ID, as additional authenticated data: the secret decrypts only for the same account.
+ * @param owner whose secret it is, as additional authenticated data: it decrypts only for the same owner.
  */
 export function encryptSecret(secret: string, key: string, owner: string): string {
   const nonce = randomBytes(NONCE_LENGTH);
@@ -24,7 +19,7 @@ export function encryptSecret(secret: string, key: string, owner: string): strin
 
 /**
  * Decrypts the output of {@link encryptSecret}.
- * @throws if the text was altered or belongs to another account.
+ * @throws if the text was altered or belongs to another owner.
  */
 export function decryptSecret(text: string, key: string, owner: string): string {
   const bytes = Buffer.from(text, "base64url");

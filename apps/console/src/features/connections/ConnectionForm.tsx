@@ -1,0 +1,98 @@
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { ConfirmDialog, dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { ConnectionFields } from "./ConnectionFields.tsx";
+import { TestResult } from "./TestResult.tsx";
+import type { ConnectionEdit } from "./useConnectionDraft.ts";
+
+interface ConnectionFormProps {
+  edit: ConnectionEdit;
+  isDirty: boolean;
+}
+
+/** Settings and secrets, with the buttons that test, connect and disconnect. */
+export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
+  const { edited, settings, secrets } = edit;
+  const { connection } = edited.base;
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const params = { kind: connection.kind };
+  const isFixed = connection.variables.length > 0;
+  const isConnected = connection.state !== "disconnected";
+  const test = useMutation({
+    mutationFn: () => request("POST /connections/:kind/test", { params, body: { settings, secrets } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["connections"] }),
+  });
+  const disconnect = useMutation({
+    mutationFn: () =>
+      request("POST /connections/:kind/disconnect", {
+        params,
+        body: { revision: edited.base.revision },
+      }),
+    onSuccess: async () => {
+      setAsked(false);
+      test.reset();
+      await edited.reload();
+      for (const name of ["connections", "changes"]) await queries.invalidateQueries({ queryKey: [name] });
+    },
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    edited.save();
+  };
+  return (
+    <form onSubmit={onSubmit} className="mt-8" aria-label="Settings">
+      <h2 className="font-semibold">Settings</h2>
+      <fieldset disabled={isFixed} className="mt-3 grid min-w-0 max-w-xl gap-5">
+        <ConnectionFields edit={edit} />
+      </fieldset>
+      {edited.error && (
+        <div className="mt-5">
+          <InlineError error={edited.error} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!isFixed && (!isConnected || isDirty) && (
+          <Button submit size="sm" disabled={edited.isSaving}>
+            {isConnected ? "Save changes" : "Connect"}
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" disabled={test.isPending} onClick={() => test.mutate()}>
+          {test.isPending ? "Testing" : "Test"}
+        </Button>
+        {isConnected && !isFixed && (
+          <Button variant="tertiary" size="sm" className={dangerTextStyles} onClick={() => setAsked(true)}>
+            Disconnect
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {test.isError && (
+          <div className="mt-5">
+            <InlineError error={test.error} />
+          </div>
+        )}
+        {test.data && <TestResult result={test.data} />}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Disconnect ${connection.title}?`}
+        action="Disconnect"
+        dismissal="Keep connected"
+        isFinal
+        isBusy={disconnect.isPending}
+        error={disconnect.error}
+        onConfirm={() => disconnect.mutate()}
+        onDismiss={() => setAsked(false)}
+      >
+        <p>
+          It stops at once. The settings stay for the next time; stored secrets are deleted and have to be
+          entered again.
+        </p>
+      </ConfirmDialog>
+    </form>
+  );
+}

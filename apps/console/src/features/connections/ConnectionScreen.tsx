@@ -1,0 +1,93 @@
+import type { ConnectionState } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { ChangeList } from "../../shared/changes/ChangeList.tsx";
+import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
+import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { groupNamesAndCodes } from "../../shared/format/receiptTexts.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { BackLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { ConnectionForm } from "./ConnectionForm.tsx";
+import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
+import { loadConnection, type StoredConnection, useConnectionDraft } from "./useConnectionDraft.ts";
+
+/** One connection: what it does with which data, its state, its settings and their history. */
+export function ConnectionScreen({ title, params: { kind } }: ScreenProps<"kind">) {
+  const connection = useQuery({
+    queryKey: ["connection", kind],
+    queryFn: () => loadConnection(kind),
+    // A refetch must not replace a draft. Saving reports conflicts.
+    refetchOnWindowFocus: false,
+    // The editor must start from stored data, not from the cache.
+    gcTime: 0,
+  });
+  return (
+    <>
+      <BackLink href="/connections">Connections</BackLink>
+      <div className="mt-3">
+        <ScreenHeader title={connection.data?.connection.title ?? title}>
+          {connection.data && <StateBadge connection={connection.data.connection} />}
+        </ScreenHeader>
+      </div>
+      <QueryView query={connection} loading={<Skeleton className="mt-6 h-96" />} className="max-w-4xl">
+        {(stored) => <Editor stored={stored} />}
+      </QueryView>
+    </>
+  );
+}
+
+function StateBadge({ connection: { state } }: { connection: ConnectionState }) {
+  return <Badge tone={STATE_TONES[state]}>{STATE_NAMES[state]}</Badge>;
+}
+
+function Editor({ stored }: { stored: StoredConnection }) {
+  const edit = useConnectionDraft(stored);
+  const { edited } = edit;
+  const { connection } = edited.base;
+  const isDirty = edited.changes.length > 0 || Object.values(edit.secrets).some((secret) => secret !== "");
+  useUnsavedGuard(isDirty);
+  return (
+    <>
+      <About connection={connection} />
+      <ConnectionForm edit={edit} isDirty={isDirty} />
+      <SavedLine edited={edited} text="Saved." />
+      <section className="mt-12">
+        <h2 className="font-semibold">History</h2>
+        <ChangeList
+          query={{ entity: "connection", key: connection.kind }}
+          mayRevert={false}
+          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
+        />
+      </section>
+      <ConflictDialog edited={edited} />
+    </>
+  );
+}
+
+function About({ connection }: { connection: ConnectionState }) {
+  const { purpose, dataFlow, consent, error } = connection;
+  const result = resultText(connection, Date.now());
+  return (
+    <>
+      <p className="mt-2 max-w-prose text-lead">{purpose}</p>
+      {result && <p className={`wrap-anywhere mt-2 ${error === null ? "text-ink-muted" : "text-clay"}`}>{result}</p>}
+      <p className="mt-1 text-ink-muted">{originText(connection)}</p>
+      <section className="mt-8">
+        <h2 className="font-semibold">What goes where</h2>
+        <ul className="mt-2 grid max-w-prose list-disc gap-1.5 pl-5">
+          {dataFlow.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p className="mt-3 max-w-prose text-ink-muted">
+          {consent === null
+            ? "It needs no consent of visitors."
+            : `Only visitors who granted ${groupNamesAndCodes({ groups: [consent] })} are affected.`}
+        </p>
+      </section>
+    </>
+  );
+}

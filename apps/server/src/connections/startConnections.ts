@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from "node:util";
+import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import {
+  CONNECTION_KINDS,
+  CONNECTIONS,
+  type ConnectionChange,
+  type ConnectionDefinition,
+  type ConnectionDraft,
+  type ConnectionKind,
+  type ConnectionSecrets,
+  type ConnectionSettings,
+  type ConnectionState,
+} from "@marquee/contract/schema";
+import type { Logger } from "pino";
+import { ApiError } from "../errors/apiError.ts";
+import type { AddressPolicy } from "../http/addressPolicy.ts";
+import type { Records } from "../storage/records/records.ts";
+import { checkConnection } from "./checkConnection.ts";
+import { type ConnectionRow, openSecrets, readConnections, writeConnection, writeResult } from "./connectionStore.ts";
+import { defaultsOf, describeConnection } from "./describeConnection.ts";
+import type { EnvironmentConnection, EnvironmentConnections } from "./environmentConnections.ts";
+
+/** A connected tool. */
+export interface Connection<Kind extends ConnectionKind> {
+  settings: ConnectionSettings<Kind>;
+  secrets: ConnectionSecrets<Kind>;
+  /** Addresses that requests to the tool may reach (see `guardedRequest`). What the environment sets may be anywhere. */
+  policy: AddressPolicy;
+  /** Since when it is connected without interruption; 0 if the environment sets it. */
+  since: Timestamp;
+}
+
+/** The connected tools, kept in sync with changes by any instance. The environment takes precedence over the console. */
+export interface Connections {
+  /** @returns null if it is not connected. The object stays the same until the connection changes. */
+  read<Kind extends ConnectionKind>(kind: Kind): Connection<Kind> | null;
+  /** Calls back after a connection was made, changed or ended, on every instance. @returns a function that stops that. */
+  onChange(listener: () => void): () => void;
+  /** Every kind with its state, for the console. */
+  describe(): Promise<ConnectionState[]>;
+  /**
+   * Checks what was entered and completes it with the stored secrets, without saving it. What the environment sets is returned as it is.
+   * @throws {ApiError} bad_request for a wrong or missing value.
+   */
+  complete<Kind extends ConnectionKind>(kind: Kind, draft: ConnectionDraft): Promise<Connection<Kind>>;
+  /**
+   * Connects a tool, or changes its settings, and notifies every instance.
+   * @param actor email address of the account.
+   * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it.
+   */
+  save(kind: ConnectionKind, change: ConnectionChange, actor: string): Promise<void>;
+  /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict as for {@link Connections.save}. */
+  disconnect(kind: ConnectionKind, revision: number, actor: string): Promise<void>;
+  /**
+   * Notes that a connection was used or tested, and why that failed (null if it did not). Never throws. Equal results are stored once a minute, so
+   * it can be called for each use.
+   */
+  recordResult(kind: ConnectionKind, error: string | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ConnectionsOptions {
+  records: Records;
+  environment: EnvironmentConnections;
+  /** Encrypts the secrets: 256 bits, base64url. */
+  key: string;
+  /** For URLs that someone enters in the console. */
+  policy: AddressPolicy;
+  now: () => Timestamp;
+  log: Logger;
+}
+
+interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "since"> {
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
+
+const CHANNEL = "marquee_connections";
+const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
+const MAX_ERROR = 1000;
+
+export async function startConnections(options: ConnectionsOptions): Promise<Connections> {
+  const { records, environment, key, policy, now, log } = options;
+  const { db } = records;
+  const listeners = new Set<() => void>();
+  const results = new Map<ConnectionKind, { error: string | null; at: Timestamp }>();
+  let current = new Map<ConnectionKind, AnyConnection>();
+
+  const open = (row: ConnectionRow): AnyConnection | null => {
+    if (!row.enabled || !(row.kind in CONNECTIONS)) return null;
+    try {
+      const settings = { ...defaultsOf(CONNECTIONS[row.kind]), ...row.settings };
+      return { settings, secrets: openSecrets(row, key), policy, since: row.connectedAt?.getTime() ?? 0 };
+    } catch {
+      log.error({ connection: row.kind }, `A connection is not used. ${UNREADABLE}`);
+      return null;
+    }
+  };
+  const load = async () => {
+    const rows = new Map((await readConnections(db)).map((row) => [row.kind, row]));
+    const next = new Map<ConnectionKind, AnyConnection>();
+    for (const kind of CONNECTION_KINDS) {
+      const row = rows.get(kind);
+      const given = environment[kind];
+      const read = given ? fromEnvironment(given) : row ? open(row) : null;
+      const before = current.get(kind);
+      if (read) next.set(kind, isDeepStrictEqual(before, read) && before ? before : read);
+      if (row?.enabled && !read && !given) await writeResult(db, kind, { error: UNREADABLE, at: now() });
+    }
+    const isSame =
+      next.size === current.size && [...next].every(([kind, connection]) => current.get(kind) === connection);
+    current = next;
+    if (isSame) return;
+    results.clear();
+    for (const listener of listeners) listener();
+  };
+  await load();
+  let reading: Promise<void> = Promise.resolve();
+  /** Reads one at a time, so that an older result cannot overwrite a newer one. */
+  const refresh = () => {
+    reading = reading.catch(() => undefined).then(load);
+    return reading;
+  };
+  const stopListening = await records.listen(CHANNEL, () => {
+    refresh().catch((error) =>
+      log.error({ err: error }, "Failed to read the connections; keeping the previous ones."),
+    );
+  });
+
+  const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
+    const given = environment[kind];
+    if (given) return fromEnvironment(given);
+    const row = (await readConnections(db)).find((each) => each.kind === kind);
+    const stored = row ? storedSecrets(row, key) : {};
+    const entered = Object.fromEntries(Object.entries(draft.secrets).filter(([, secret]) => secret !== ""));
+    const all = { ...draft, secrets: { ...stored, ...entered } };
+    const checked = checkConnection(kind, all, policy);
+    const { destination = [] }: ConnectionDefinition = CONNECTIONS[kind];
+    const isMoved = destination.some((name) => row && checked.settings[name] !== row.settings[name]);
+    if (isMoved && Object.keys(stored).some((name) => !(name in entered)))
+      throw new ApiError(
+        "bad_request",
+        "This sends the stored secrets to another address. Enter them again, so that nobody else can have them sent there.",
+      );
+    return { ...checked, policy, since: (row?.enabled && row.connectedAt?.getTime()) || now() };
+  };
+  const write = async (...args: [Parameters<typeof writeConnection>[1]]) => {
+    await db.transaction((tx) => writeConnection(tx, ...args));
+    await records.announce(CHANNEL);
+    await refresh();
+  };
+  return {
+    // The schemas of the kind were checked when it was written, and `Connection` has the types of those schemas.
+    read: (kind) => (current.get(kind) as Connection<typeof kind> | undefined) ?? null,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async describe() {
+      const rows = new Map((await readConnections(db)).map((row) => [row.kind, row]));
+      return CONNECTION_KINDS.map((kind) => describeConnection(kind, rows.get(kind), environment[kind]));
+    },
+    complete: (kind, draft) => complete(kind, draft) as Promise<Connection<typeof kind>>,
+    async save(kind, { revision, ...draft }, actor) {
+      rejectIfSet(environment, kind);
+      const connected = await complete(kind, draft);
+      const entered = Object.keys(draft.secrets).filter((name) => draft.secrets[name] !== "");
+      await write({ kind, connected, entered, revision, actor, now: now(), key });
+    },
+    async disconnect(kind, revision, actor) {
+      rejectIfSet(environment, kind);
+      await write({ kind, connected: null, entered: [], revision, actor, now: now(), key });
+    },
+    async recordResult(kind, error) {
+      const at = now();
+      const reason = error?.slice(0, MAX_ERROR) ?? null;
+      const last = results.get(kind);
+      if (last && last.error === reason && at - last.at < ONE_MINUTE) return;
+      results.set(kind, { error: reason, at });
+      try {
+        await writeResult(db, kind, { error: reason, at });
+      } catch (failure) {
+        log.warn({ err: failure, connection: kind }, "Failed to store the result of a connection.");
+      }
+    },
+    async stop() {
+      listeners.clear();
+      await stopListening();
+    },
+  };
+}
+
+/** Operators may use tools in their own network. */
+function fromEnvironment({ settings, secrets }: EnvironmentConnection): AnyConnection {
+  return { settings, secrets, policy: "private", since: 0 };
+}
+
+function rejectIfSet(environment: EnvironmentConnections, kind: ConnectionKind): void {
+  const variables = environment[kind]?.variables;
+  if (variables)
+    throw new ApiError(
+      "conflict",
+      `The environment sets this connection. Remove ${variables.join(", ")} and restart the server to change it here.`,
+    );
+}
+
+/** Empty if they can't be decrypted: all have to be entered again then. */
+function storedSecrets(row: ConnectionRow, key: string): Record<string, string> {
+  try {
+    return openSecrets(row, key);
+  } catch {
+    return {};
+  }
+}

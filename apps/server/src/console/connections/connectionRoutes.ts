@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  CONNECTIONS,
+  type ConnectionDraft,
+  type ConnectionKind,
+  type ConnectionTestResponse,
+} from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireOwner } from "../../accounts/requireRole.ts";
+import type { Connections } from "../../connections/startConnections.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { CONNECTION_TESTS } from "./connectionTests.ts";
+
+interface ConnectionRoutesOptions {
+  connections: Pick<Connections, "describe" | "read" | "complete" | "save" | "disconnect" | "recordResult">;
+}
+
+const EXACT = { validatorCompiler: strictBody };
+
+/** Connections to other tools. Only owners see and change them: their settings name internal systems, and their secrets give access to others. */
+export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
+  const list = async () => ({ connections: await connections.describe() });
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /connections", async (request) => {
+      ownerOf(request);
+      return list();
+    });
+
+    addRoute(
+      scope,
+      "PUT /connections/:kind",
+      async (request) => {
+        await connections.save(kindOf(request.params.kind), request.body, ownerOf(request));
+        return list();
+      },
+      EXACT,
+    );
+
+    addRoute(
+      scope,
+      "POST /connections/:kind/test",
+      async (request) => {
+        ownerOf(request);
+        return test(connections, kindOf(request.params.kind), request.body);
+      },
+      EXACT,
+    );
+
+    addRoute(
+      scope,
+      "POST /connections/:kind/disconnect",
+      async (request) => {
+        await connections.disconnect(kindOf(request.params.kind), request.body.revision, ownerOf(request));
+        return list();
+      },
+      EXACT,
+    );
+  };
+}
+
+/** Tests what was entered. The result is stored if that is also what is connected. */
+async function test<Kind extends ConnectionKind>(
+  connections: ConnectionRoutesOptions["connections"],
+  kind: Kind,
+  draft: ConnectionDraft,
+): Promise<ConnectionTestResponse> {
+  const connection = await connections.complete(kind, draft);
+  const result = await CONNECTION_TESTS[kind](connection);
+  if (isDeepStrictEqual(connection, connections.read(kind)))
+    await connections.recordResult(kind, result.isWorking ? null : (result.error ?? ""));
+  return result;
+}
+
+/** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
+function ownerOf(request: Pick<FastifyRequest, "account">): string {
+  return requireOwner(request, "connect other tools").email;
+}
+
+function kindOf(name: string): ConnectionKind {
+  if (Object.hasOwn(CONNECTIONS, name)) return name as ConnectionKind;
+  throw new ApiError("not_found", "There is no such connection. Reload the page.");
+}

@@ -1,0 +1,13 @@
+import type { ConnectionTest } from "../connectionTests.ts";
+import { askService, judgeStatus } from "./askService.ts";
+
+/** Loads the script that visitors' browsers would load. Google answers unknown IDs with an error. */
+export const testGoogleTag: ConnectionTest<"google-tag"> = ({ settings, policy }) => {
+  const [id = ""] = [...settings.analyticsIds, ...settings.advertisingIds];
+  return askService({
+    url: `${settings.server}/gtag/js?id=${encodeURIComponent(id)}`,
+    policy,
+    judge: (status) =>
+      status === 404 ? `The tag server does not know ${id} (404).` : judgeStatus(status),
+  });
+};

@@ -1,0 +1,15 @@
+import type { ConnectionTest } from "../connectionTests.ts";
+import { askService, judgeStatus } from "./askService.ts";
+
+/** Loads the published settings of the domain script, as OneTrust's script does first. */
+export const testOneTrust: ConnectionTest<"onetrust"> = ({ settings: { domainScript }, policy }) => {
+  const id = encodeURIComponent(domainScript);
+  return askService({
+    url: `https://cdn.cookielaw.org/consent/${id}/${id}.json`,
+    policy,
+    judge: (status) =>
+      status === 404
+        ? "OneTrust has published no script with this ID (404). Publish it there, and check the ID."
+        : judgeStatus(status),
+  });
+};

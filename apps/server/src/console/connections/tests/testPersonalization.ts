@@ -1,0 +1,7 @@
+import { personalizationTool } from "@marquee/contract/schema";
+import type { ConnectionTest } from "../connectionTests.ts";
+import { askService } from "./askService.ts";
+
+/** Loads the script that visitors' browsers would load. */
+export const testPersonalization: ConnectionTest<"personalization"> = ({ settings, policy }) =>
+  askService({ url: personalizationTool(settings).scriptUrl, policy, maxBytes: 5 * 1024 ** 2 });

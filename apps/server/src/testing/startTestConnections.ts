@@ -1,0 +1,24 @@
+import type { EnvironmentConnections } from "../connections/environmentConnections.ts";
+import { type Connections, startConnections } from "../connections/startConnections.ts";
+import type { AddressPolicy } from "../http/addressPolicy.ts";
+import type { Records } from "../storage/records/records.ts";
+import { silent } from "./startTestStores.ts";
+
+/** Key of secrets in tests. */
+export const TEST_KEY = Buffer.alloc(32, 7).toString("base64url");
+
+interface TestConnectionsOptions {
+  environment?: EnvironmentConnections;
+  key?: string;
+  /** Tests run the tools on this machine, unless they are about other policies. */
+  policy?: AddressPolicy;
+  now?: () => number;
+}
+
+/** Connections as the server starts them, on the records of a test. */
+export function startTestConnections(
+  { records }: { records: Records },
+  { environment = {}, key = TEST_KEY, policy = "loopback", now = Date.now }: TestConnectionsOptions = {},
+): Promise<Connections> {
+  return startConnections({ records, environment, key, policy, now, log: silent });
+}

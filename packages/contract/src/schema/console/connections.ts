@@ -1,0 +1,69 @@
+import Type, { type Static } from "typebox";
+import type { ConsentGroup } from "../../consent/consent.ts";
+import type { Json } from "../../flags/flagDefinition.ts";
+import type { ConnectionField } from "../connections/connectionDefinition.ts";
+import type { ConnectionKind } from "../connections/connections.ts";
+import { JsonSchema } from "./flags.ts";
+
+const strict = { additionalProperties: false };
+const Name = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9]{0,39}$" });
+const Revision = Type.Integer({ minimum: 0 });
+
+const connection = {
+  settings: Type.Record(Name, JsonSchema),
+  /** Only those that were entered; the stored ones stay otherwise. */
+  secrets: Type.Record(Name, Type.String({ maxLength: 4000 })),
+};
+
+/** Body of `POST /console/api/connections/:kind/test`. The server validates settings and secrets by kind. */
+export const ConnectionDraftSchema = Type.Object(connection, strict);
+export type ConnectionDraft = Static<typeof ConnectionDraftSchema>;
+
+/** Body of `PUT /console/api/connections/:kind`. `revision` is the one that the editor started from. */
+export const ConnectionChangeSchema = Type.Object({ revision: Revision, ...connection }, strict);
+export type ConnectionChange = Static<typeof ConnectionChangeSchema>;
+
+/** Body of `POST /console/api/connections/:kind/disconnect`. */
+export const DisconnectionSchema = Type.Object({ revision: Revision }, strict);
+
+/** A kind of connection, with its state. Times are milliseconds since the epoch. */
+export interface ConnectionState {
+  kind: ConnectionKind;
+  title: string;
+  purpose: string;
+  dataFlow: readonly string[];
+  consent: ConsentGroup | null;
+  fields: ConnectionField[];
+  state: "disconnected" | "connected" | "failing";
+  /** Variables of the environment that set it; it cannot be changed in the console then. Empty otherwise. */
+  variables: readonly string[];
+  /** Stored values, also while it is disconnected; otherwise the defaults. */
+  settings: Record<string, Json>;
+  /** When each secret was stored; null for one that is not. */
+  secrets: Record<string, number | null>;
+  /** Increases with each change; 0 if it was never connected in the console. */
+  revision: number;
+  updatedAt: number | null;
+  updatedBy: string | null;
+  /** The last time that it was used or tested, and why that failed; null if it did not. */
+  checkedAt: number | null;
+  error: string | null;
+}
+
+/** Response of a test: what the other service really answered. */
+export interface ConnectionTestResponse {
+  isWorking: boolean;
+  /** What was asked, without secrets: method and URL. */
+  asked: string;
+  /** HTTP status, or the protocol's own code; null if there was no answer. */
+  status: number | null;
+  /** The start of the answer, without secrets. */
+  answer: string;
+  /** The network's error, or what the answer lacks; null if it works. */
+  error: string | null;
+}
+
+/** Response of `GET /console/api/connections`. */
+export interface ConnectionsResponse {
+  connections: ConnectionState[];
+}

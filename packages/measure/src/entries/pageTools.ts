@@ -1,0 +1,1 @@
+export { startPageTools } from "../pageTools/startPageTools.ts";

@@ -1,0 +1,90 @@
+import { CONSENT_GROUPS, type GoogleTagTool } from "@marquee/contract";
+import { createCookies } from "../browser/cookies.ts";
+import { redactEmail } from "../privacy/redactEmail.ts";
+import type { LoadScript } from "./scriptPolicy.ts";
+import type { PageTool } from "./startPageTools.ts";
+
+interface GoogleTagOptions extends GoogleTagTool {
+  load: LoadScript;
+  cookieDomain: string | null;
+}
+
+interface GoogleWindow {
+  dataLayer?: unknown[];
+  gtag?: (...command: unknown[]) => void;
+  /** Google's switches, such as `ga-disable-G-1`: true stops a tag that is loaded. */
+  [disabled: `ga-disable-${string}`]: boolean;
+}
+
+/** Cookies that Google's tag sets on the site: `_ga`, `_ga_<id>`, `_gid`, `_gcl_au` and others. */
+const COOKIES = /^_(?:ga|gid|gcl|gac)(?:_|$)/;
+
+/**
+ * Loads Google's tag and tells it what the visitor granted (consent mode,
+ * https://developers.google.com/tag-platform/security/guides/consent). Each ID is used from the moment that its group is granted.
+ */
+export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
+  const { server, analyticsIds, advertisingIds, load, cookieDomain } = options;
+  const page = window as unknown as GoogleWindow;
+  const ids = [...analyticsIds, ...advertisingIds];
+  const configured = new Set<string>();
+
+  /** @returns the function that collects commands until Google's script runs them. */
+  const defineTag = () => {
+    page.dataLayer ??= [];
+    page.gtag ??= function gtag() {
+      // biome-ignore lint/complexity/noArguments: Google's tag recognizes commands by the type of this object.
+      page.dataLayer?.push(arguments);
+    };
+    return page.gtag;
+  };
+  return {
+    allow(isGranted) {
+      const isMeasured = isGranted(CONSENT_GROUPS.analytics);
+      const isMarketed = isGranted(CONSENT_GROUPS.marketing);
+      const gtag = defineTag();
+      const isFirst = configured.size === 0;
+      gtag("consent", isFirst ? "default" : "update", consentOf(isMeasured, isMarketed));
+      if (isFirst) {
+        gtag("js", new Date());
+        void load(`${server}/gtag/js?id=${encodeURIComponent(ids[0] ?? "")}`);
+      }
+      const allowed = [...(isMeasured ? analyticsIds : []), ...(isMarketed ? advertisingIds : [])];
+      for (const id of ids) page[`ga-disable-${id}`] = !allowed.includes(id);
+      for (const id of allowed) {
+        if (!configured.has(id)) gtag("config", id, configOf());
+        configured.add(id);
+      }
+    },
+    withdraw() {
+      for (const id of ids) page[`ga-disable-${id}`] = true;
+      page.gtag?.("consent", "update", consentOf(false, false));
+      removeCookies(cookieDomain);
+    },
+  };
+}
+
+function consentOf(isMeasured: boolean, isMarketed: boolean) {
+  const marketing = isMarketed ? "granted" : "denied";
+  return {
+    analytics_storage: isMeasured ? "granted" : "denied",
+    ad_storage: marketing,
+    ad_user_data: marketing,
+    ad_personalization: marketing,
+  };
+}
+
+/** Google reads the URL itself, unless it contains an email address. */
+function configOf(): object {
+  const redacted = redactEmail(location.href);
+  return redacted === location.href ? {} : { page_location: redacted };
+}
+
+/** The tag sets its cookies on the widest domain it can, or on the host. */
+function removeCookies(cookieDomain: string | null): void {
+  const names = document.cookie.split("; ").map((cookie) => cookie.split("=")[0] ?? "");
+  const labels = location.hostname.split(".");
+  const domains = labels.map((_, index) => `.${labels.slice(index).join(".")}`);
+  for (const name of names.filter((name) => COOKIES.test(name)))
+    for (const domain of new Set([null, cookieDomain, ...domains])) createCookies(domain).remove(name);
+}
