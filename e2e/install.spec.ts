@@ -1,7 +1,12 @@
-import type { EventResponse, EventSearchResponse, QualityResponse, SiteResponse } from "@marquee/contract/schema";
+import type {
+  EventResponse,
+  EventSearchResponse,
+  QualityResponse,
+  SiteResponse,
+} from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { type OtherHosts, startOtherHosts } from "./support/otherHosts.ts";
@@ -70,10 +75,18 @@ test("a page of another host asks, sends after consent, and shares the decision 
 
   await page.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("button", { name: "Copy" }).click();
-  await page.evaluate(() => (window as unknown as MeasuredWindow).marquee?.push(["track", "Docs Searched", { words: 2 }]));
-  const names = () => seen.events.map(({ type, event, context }) => event ?? `${type} ${context?.page?.path}`);
-  await expect.poll(names).toEqual(expect.arrayContaining(["page /", "page /guide", "Docs Copied", "Docs Searched"]));
-  expect(names().filter((name) => name.startsWith("page ")), "Each page counts once.").toHaveLength(2);
+  await page.evaluate(() =>
+    (window as unknown as MeasuredWindow).marquee?.push(["track", "Docs Searched", { words: 2 }]),
+  );
+  const names = () =>
+    seen.events.map(({ type, event, context }) => event ?? `${type} ${context?.page?.path}`);
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(["page /", "page /guide", "Docs Copied", "Docs Searched"]));
+  expect(
+    names().filter((name) => name.startsWith("page ")),
+    "Each page counts once.",
+  ).toHaveLength(2);
   const guide = seen.events.find(({ context }) => context?.page?.path === "/guide");
   expect(guide?.context?.page).toMatchObject({ title: "Guide", referrer: pages.url("docs.trellis") });
   expect(problems, "The page's policy and Trusted Types allow all of it.").toEqual([]);
@@ -97,7 +110,10 @@ test("a page of another host asks, sends after consent, and shares the decision 
   await context.close();
 });
 
-test("a withdrawal on one host empties the others of the cookie domain at the next visit", async ({ page, context }) => {
+test("a withdrawal on one host empties the others of the cookie domain at the next visit", async ({
+  page,
+  context,
+}) => {
   await page.goto(pages.url("docs.trellis"));
   const sent = sentFrom(page);
   await page.locator("[data-consent-accept]").click();
@@ -117,7 +133,10 @@ test("a withdrawal on one host empties the others of the cookie domain at the ne
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["marquee_consent"]);
 });
 
-test("a page of a host that is not allowed asks nobody and sends nothing, and is counted", async ({ page, context }) => {
+test("a page of a host that is not allowed asks nobody and sends nothing, and is counted", async ({
+  page,
+  context,
+}) => {
   const warnings: string[] = [];
   page.on("console", (message) => warnings.push(message.text()));
   const seen = recordMeasurement(page);

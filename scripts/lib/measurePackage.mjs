@@ -20,7 +20,16 @@ export async function buildMeasurePackage(dir) {
   const description = "Consent, page views and events of a web app, measured by a Marquee site.";
   const types = `./types/packages/measure/${ENTRY}.d.ts`;
   const exports = { ".": { types, default: "./index.js" } };
-  const manifest = { name, version, description, license, type: "module", sideEffects: false, types, exports };
+  const manifest = {
+    name,
+    version,
+    description,
+    license,
+    type: "module",
+    sideEffects: false,
+    types,
+    exports,
+  };
   writeFileSync(join(dir, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(SOURCE, "npm/README.md"), join(dir, "README.md"));
   copyFileSync(join(ROOT, "LICENSE"), join(dir, "LICENSE"));
@@ -51,13 +60,27 @@ async function buildModules(outDir) {
 
 /** Declarations of the entry and all that it refers to. Outside this repository, nothing has the name of another workspace. */
 async function buildTypes(dir) {
-  const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--rootDir", ROOT, "--outDir", dir];
+  const options = [
+    "--noEmit",
+    "false",
+    "--declaration",
+    "--emitDeclarationOnly",
+    "--rootDir",
+    ROOT,
+    "--outDir",
+    dir,
+  ];
   await runOrExit(bin("tsc"), ["--project", join(SOURCE, "npm/tsconfig.json"), ...options]);
   for (const name of readdirSync(dir, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
     const file = join(dir, name);
-    const contract = relative(dirname(file), join(dir, CONTRACT)).replaceAll("\\", "/").replace(".d.ts", ".js");
+    const contract = relative(dirname(file), join(dir, CONTRACT))
+      .replaceAll("\\", "/")
+      .replace(".d.ts", ".js");
     const text = readFileSync(file, "utf8")
-      .replaceAll('"@marquee/contract"', JSON.stringify(contract.startsWith(".") ? contract : `./${contract}`))
+      .replaceAll(
+        '"@marquee/contract"',
+        JSON.stringify(contract.startsWith(".") ? contract : `./${contract}`),
+      )
       .replaceAll(/(from |import\()"(\.[^"]+)\.ts"/g, '$1"$2.js"');
     writeFileSync(file, text);
   }

@@ -22,7 +22,10 @@ function compile(source) {
   writeFileSync(join(folder, "app.ts"), source);
   const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable"];
   try {
-    return execFileSync(bin("tsc"), [...options, join(folder, "app.ts")], { cwd: folder, stdio: "pipe" }).toString();
+    return execFileSync(bin("tsc"), [...options, join(folder, "app.ts")], {
+      cwd: folder,
+      stdio: "pipe",
+    }).toString();
   } catch (error) {
     return error.stdout.toString();
   }

@@ -30,9 +30,15 @@ beforeEach(async () => {
   await app.register(ownDataRoutes({ ...stores, db, publicUrl: ORIGIN, now: () => NOW }));
 });
 
-const cookieOf = (secret: string, id = visitorIdOf(secret)) => `ajs_anonymous_id=${id}; marquee_visitor=${secret}`;
+const cookieOf = (secret: string, id = visitorIdOf(secret)) =>
+  `ajs_anonymous_id=${id}; marquee_visitor=${secret}`;
 const ask = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
-  app.inject({ method: "POST", url: "/privacy/export", headers: { origin: ORIGIN, ...headers }, remoteAddress });
+  app.inject({
+    method: "POST",
+    url: "/privacy/export",
+    headers: { origin: ORIGIN, ...headers },
+    remoteAddress,
+  });
 
 it("sends what is stored about the browser, and nothing that names a person or is another browser's", async () => {
   const { eventStore } = stores;
@@ -46,7 +52,11 @@ it("sends what is stored about the browser, and nothing that names a person or i
   ]);
   await drained(stores);
   const { interaction } = recordedRows;
-  await eventStore.insert("interactions", [interaction("a", VISITOR, 7), interaction("b", "another", 7)], "own");
+  await eventStore.insert(
+    "interactions",
+    [interaction("a", VISITOR, 7), interaction("b", "another", 7)],
+    "own",
+  );
 
   const answer = await ask({ cookie: cookieOf(SECRET) });
   expect(answer.statusCode).toBe(200);
@@ -92,7 +102,9 @@ it("returns 429 after five exports of one browser, and after sixty of one networ
   for (let times = 0; times < 5; times += 1) expect((await ask({ cookie })).statusCode).toBe(200);
   const refused = await ask({ cookie });
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "600"]);
-  expect((await ask({ cookie: cookieOf(randomUUID()) })).statusCode, "Another browser is not affected.").toBe(200);
+  expect((await ask({ cookie: cookieOf(randomUUID()) })).statusCode, "Another browser is not affected.").toBe(
+    200,
+  );
   for (let times = 0; times < 60; times += 1) await ask({}, "192.0.2.1");
   expect((await ask({ cookie: cookieOf(randomUUID()) }, "192.0.2.1")).statusCode).toBe(429);
 });

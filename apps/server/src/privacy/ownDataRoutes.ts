@@ -57,7 +57,9 @@ export function ownDataRoutes({ eventStore, db, publicUrl, now }: OwnDataRoutesO
       reply.raw.once("close", () => {
         running -= 1;
       });
-      await db.insert(dataExports).values({ subject: id, requestedBy: VISITOR, requestedAt: new Date(now()) });
+      await db
+        .insert(dataExports)
+        .values({ subject: id, requestedBy: VISITOR, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="my-data.json"').type("application/json");
       return reply.send(Readable.from(exportIdentities({ eventStore, db }, browserIdentities(id))));
     });

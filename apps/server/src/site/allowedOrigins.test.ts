@@ -11,7 +11,11 @@ const site = (hosts: string[]) => ({
 const create = (publicUrl: string, hosts: string[], allowedOrigins: string[] = []) =>
   createAllowedOrigins({ site: { current: () => site(hosts) }, config: { publicUrl, allowedOrigins } });
 
-const SECURE = create("https://www.example.com", ["www.example.com", "docs.example.com", "app.example.com:8443"]);
+const SECURE = create("https://www.example.com", [
+  "www.example.com",
+  "docs.example.com",
+  "app.example.com:8443",
+]);
 
 it.each(["https://docs.example.com", "https://www.example.com", "https://app.example.com:8443"])(
   "allows %s",
@@ -42,7 +46,11 @@ it.each([
 
 it("allows pages over http only if the site is served over http, or on this computer", () => {
   expect(create("http://10.0.0.5:3000", ["docs.internal:8080"]).has("http://docs.internal:8080")).toBe(true);
-  const local = create("https://www.example.com", ["localhost:3001", "docs.localhost", "localhost.evil.example"]);
+  const local = create("https://www.example.com", [
+    "localhost:3001",
+    "docs.localhost",
+    "localhost.evil.example",
+  ]);
   expect(local.has("http://localhost:3001")).toBe(true);
   expect(local.has("http://docs.localhost")).toBe(true);
   expect(local.has("http://localhost.evil.example")).toBe(false);

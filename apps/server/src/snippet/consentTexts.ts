@@ -28,7 +28,12 @@ interface ConsentTextsOptions {
 }
 
 /** The site's consent dialog in the language of a page, or in the default one if the site does not have it. */
-export function consentTexts({ content, language, publicUrl, recipients }: ConsentTextsOptions): ConsentTexts {
+export function consentTexts({
+  content,
+  language,
+  publicUrl,
+  recipients,
+}: ConsentTextsOptions): ConsentTexts {
   const locale = closestLocale(language);
   const { consent, footer } = content.copy[locale].shell as ShellTexts;
   const { title, accept, reject, customize, save, groups } = consent;

@@ -23,7 +23,11 @@ export async function registerSnippetFiles(
   server.get(SNIPPET_SCRIPT, (request, reply) => {
     const file = files.get(SNIPPET_SCRIPT.slice(1));
     if (!file) return reply.callNotFound();
-    return sendBuiltFile(request, reply.headers({ ...FOR_ANY_PAGE, "cache-control": SCRIPT_CACHE_CONTROL }), file);
+    return sendBuiltFile(
+      request,
+      reply.headers({ ...FOR_ANY_PAGE, "cache-control": SCRIPT_CACHE_CONTROL }),
+      file,
+    );
   });
   server.get<{ Params: { file: string } }>(`${SNIPPET_FOLDER}/:file`, (request, reply) => {
     const file = files.get(HASHED + request.params.file);

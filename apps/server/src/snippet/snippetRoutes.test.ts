@@ -19,7 +19,10 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
     snippetRoutes({
       config,
       tools: {
-        current: () => ({ settings: { consentProvider: { name: "own" }, tools: null, recipients }, sources: {} }),
+        current: () => ({
+          settings: { consentProvider: { name: "own" }, tools: null, recipients },
+          sources: {},
+        }),
       },
       siteContent: { values: () => content },
       countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
@@ -27,8 +30,11 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
       rejections: { record: (rejection) => void refused.push(rejection) },
     }),
   );
-  const ask = (url: string, headers: Record<string, string> = { origin: DOCS }, remoteAddress = "127.0.0.1") =>
-    app.inject({ url, headers, remoteAddress });
+  const ask = (
+    url: string,
+    headers: Record<string, string> = { origin: DOCS },
+    remoteAddress = "127.0.0.1",
+  ) => app.inject({ url, headers, remoteAddress });
   return { ask, refused };
 }
 

@@ -6,6 +6,7 @@ import type leadForm from "../../../../content/copy/en/lead-form.json";
 import type overlays from "../../../../content/copy/en/overlays.json";
 import type planQuiz from "../../../../content/copy/en/plan-quiz.json";
 import type pricing from "../../../../content/copy/en/pricing.json";
+import type privacy from "../../../../content/copy/en/privacy.json";
 import type shell from "../../../../content/copy/en/shell.json";
 
 export type ContactCopy = typeof contactSales;
@@ -14,6 +15,7 @@ export type LeadFormCopy = typeof leadForm;
 export type OverlayCopy = typeof overlays;
 export type PlanQuizCopy = typeof planQuiz;
 export type PricingCopy = typeof pricing;
+export type PrivacyCopy = typeof privacy;
 export type ShellCopy = typeof shell;
 
 /** Copy files that code loads by name. Each page's own copy loads with the page. */

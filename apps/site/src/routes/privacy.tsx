@@ -1,4 +1,5 @@
-import { PrivacyPage, type PrivacyCopy } from "../sections/privacy/PrivacyPage.tsx";
+import type { PrivacyCopy } from "../copy/copy.ts";
+import { PrivacyPage } from "../sections/privacy/PrivacyPage.tsx";
 import type { PageProps } from "../site/page.types.ts";
 
 /** The dialog's names of the consent groups. */

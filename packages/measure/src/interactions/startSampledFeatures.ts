@@ -31,10 +31,7 @@ const MAX_HELD = 50;
  * Start only with consent.
  * @param visitor a current event, for its IDs and session.
  */
-export function startSampledFeatures(
-  options: SampledFeaturesOptions,
-  visitor: SegmentEvent,
-): PageFeature {
+export function startSampledFeatures(options: SampledFeaturesOptions, visitor: SegmentEvent): PageFeature {
   const held: SegmentEvent[] = [];
   let running: PageFeature | undefined;
   let isOver = false;

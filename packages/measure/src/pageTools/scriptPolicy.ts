@@ -48,6 +48,8 @@ function isFrom(url: string, origins: readonly string[]): boolean {
   const { origin, host } = new URL(url, document.baseURI);
   return origins.some((allowed) => {
     const [scheme, parent] = allowed.split("//*");
-    return parent === undefined ? allowed === origin : origin.startsWith(`${scheme}//`) && host.endsWith(parent);
+    return parent === undefined
+      ? allowed === origin
+      : origin.startsWith(`${scheme}//`) && host.endsWith(parent);
   });
 }

@@ -62,7 +62,12 @@ function buildDialog(texts: ConsentTexts): HTMLElement {
     element("h2", { id: "title" }, title),
     element("p", { id: "text" }, text),
     element("a", { href: privacy.href, target: "_blank", rel: "noopener" }, privacy.label),
-    element("fieldset", { hidden: "", "data-consent-groups": "" }, element("legend", {}, customize), ...choices),
+    element(
+      "fieldset",
+      { hidden: "", "data-consent-groups": "" },
+      element("legend", {}, customize),
+      ...choices,
+    ),
     element(
       "div",
       { class: "buttons" },

@@ -14,7 +14,9 @@
   const start = async () => {
     // A prerendered page may never be shown.
     if (Reflect.get(document, "prerendering"))
-      await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
+      await new Promise((resolve) =>
+        document.addEventListener("prerenderingchange", resolve, { once: true }),
+      );
     // SNIPPET_SETTINGS_PATH
     const settings = fetch(`${origin}/v1/snippet`, { credentials: "omit" });
     // Otherwise the browser reports a failure that connect.ts explains.

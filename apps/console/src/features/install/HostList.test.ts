@@ -22,7 +22,13 @@ setSiteTime({ timeZone: "UTC", weekStart: 1 });
 
 it.each([
   ["nothing arrived", null, [], "open", "Waiting for the first event"],
-  ["another host sent something", null, [event(AT, "blog.trellis.example")], "open", "Waiting for the first event"],
+  [
+    "another host sent something",
+    null,
+    [event(AT, "blog.trellis.example")],
+    "open",
+    "Waiting for the first event",
+  ],
   [
     "several events arrived, newest first",
     null,

@@ -39,7 +39,6 @@ export function stateOf(
     return { text: `First event received from ${host}, ${formatMinute(first.receivedAt)}`, dot: "bg-leaf" };
   if (latest !== null && latest !== undefined)
     return { text: `Receiving events. Latest: ${formatInstant(latest)}`, dot: "bg-leaf" };
-  if (connection === "lost")
-    return { text: "Connection to the server lost. Reconnecting…", dot: "bg-clay" };
+  if (connection === "lost") return { text: "Connection to the server lost. Reconnecting…", dot: "bg-clay" };
   return { text: "Waiting for the first event", dot: "bg-sun" };
 }

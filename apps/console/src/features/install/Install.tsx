@@ -38,8 +38,8 @@ function Script({ script }: Pick<InstallResponse, "script">) {
       <h2 className="font-semibold">1. Add the script to every page</h2>
       <Code text={`<script src="${script}" async></script>`} label="Copy script tag" />
       <p className="mt-2 text-ink-muted text-xs">
-        It asks for consent, counts page views, also in single-page apps, and tracks events that the page sends
-        with <code>window.marquee.track</code>. It records no replays or heatmaps.
+        It asks for consent, counts page views, also in single-page apps, and tracks events that the page
+        sends with <code>window.marquee.track</code>. It records no replays or heatmaps.
       </p>
     </section>
   );
@@ -75,8 +75,8 @@ function Consent({ cookieDomain }: Pick<InstallResponse, "cookieDomain">) {
       <p className="mt-1 text-ink-muted text-xs">
         {cookieDomain ? (
           <>
-            Pages on <code>{cookieDomain}</code> and its subdomains share the visitor's decision and ID with the
-            site. Elsewhere visitors are asked again and count as new.
+            Pages on <code>{cookieDomain}</code> and its subdomains share the visitor's decision and ID with
+            the site. Elsewhere visitors are asked again and count as new.
           </>
         ) : (
           <>

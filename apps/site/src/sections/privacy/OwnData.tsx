@@ -1,9 +1,9 @@
 import { ALL_CONSENT_GROUPS, CONSENT_GROUPS } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PrivacyCopy } from "../../copy/copy.ts";
 import { useMeasure } from "../../site/measureContext.tsx";
 import { useSite } from "../../site/siteContext.tsx";
-import type { PrivacyCopy } from "./PrivacyPage.tsx";
 import { downloadOwnData } from "./downloadOwnData.ts";
 
 type Copy = PrivacyCopy["own"];

@@ -1,15 +1,19 @@
-import { BANNER_ENTRY, CONSENT_GROUPS, EVENT_CATALOG, type EventName, STORED_ENTRIES } from "@marquee/contract";
+import {
+  BANNER_ENTRY,
+  CONSENT_GROUPS,
+  EVENT_CATALOG,
+  type EventName,
+  STORED_ENTRIES,
+} from "@marquee/contract";
 import type { ReactNode } from "react";
 import brand from "../../../../../content/brand.json";
-import type english from "../../../../../content/copy/en/privacy.json";
+import type { PrivacyCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
 import { useSite } from "../../site/siteContext.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { Retention } from "./Retention.tsx";
 import { StoredTable } from "./StoredTable.tsx";
-
-export type PrivacyCopy = typeof english;
 
 /** Every event of the catalog that requires a consent group. A catalog entry without a text in the copy is a type error. */
 function eventsOf(group: string, texts: Record<EventName, string>): string[] {

@@ -1,6 +1,6 @@
 import { type Locale, REJECTED_RETENTION_DAYS } from "@marquee/contract";
+import type { PrivacyCopy } from "../../copy/copy.ts";
 import { useSite } from "../../site/siteContext.tsx";
-import type { PrivacyCopy } from "./PrivacyPage.tsx";
 import { formatDuration } from "./StoredTable.tsx";
 
 /** How long the server keeps what was measured, as it is configured. */

@@ -1,6 +1,6 @@
 import type { EntryLifetime, Locale, StoredEntry, StoredPurpose } from "@marquee/contract";
+import type { PrivacyCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
-import type { PrivacyCopy } from "./PrivacyPage.tsx";
 
 interface StoredTableProps {
   copy: PrivacyCopy["stored"];

@@ -1,11 +1,12 @@
 import { EVENT_CATALOG, LOCALES, STORED_ENTRIES } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import type { PrivacyCopy } from "../../copy/copy.ts";
 import { MeasureProvider } from "../../site/measureContext.tsx";
 import { NOOP_MEASURE } from "../../site/silentMeasure.ts";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testCopy, testSite } from "../../site/testing/testSite.ts";
-import { type PrivacyCopy, PrivacyPage } from "./PrivacyPage.tsx";
+import { PrivacyPage } from "./PrivacyPage.tsx";
 
 type Given = Parameters<typeof testSite>[1];
 
