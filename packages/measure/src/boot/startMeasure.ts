@@ -27,7 +27,7 @@ import { createSendBatch } from "../queue/sendBatch.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
-import { VISIT_KEYS } from "../visitor/visitKeys.ts";
+import { DEPARTMENT_KEY, VISIT_KEYS } from "../visitor/visitKeys.ts";
 import {
   createLazyInteractions,
   createLazyMetrics,
@@ -50,6 +50,11 @@ export interface MeasureConfig {
    * `@marquee/measure/interactions`, which also records sampled sessions.
    */
   loadInteractions: () => Promise<InteractionsCode>;
+  /**
+   * The page is not the site's. Names that its own code may use are neither written nor removed: the storage entry `department`, and the cookie
+   * `user_id` outside the site's cookie domain.
+   */
+  isOtherHost?: boolean;
   /** Adds a consent dialog to a page that has none in its markup; called when it is first needed. */
   buildConsentDialog?: () => Promise<HTMLElement | null>;
   /** Origin of the collector. Defaults to the page's origin. */
@@ -99,7 +104,7 @@ export interface Measure extends Omit<Analytics, "track"> {
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
-  const { pageName, startClicks, pageVersion } = config;
+  const { pageName, startClicks, pageVersion, isOtherHost } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
@@ -113,7 +118,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   });
   const kept = createPersistentValues(cookies, store);
   const identity = createIdentity(kept);
-  const user = createUser(kept);
+  const user = createUser(kept, !isOtherHost || cookieDomain !== null);
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
@@ -188,7 +193,7 @@ export function startMeasure(config: MeasureConfig): Measure {
     queue.clear();
     identity.forget();
     user.forget();
-    kept.remove(VISIT_KEYS);
+    kept.remove(isOtherHost ? VISIT_KEYS.filter((key) => key !== DEPARTMENT_KEY) : VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
   /** Whether earlier consent left its cookie. Before a decision, only the cookie is checked, never localStorage. */

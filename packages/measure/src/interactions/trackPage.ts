@@ -4,7 +4,6 @@ import type { Call } from "../analytics/envelope.ts";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor } from "../browser/monitor.ts";
-import { rememberDepartment } from "../visitor/department.ts";
 import type { GetCountry } from "../visitor/getCountry.ts";
 import { rememberWindowSize } from "../visitor/windowSize.ts";
 import { startWebVitals } from "../webVitals/startWebVitals.ts";
@@ -79,7 +78,6 @@ export function trackPage(
   const feature = startFeature(visitor);
   const stopSignals = startMetaDataSignals(track);
   const pageShown = monitor(() => {
-    rememberDepartment(options.store, location.pathname);
     rememberWindowSize(options.cookies, innerWidth);
     views.follow();
     exposures.follow();

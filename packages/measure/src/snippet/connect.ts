@@ -11,20 +11,22 @@ let connected: Promise<MarqueeApi | null> | undefined;
  * Measures this page for the site at `origin`: asks for consent if the visitor has not decided, follows client-side navigation, and tracks
  * clicks on marked elements. A page is measured once: later calls return the first one's result.
  * @param origin of the site, such as `https://www.example.com`.
- * @param asked the response with the settings, if it was requested before.
  * @returns `window.marquee`; null on a server, and if the site does not measure this page, which the browser's console explains. Never rejects.
  */
-export function connect(origin: string, asked?: Promise<Response>): Promise<MarqueeApi | null> {
+export function connect(origin: string): Promise<MarqueeApi | null> {
   if (typeof document === "undefined") return Promise.resolve(null);
-  connected ??= start(origin, asked ?? askSettings(origin)).catch((error: unknown) => {
+  connected ??= start(origin).catch((error: unknown) => {
     reportInternalError(error);
     return null;
   });
   return connected;
 }
 
-async function start(origin: string, asked: Promise<Response>): Promise<MarqueeApi | null> {
-  const settings = await readSettings(asked);
+async function start(origin: string): Promise<MarqueeApi | null> {
+  // A prerendered page may never be shown.
+  if (Reflect.get(document, "prerendering"))
+    await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
+  const settings = await readSettings(origin);
   if (!settings) {
     console.warn(
       `[measure] ${origin} does not measure pages of ${location.host}. Allow this host under Site settings in its console.`,
@@ -38,6 +40,7 @@ async function start(origin: string, asked: Promise<Response>): Promise<MarqueeA
     cookieDomain: cookieDomain && isWithin(cookieDomain) ? cookieDomain : null,
     isGrantedByRegion,
     gtagId,
+    isOtherHost: true,
     startClicks,
     loadInteractions: () => import("./pageInteractions.ts"),
     ...(consentProvider === "own" && {
@@ -58,14 +61,10 @@ async function start(origin: string, asked: Promise<Response>): Promise<MarqueeA
   return window.marquee ?? null;
 }
 
-function askSettings(origin: string): Promise<Response> {
-  return fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
-}
-
 /** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
-async function readSettings(asked: Promise<Response>): Promise<SnippetSettings | null> {
+async function readSettings(origin: string): Promise<SnippetSettings | null> {
   try {
-    const response = await asked;
+    const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
     return response.ok ? await response.json() : null;
   } catch {
     return null;
