@@ -64,6 +64,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   expect(opened).toContain(`connect-src 'self' ${tag.url};`);
   const accept = visitor.getByRole("button", { name: consent.accept, exact: true });
   await expect(accept).toBeVisible();
+  await expect(visitor.locator("[data-consent-dialog]")).toContainText("Google");
   // A second document: whatever the first one would have loaded late has had its time.
   await visit(visitor, "/");
   expect(tag.requests).toEqual([]);

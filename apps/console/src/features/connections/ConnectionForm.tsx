@@ -24,7 +24,11 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
   const isConnected = connection.state !== "disconnected";
   const test = useMutation({
     mutationFn: () => request("POST /connections/:kind/test", { params, body: { settings, secrets } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["connections"] }),
+    onSuccess: async () => {
+      // The result of what is connected was stored.
+      if (!isDirty) await edited.reload();
+      await queries.invalidateQueries({ queryKey: ["connections"] });
+    },
   });
   const disconnect = useMutation({
     mutationFn: () =>

@@ -53,7 +53,7 @@ function Editor({ stored }: { stored: StoredConnection }) {
     <>
       <About connection={connection} />
       <ConnectionForm edit={edit} isDirty={isDirty} />
-      <SavedLine edited={edited} text="Saved." />
+      <SavedLine edited={edited} text="Saved. It takes effect at once." />
       <section className="mt-12">
         <h2 className="font-semibold">History</h2>
         <ChangeList

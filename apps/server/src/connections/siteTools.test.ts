@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Records } from "../storage/records/records.ts";
+import { borrowRecords } from "../testing/borrowStores.ts";
+import { startTestConnections } from "../testing/startTestConnections.ts";
+import { createSiteTools } from "./siteTools.ts";
+
+const OWNER = "owner@trellis.example";
+let records: Records;
+beforeAll(async () => {
+  records = await borrowRecords();
+});
+afterAll(() => records.stop());
+
+it("opens for what is connected on every instance, names who gets data, and closes again", async () => {
+  const now = () => 1_800_000_000_000;
+  const here = await startTestConnections({ records }, { now });
+  const elsewhere = createSiteTools(await startTestConnections({ records }));
+  const closed = elsewhere.current();
+  expect(closed.settings).toEqual({ consentProvider: { name: "own" }, tools: null, recipients: [] });
+  expect(Object.values(closed.sources).flat()).toEqual([false]);
+  let changes = 0;
+  elsewhere.onChange(() => {
+    changes += 1;
+  });
+
+  const google = { analyticsIds: ["G-AB12CD"], advertisingIds: [], server: "https://www.googletagmanager.com" };
+  await here.save("google-tag", { revision: 0, settings: google, secrets: {} }, OWNER);
+  await expect.poll(() => changes, { interval: 2 }).toBe(1);
+  expect(elsewhere.current().settings).toMatchObject({
+    tools: {
+      scriptOrigins: ["https://www.googletagmanager.com"],
+      googleTag: { analyticsIds: ["G-AB12CD"], since: now() },
+    },
+    recipients: ["Google"],
+  });
+  expect(elsewhere.current().sources).toMatchObject({
+    script: ["https://www.googletagmanager.com"],
+    frame: [],
+    needsInlineMarkup: false,
+  });
+
+  const own = { ...google, advertisingIds: ["AW-1234567"], server: "https://tags.example" };
+  await here.save("google-tag", { revision: 1, settings: own, secrets: {} }, OWNER);
+  await expect.poll(() => changes, { interval: 2 }).toBe(2);
+  const { sources, settings } = elsewhere.current();
+  expect(sources.script).toContain("https://tags.example");
+  expect(sources.connect).not.toContain("https://*.google-analytics.com");
+  expect(sources.frame).toContain("https://td.doubleclick.net");
+  expect(settings.tools?.googleTag?.since).toBe(now());
+
+  await here.disconnect("google-tag", 2, OWNER);
+  await expect.poll(() => changes, { interval: 2 }).toBe(3);
+  expect(elsewhere.current()).toEqual(closed);
+  await here.stop();
+});
+
+it.each([
+  [{ vendor: "mutiny", clientId: "abc", scriptUrl: "" }, "https://*.mutinycdn.com", "Mutiny"],
+  [{ vendor: "optimizely", clientId: "123", scriptUrl: "" }, "https://*.optimizely.com", "Optimizely"],
+  [
+    { vendor: "custom", clientId: "", scriptUrl: "https://cdn.example.com:8443/a/b.js?c=1" },
+    "https://cdn.example.com:8443",
+    "cdn.example.com",
+  ],
+])("allows the hosts of the personalization tool in %j", async (settings, origin, recipient) => {
+  const connections = await startTestConnections(
+    { records },
+    { environment: { personalization: { settings, secrets: {}, variables: ["TOOL"] } } },
+  );
+  const { sources, settings: given } = createSiteTools(connections).current();
+  expect(sources.script).toEqual([origin]);
+  expect(given.recipients).toEqual([recipient]);
+  expect(given.tools?.personalization?.since).toBe(0);
+  await connections.stop();
+});
+
+it.each([
+  [{ vendor: "custom", clientId: "", scriptUrl: "" }, "Enter the URL"],
+  [{ vendor: "mutiny", clientId: "", scriptUrl: "" }, "Enter the tool's ID"],
+  [{ vendor: "mutiny", clientId: "../a", scriptUrl: "" }, "Use letters and digits only"],
+  [{ vendor: "other", clientId: "a", scriptUrl: "" }, "Choose a tool"],
+  [{ vendor: "custom", clientId: "", scriptUrl: "https://a.example;script-src" }, "Use a"],
+])("rejects the personalization tool %j", async (settings, reason) => {
+  const connections = await startTestConnections({ records });
+  await expect(
+    connections.save("personalization", { revision: 0, settings, secrets: {} }, OWNER),
+  ).rejects.toThrow(reason);
+  await connections.stop();
+});
