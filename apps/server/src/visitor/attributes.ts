@@ -3,6 +3,8 @@ import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
   parseWindowSize,
+  type UserAgentAttributes,
+  userAgentAttributes,
   type VisitorAttributes,
   visitorAttributes,
   WINDOW_SIZE_COOKIE,
@@ -10,6 +12,7 @@ import {
   windowSizeOf,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
+import QuickLRU from "quick-lru";
 import { consentStateOf } from "./consentState.ts";
 
 export interface KnownVisitor {
@@ -23,6 +26,9 @@ export interface KnownVisitor {
   /** True if the site measures visitors from this region until they deny consent. */
   isMeasuredByRegion: boolean;
 }
+
+/** In characters. Specification, section 9. */
+const USER_AGENT_MAX_LENGTH = 500;
 
 /** Matches the anonymous IDs of Marquee and of Segment. */
 const ID_PATTERN = /^[\w-]{8,64}$/;
@@ -40,9 +46,20 @@ export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null 
   if (!ID_PATTERN.test(cookies[ANONYMOUS_ID_COOKIE] ?? "")) return null;
   const windowSize = windowSizeIn(headers, cookies[WINDOW_SIZE_COOKIE]);
   return {
-    ...visitorAttributes({ cookies, userAgent, url, referrer, audience, windowSize }),
+    ...visitorAttributes({ cookies, userAgent: parse(userAgent), url, referrer, audience, windowSize }),
     ...(country && { country }),
   };
+}
+
+/** A cache: a few user agents make up most of the traffic, and parsing one takes longer than everything else here. */
+const parsed = new QuickLRU<string, UserAgentAttributes>({ maxSize: 2000 });
+
+function parse(userAgent: string): UserAgentAttributes {
+  const known = parsed.get(userAgent);
+  if (known) return known;
+  const attributes = userAgentAttributes(userAgent.slice(0, USER_AGENT_MAX_LENGTH));
+  parsed.set(userAgent, attributes);
+  return attributes;
 }
 
 /**

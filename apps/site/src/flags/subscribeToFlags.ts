@@ -5,6 +5,7 @@ import {
   decodeValue,
   type ExposureProperties,
   type SiteSettings,
+  userAgentAttributes,
   visitorAttributes,
   windowSizeOf,
 } from "@marquee/contract";
@@ -46,7 +47,7 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
     remoteEval: true,
     attributes: visitorAttributes({
       cookies: readCookies(),
-      userAgent: navigator.userAgent,
+      userAgent: userAgentAttributes(navigator.userAgent),
       url: settings.publicUrl + location.pathname + location.search,
       referrer: document.referrer,
       audience: settings.audience,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TARGETING_ATTRIBUTES } from "./targetingAttributes.ts";
-import { MAX_ATTRIBUTE_LENGTH, visitorAttributes } from "./visitorAttributes.ts";
+import { MAX_ATTRIBUTE_LENGTH, userAgentAttributes, visitorAttributes } from "./visitorAttributes.ts";
 
 const CHROME =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
@@ -13,7 +13,7 @@ const SOURCES = {
     utm_campaign: "spring",
     utm_term: "boards",
   },
-  userAgent: CHROME,
+  userAgent: userAgentAttributes(CHROME),
   url: "https://trellis.example/de/pricing?plan=business&email=jo%40b.example#plans",
   referrer: "https://mail.example/?email=jo@b.example",
   audience: "visitor",
@@ -44,7 +44,8 @@ it("returns every attribute of the catalog except the country, which the server 
 });
 
 it("has no unknown attributes", () => {
-  const nothing = { cookies: {}, userAgent: "", url: "https://trellis.example/", referrer: "" } as const;
+  const userAgent = userAgentAttributes("");
+  const nothing = { cookies: {}, userAgent, url: "https://trellis.example/", referrer: "" } as const;
   expect(visitorAttributes({ ...nothing, audience: "customer", windowSize: null })).toEqual({
     locale: "en",
     device: "desktop",

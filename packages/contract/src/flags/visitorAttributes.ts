@@ -12,10 +12,13 @@ export type VisitorAttributes = Partial<Record<TargetingAttribute, string | bool
 /** Longer texts are cut, because remote evaluation accepts no longer ones. */
 export const MAX_ATTRIBUTE_LENGTH = 1000;
 
+/** What {@link userAgentAttributes} reads. */
+export type UserAgentAttributes = Pick<VisitorAttributes, "device" | "browser" | "isModernBrowser">;
+
 interface AttributeSources {
   /** Decoded cookies by name. */
   cookies: Readonly<Record<string, string | undefined>>;
-  userAgent: string;
+  userAgent: UserAgentAttributes;
   /** URL of the page at the site's public origin, with its query. A fragment, which servers don't see, is ignored. */
   url: string;
   /** Empty if there is none. */
@@ -34,27 +37,31 @@ const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
 export function visitorAttributes(sources: AttributeSources): VisitorAttributes {
   const { cookies, userAgent, url, referrer, audience, windowSize } = sources;
   const pathName = pathOf(url);
-  const texts = {
-    id: cookies[ANONYMOUS_ID_COOKIE],
-    user_id: cookies[USER_ID_COOKIE],
-    locale: localeOfPath(pathName),
-    device: isDesktop(userAgent) ? "desktop" : "mobile",
-    audience,
-    browser: describeBrowser(userAgent).browser,
-    url: redactEmail(url.replace(/#.*/s, "")),
-    pathName,
-    referrer: redactEmail(referrer),
-    ...Object.fromEntries(UTM_ATTRIBUTES.map((name) => [name, cookies[name]])),
+  const attributes: VisitorAttributes = { ...userAgent, audience, locale: localeOfPath(pathName) };
+  const add = (name: TargetingAttribute, text = "") => {
+    if (text) attributes[name] = text.slice(0, MAX_ATTRIBUTE_LENGTH);
   };
-  const known = Object.entries(texts).filter(([, text]) => text);
-  const isModern = isModernBrowser(userAgent);
+  add("id", cookies[ANONYMOUS_ID_COOKIE]);
+  add("user_id", cookies[USER_ID_COOKIE]);
+  add("url", redactEmail(url.replace(/#.*/s, "")));
+  add("pathName", pathName);
+  add("referrer", redactEmail(referrer));
+  for (const name of UTM_ATTRIBUTES) add(name, cookies[name]);
+  if (windowSize) {
+    attributes.isPhoneSize = windowSize === "phone";
+    attributes.isTabletSize = windowSize === "tablet";
+    attributes.isDesktopSize = windowSize === "desktop";
+  }
+  return attributes;
+}
+
+/** The attributes that follow from the user agent. */
+export function userAgentAttributes(userAgent: string): UserAgentAttributes {
+  const description = describeBrowser(userAgent);
+  const isModern = isModernBrowser(description);
   return {
-    ...Object.fromEntries(known.map(([name, text]) => [name, text?.slice(0, MAX_ATTRIBUTE_LENGTH)])),
+    device: isDesktop(userAgent) ? "desktop" : "mobile",
+    ...(description.browser && { browser: description.browser }),
     ...(isModern !== null && { isModernBrowser: isModern }),
-    ...(windowSize && {
-      isPhoneSize: windowSize === "phone",
-      isTabletSize: windowSize === "tablet",
-      isDesktopSize: windowSize === "desktop",
-    }),
   };
 }

@@ -46,6 +46,6 @@ describe("isModernBrowser", () => {
     ["curl/8.5.0", null],
     ["", null],
   ])("%s: %s", (userAgent, isModern) => {
-    expect(isModernBrowser(userAgent)).toBe(isModern);
+    expect(isModernBrowser(describeBrowser(userAgent))).toBe(isModern);
   });
 });

@@ -54,9 +54,9 @@ export const MODERN_VERSIONS = {
   iOS: 16.04,
 } as const;
 
-/** Whether a user agent's browser is of one of {@link MODERN_VERSIONS} or later; null if it is not among them. */
-export function isModernBrowser(userAgent: string): boolean | null {
-  const { browser, browserVersion, operatingSystem, operatingSystemVersion } = describeBrowser(userAgent);
+/** Whether a browser is of one of {@link MODERN_VERSIONS} or later; null if it is not among them. */
+export function isModernBrowser(description: BrowserDescription): boolean | null {
+  const { browser, browserVersion, operatingSystem, operatingSystemVersion } = description;
   const [name, version] =
     operatingSystem === "iOS" ? [operatingSystem, operatingSystemVersion] : [browser, browserVersion];
   const first = Object.entries(MODERN_VERSIONS).find(([known]) => known === name)?.[1];

@@ -13,7 +13,13 @@ export type StoredLiveEvent = Omit<LiveEvent, "replay"> & { moment: SessionMomen
 
 type Row = Omit<StoredLiveEvent, "isBot" | "moment"> & SessionMoment & { isBot: 0 | 1 };
 
-/** Recently received events, newest first. Demo events are left out because they are not happening now. */
+/** An `identify` call that names nobody: browsers send one with each page call. */
+const NAMES_NOBODY = "type = 'identify' AND user_id = '' AND traits IN ('', '{}')";
+
+/**
+ * Recently received events, newest first. Demo events are left out because they are not happening now, and calls that would only repeat the
+ * page call before them.
+ */
 export async function queryRecentEvents(
   store: Pick<EventStore, "query">,
   { after, limit }: RecentOptions,
@@ -22,7 +28,7 @@ export async function queryRecentEvents(
     SELECT message_id AS messageId, type, event, host, path, source, browser, os, device, ${SESSION_MOMENT},
            toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
     FROM events
-    WHERE demo = 0 AND received_at > fromUnixTimestamp64Milli({after:Int64})
+    WHERE demo = 0 AND NOT (${NAMES_NOBODY}) AND received_at > fromUnixTimestamp64Milli({after:Int64})
     ORDER BY received_at DESC
     LIMIT 1 BY message_id
     LIMIT {limit:UInt32}`;
