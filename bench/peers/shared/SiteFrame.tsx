@@ -31,7 +31,10 @@ const SETTINGS: SiteSettings = {
   isPrivacyRestricted: true,
   consentDefault: "ask",
   consentProvider: { name: "own" },
-  gtagId: null,
+  tools: null,
+  recipients: [],
+  retentionDays: null,
+  recordedDays: null,
 };
 
 interface SiteFrameProps {

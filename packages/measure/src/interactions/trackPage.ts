@@ -66,7 +66,7 @@ export interface InteractionsCode {
  */
 export function trackPage(
   options: InteractionsOptions,
-  startFeature: (visitor: SegmentEvent) => PageFeature | null,
+  startFeature: (visitor: SegmentEvent) => PageFeature,
 ): Interactions {
   const { analytics, isAllowed } = options;
   const track: TrackEvent = monitor(analytics.track);
@@ -83,7 +83,7 @@ export function trackPage(
     exposures.follow();
     vitals.pageShown();
     errors.pageShown();
-    feature?.pageShown();
+    feature.pageShown();
   });
   const { see, locate } = startIntegrations(options, visitor);
   pageShown();
@@ -92,12 +92,12 @@ export function trackPage(
     see: monitor((event) => {
       see(event);
       vitals.see(event);
-      feature?.see(event);
+      feature.see(event);
     }),
     locate,
     stop() {
       stopSignals();
-      feature?.stop();
+      feature.stop();
       vitals.stop();
       errors.stop();
       views.stop();

@@ -1,8 +1,7 @@
 import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
-import { exposeApi, type MarqueeApi } from "../boot/exposeApi.ts";
+import type { MarqueeApi } from "../boot/exposeApi.ts";
 import { startMeasure } from "../boot/startMeasure.ts";
 import { reportInternalError } from "../browser/monitor.ts";
-import { startClicks } from "../interactions/clicks.ts";
 import { followHistory } from "./followHistory.ts";
 
 let connected: Promise<MarqueeApi | null> | undefined;
@@ -41,7 +40,6 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     isGrantedByRegion,
     gtagId,
     isOtherHost: true,
-    startClicks,
     loadInteractions: () => import("./pageInteractions.ts"),
     ...(consentProvider === "own" && {
       buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
@@ -57,6 +55,8 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     measure.routeChanged();
     measure.pageComplete();
   });
+  // Until then, calls wait in the page's own array.
+  const { exposeApi } = await import("../boot/exposeApi.ts");
   exposeApi(measure);
   return window.marquee ?? null;
 }
