@@ -2,7 +2,6 @@ import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
 import type { MarqueeApi } from "../boot/exposeApi.ts";
 import { startMeasure } from "../boot/startMeasure.ts";
 import { reportInternalError } from "../browser/monitor.ts";
-import { followHistory } from "./followHistory.ts";
 
 let connected: Promise<MarqueeApi | null> | undefined;
 
@@ -51,13 +50,8 @@ async function start(origin: string): Promise<MarqueeApi | null> {
       ({ startOneTrust }) => startOneTrust(measure.consent),
       () => undefined,
     );
-  followHistory(() => {
-    measure.routeChanged();
-    measure.pageComplete();
-  });
-  // Until then, calls wait in the page's own array.
-  const { exposeApi } = await import("../boot/exposeApi.ts");
-  exposeApi(measure);
+  const { servePage } = await import("./servePage.ts");
+  servePage(measure);
   return window.marquee ?? null;
 }
 

@@ -1,0 +1,12 @@
+import { exposeApi } from "../boot/exposeApi.ts";
+import type { Measure } from "../boot/startMeasure.ts";
+import { followHistory } from "./followHistory.ts";
+
+/** What the page's own code needs, loaded after the core: `window.marquee`, where calls wait until then, and page calls for its navigation. */
+export function servePage(measure: Measure): void {
+  followHistory(() => {
+    measure.routeChanged();
+    measure.pageComplete();
+  });
+  exposeApi(measure);
+}
