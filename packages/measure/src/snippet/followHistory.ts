@@ -5,7 +5,6 @@ import { monitor } from "../browser/monitor.ts";
  * two methods are wrapped. They return and throw what they did before.
  */
 export function followHistory(onChange: () => void): void {
-  // The page may have changed its URL while this code was loading; the page call then has the latest one anyway.
   let address = location.href;
   const notify = monitor(() => {
     if (location.href === address) return;

@@ -4,9 +4,12 @@ import { followHistory } from "./followHistory.ts";
 
 /** What the page's own code needs, loaded after the core: `window.marquee`, where calls wait until then, and page calls for its navigation. */
 export function servePage(measure: Measure): void {
-  followHistory(() => {
+  const routeChanged = () => {
     measure.routeChanged();
     measure.pageComplete();
-  });
+  };
+  followHistory(routeChanged);
+  // It may have navigated while this code was loading. Otherwise, this changes nothing.
+  routeChanged();
   exposeApi(measure);
 }
