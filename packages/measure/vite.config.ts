@@ -1,10 +1,11 @@
+import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
 
 /** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
 export default defineConfig({
   // A server build, because Vite's browser builds add Vite's own loader.
   ssr: { noExternal: true },
-  plugins: [{ name: "classic-script", generateBundle: (_options, bundle) => checkClassic(bundle) }],
+  plugins: [{ name: "classic-script", generateBundle: (_options, bundle) => makeClassic(bundle) }],
   build: {
     ssr: true,
     minify: true,
@@ -18,10 +19,19 @@ export default defineConfig({
   },
 });
 
-/** @throws if `marquee.js` can only run as a module. */
-function checkClassic(bundle: Rolldown.OutputBundle): void {
+/**
+ * Removes the empty export that marks a module without exports.
+ * @throws if `marquee.js` can only run as a module.
+ */
+function makeClassic(bundle: Rolldown.OutputBundle): void {
   const script = bundle["marquee.js"];
   if (script?.type !== "chunk") throw new Error("The build has no marquee.js.");
-  if (script.imports.length > 0 || script.exports.length > 0)
-    throw new Error("src/snippet/loader.ts must import and export nothing: marquee.js is a classic script.");
+  script.code = script.code.replace(/\bexport\s*\{\s*\};?\s*$/, "");
+  try {
+    new Script(script.code);
+  } catch (error) {
+    throw new Error("src/snippet/loader.ts must import and export nothing: marquee.js is a classic script.", {
+      cause: error,
+    });
+  }
 }

@@ -256,7 +256,7 @@ describe("segmentRoutes", () => {
     ["a program, which names no page", {}],
   ])("accepts events of %s", async (_sender, headers) => {
     const { post, rows } = await createCollector();
-    expect((await post("/v1/b", batch([event()]), headers as Record<string, string>)).statusCode).toBe(200);
+    expect((await post("/v1/t", event(), headers as Record<string, string>)).statusCode).toBe(200);
     expect(rows).toHaveLength(1);
   });
 
