@@ -19,14 +19,20 @@ export default defineConfig({
   },
 });
 
+/** The only import of `marquee.js`, as minified. */
+const IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/;
+
 /**
- * Removes the empty export that marks a module without exports.
+ * Removes the empty export that marks a module without exports, and makes the address of the import absolute: a classic script of another
+ * origin has no base URL (https://html.spec.whatwg.org/multipage/webappapis.html#muted-errors).
  * @throws if `marquee.js` can only run as a module.
  */
 function makeClassic(bundle: Rolldown.OutputBundle): void {
   const script = bundle["marquee.js"];
-  if (script?.type !== "chunk") throw new Error("The build has no marquee.js.");
-  script.code = script.code.replace(/\bexport\s*\{\s*\};?\s*$/, "");
+  if (script?.type !== "chunk" || !IMPORT.test(script.code)) throw new Error("The build has no marquee.js.");
+  script.code = script.code
+    .replace(/\bexport\s*\{\s*\};?\s*$/, "")
+    .replace(IMPORT, 'import(new URL("$2",document.currentScript.src))');
   try {
     new Script(script.code);
   } catch (error) {
