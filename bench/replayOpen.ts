@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { ONE_MINUTE, SEGMENT_DURATION } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Frame, Page } from "playwright-core";
 import { recordVisit } from "./replay/recordVisit.ts";
 import { sendLongReplay } from "./replay/sendLongReplay.ts";
 import { launchBrowser } from "./support/browser.ts";
@@ -81,10 +81,19 @@ async function stored(browser: Browser, product: Product, id: string): Promise<v
 
 /** Time from the navigation until the recorded page in the player's frame has content, in milliseconds. */
 async function shownAt(page: Page): Promise<number> {
-  const shown = await page.waitForFunction(() => {
-    const player = document.querySelector("main iframe") as HTMLIFrameElement | null;
-    const replayed = player?.contentDocument?.querySelector("iframe")?.contentDocument;
-    return replayed?.querySelector("main h1") ? performance.now() : 0;
+  const player = await findPlayer(page);
+  const shown = await player.waitForFunction(() => {
+    const replayed = document.querySelector("iframe")?.contentDocument;
+    return replayed?.querySelector("main h1") ? performance.timeOrigin + performance.now() : 0;
   });
-  return shown.jsonValue();
+  return (await shown.jsonValue()) - (await page.evaluate(() => performance.timeOrigin));
+}
+
+/** The player's frame, which has an origin of its own. */
+async function findPlayer(page: Page): Promise<Frame> {
+  const find = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
+  for (let player = find(); ; player = find()) {
+    if (player) return player;
+    await page.waitForEvent("framenavigated", { predicate: () => find() !== undefined });
+  }
 }

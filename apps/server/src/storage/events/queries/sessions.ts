@@ -79,13 +79,14 @@ export const countSessions = (where: string) => `
  * @param isGiven condition for the events.
  */
 export function sessionsWith(isGiven: string): { ids: string; sql: string } {
-  const given = `FROM events WHERE ${IS_IN_SESSION} AND ${isGiven}`;
-  const ids = `(SELECT groupUniqArray(session_id) ${given})`;
-  const known = `FROM sessions WHERE session_id IN ${ids}`;
-  const [first, last] = [`(SELECT min(timestamp) ${given})`, `(SELECT max(timestamp) ${given})`];
+  const given = `(
+    SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events WHERE ${IS_IN_SESSION} AND ${isGiven})`;
+  const partOf = (part: number) => `tupleElement(${given}, ${part})`;
+  const [ids, first, last] = [partOf(1), partOf(2), partOf(3)];
+  const known = `(SELECT (minOrNull(started), maxOrNull(ended)) FROM sessions WHERE session_id IN ${ids})`;
   const sql = countSessions(`session_id IN ${ids}
-    AND timestamp >= least(${first}, ifNull((SELECT minOrNull(started) ${known}), ${first}))
-    AND timestamp <= greatest(${last}, ifNull((SELECT maxOrNull(ended) ${known}), ${last}))`);
+    AND timestamp >= least(${first}, ifNull(tupleElement(${known}, 1), ${first}))
+    AND timestamp <= greatest(${last}, ifNull(tupleElement(${known}, 2), ${last}))`);
   return { ids, sql };
 }
 
