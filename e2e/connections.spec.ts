@@ -32,7 +32,10 @@ async function visit(page: Page, path: string): Promise<string> {
 }
 
 const hasPolicy = (page: Page) =>
-  page.evaluate(() => Reflect.get(Reflect.get(window, "trustedTypes"), "defaultPolicy") !== null);
+  page.evaluate(() => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { defaultPolicy: unknown } };
+    return trustedTypes.defaultPolicy !== null;
+  });
 
 test("a tool is connected in the console, loads with consent only, and is gone once it is disconnected", async ({
   browser,

@@ -3,7 +3,10 @@ import type { Config } from "./config.ts";
 import { recordedRetention } from "./recordedRetention.ts";
 
 /** Settings of the site that are the same for every visitor, and do not change while the server runs. */
-export type FixedSettings = Omit<SiteSettings, keyof PageVariant | "consentProvider" | "tools" | "recipients">;
+export type FixedSettings = Omit<
+  SiteSettings,
+  keyof PageVariant | "consentProvider" | "tools" | "recipients"
+>;
 
 export function siteSettings(config: Config): FixedSettings {
   const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins } = config;

@@ -48,14 +48,13 @@ function check(schema: TObject, value: Record<string, unknown>): void {
   const [error] = validator.Errors(value);
   const name = nameIn(error) ?? Object.keys(value).find((key) => !(key in schema.properties)) ?? "";
   const field = schema.properties[name] as (TSchema & { problem?: string }) | undefined;
-  if (!field || !Object.hasOwn(schema.properties, name)) throw new ApiError("bad_request", `${name || "The connection"} is not known here. Reload the page.`);
+  if (!field || !Object.hasOwn(schema.properties, name))
+    throw new ApiError("bad_request", `${name || "The connection"} is not known here. Reload the page.`);
   throw new ApiError("bad_request", `${labelOf(field, name)}: ${field.problem ?? "Enter another value."}`);
 }
 
 /** Name of the property that an error is about: the first one that is missing, or the start of its path. */
-function nameIn(
-  error: { instancePath: string; params: object } | undefined,
-): string | undefined {
+function nameIn(error: { instancePath: string; params: object } | undefined): string | undefined {
   const { requiredProperties } = (error?.params ?? {}) as { requiredProperties?: string[] };
   return error?.instancePath.split("/")[1] ?? requiredProperties?.[0];
 }

@@ -82,7 +82,10 @@ function sealedSecrets({ kind, connected, entered, now, key }: ConnectionWrite, 
   const secrets = connected?.secrets ?? {};
   const names = Object.keys(secrets);
   if (names.length === 0) return { secrets: null, secretsSetAt: {} };
-  const dates = names.map((name) => [name, entered.includes(name) ? now : (before?.secretsSetAt[name] ?? now)]);
+  const dates = names.map((name) => [
+    name,
+    entered.includes(name) ? now : (before?.secretsSetAt[name] ?? now),
+  ]);
   return {
     secrets: encryptSecret(JSON.stringify(secrets), key, kind),
     secretsSetAt: Object.fromEntries(dates) as Record<string, number>,
@@ -91,7 +94,10 @@ function sealedSecrets({ kind, connected, entered, now, key }: ConnectionWrite, 
 
 /** What people may see of a connection in the change history: of secrets, when they were entered. */
 function publicPart({ settings, secretsSetAt }: ConnectionRow) {
-  const dates = Object.entries(secretsSetAt).map(([name, at]) => [name, `entered ${new Date(at).toISOString()}`]);
+  const dates = Object.entries(secretsSetAt).map(([name, at]) => [
+    name,
+    `entered ${new Date(at).toISOString()}`,
+  ]);
   return { ...settings, ...Object.fromEntries(dates) };
 }
 

@@ -42,7 +42,10 @@ function googleTagOf(gtagId: string): EnvironmentConnection {
   return { settings, secrets: {}, variables: ["GTAG_ID"] };
 }
 
-function contentfulOf({ accessToken, ...settings }: NonNullable<Config["contentful"]>): EnvironmentConnection {
+function contentfulOf({
+  accessToken,
+  ...settings
+}: NonNullable<Config["contentful"]>): EnvironmentConnection {
   return {
     settings,
     secrets: { accessToken },

@@ -1,9 +1,9 @@
 import type { ConnectionChange } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Records } from "../storage/records/records.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { startTestConnections } from "../testing/startTestConnections.ts";
 import { silent } from "../testing/startTestStores.ts";
-import type { Records } from "../storage/records/records.ts";
 import { followConnection } from "./followConnection.ts";
 
 let records: Records;

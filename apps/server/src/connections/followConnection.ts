@@ -52,7 +52,9 @@ export async function followConnection<Kind extends ConnectionKind, Provided ext
   const follow = () => {
     switching = switching
       .then(switchOver)
-      .catch((error: unknown) => log.error({ err: error, connection: kind }, "A connection could not be started."));
+      .catch((error: unknown) =>
+        log.error({ err: error, connection: kind }, "A connection could not be started."),
+      );
     return switching;
   };
   await follow();

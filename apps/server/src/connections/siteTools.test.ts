@@ -23,7 +23,11 @@ it("opens for what is connected on every instance, names who gets data, and clos
     changes += 1;
   });
 
-  const google = { analyticsIds: ["G-AB12CD"], advertisingIds: [], server: "https://www.googletagmanager.com" };
+  const google = {
+    analyticsIds: ["G-AB12CD"],
+    advertisingIds: [],
+    server: "https://www.googletagmanager.com",
+  };
   await here.save("google-tag", { revision: 0, settings: google, secrets: {} }, OWNER);
   await expect.poll(() => changes, { interval: 2 }).toBe(1);
   expect(elsewhere.current().settings).toMatchObject({

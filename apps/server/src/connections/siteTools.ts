@@ -1,5 +1,10 @@
 import type { BrowserTools, PolicySources, SiteSettings } from "@marquee/contract";
-import { CONNECTION_KINDS, CONNECTIONS, type ConnectionDefinition, personalizationTool } from "@marquee/contract/schema";
+import {
+  CONNECTION_KINDS,
+  CONNECTIONS,
+  type ConnectionDefinition,
+  personalizationTool,
+} from "@marquee/contract/schema";
 import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
@@ -23,10 +28,7 @@ export function createSiteTools(connections: ReadConnections): FollowedTools {
   connections.onChange(() => {
     known = null;
   });
-  return {
-    current: () => (known ??= readTools(connections)),
-    onChange: connections.onChange,
-  };
+  return { current: () => (known ??= readTools(connections)), onChange: connections.onChange };
 }
 
 function readTools(connections: ReadConnections): SiteTools {

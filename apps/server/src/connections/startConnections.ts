@@ -16,7 +16,13 @@ import { ApiError } from "../errors/apiError.ts";
 import type { AddressPolicy } from "../http/addressPolicy.ts";
 import type { Records } from "../storage/records/records.ts";
 import { checkConnection } from "./checkConnection.ts";
-import { type ConnectionRow, openSecrets, readConnections, writeConnection, writeResult } from "./connectionStore.ts";
+import {
+  type ConnectionRow,
+  openSecrets,
+  readConnections,
+  writeConnection,
+  writeResult,
+} from "./connectionStore.ts";
 import { defaultsOf, describeConnection } from "./describeConnection.ts";
 import type { EnvironmentConnection, EnvironmentConnections } from "./environmentConnections.ts";
 

@@ -38,7 +38,15 @@ const MAX_BYTES = 1024 ** 2;
  * @throws with the network's own message.
  */
 export function guardedRequest(options: GuardedRequest): Promise<GuardedResponse> {
-  const { url, policy, method = "GET", headers = {}, body, timeout = TIMEOUT, maxBytes = MAX_BYTES } = options;
+  const {
+    url,
+    policy,
+    method = "GET",
+    headers = {},
+    body,
+    timeout = TIMEOUT,
+    maxBytes = MAX_BYTES,
+  } = options;
   const problem = problemOfUrl(url, policy);
   if (problem !== null) return Promise.reject(new RefusedAddressError(problem));
   const signals = [AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])];

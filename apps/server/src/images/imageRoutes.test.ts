@@ -53,7 +53,13 @@ async function start({ maxBytes = 10_000_000, maxWaiting = 100 } = {}): Promise<
     return answer();
   };
   const isUsed = async (source: string) => source === USED;
-  const remote = createRemoteOriginals({ cache, hosts: () => ["images.example"], isUsed, now: () => now, fetch });
+  const remote = createRemoteOriginals({
+    cache,
+    hosts: () => ["images.example"],
+    isUsed,
+    now: () => now,
+    fetch,
+  });
   const originals = createImageOriginals({ imagesDir: join(dir, "content/images"), remote });
   const queue = createFairQueue<Buffer>({ concurrency: 1, maxWaiting });
   queued = 0;

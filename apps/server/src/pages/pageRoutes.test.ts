@@ -249,7 +249,9 @@ describe("registerPages", () => {
       String((await createSite({}, { tools }).app.inject("/pricing")).headers["content-security-policy"]);
     const tag = "https://tag.example:8443";
     const opened = await policyOf(
-      toolsWith({ sources: { script: [tag], connect: ["https://*.tag.example"], frame: [tag], image: [tag] } }),
+      toolsWith({
+        sources: { script: [tag], connect: ["https://*.tag.example"], frame: [tag], image: [tag] },
+      }),
     );
     expect(opened).toContain(`script-src 'self' ${tag};`);
     expect(opened).toContain("connect-src 'self' https://*.tag.example;");
@@ -270,9 +272,9 @@ describe("registerPages", () => {
       "https://*",
       "'unsafe-eval'",
     ];
-    expect(await policyOf(toolsWith({ sources: { script: hostile, connect: hostile, frame: hostile } }))).toBe(
-      (await policyOf(NO_TOOLS)).replace("data:;", "data:; connect-src 'self'; frame-src 'self';"),
-    );
+    expect(
+      await policyOf(toolsWith({ sources: { script: hostile, connect: hostile, frame: hostile } })),
+    ).toBe((await policyOf(NO_TOOLS)).replace("data:;", "data:; connect-src 'self'; frame-src 'self';"));
   });
 
   it("allows inline markup only for a tool that needs it", async () => {

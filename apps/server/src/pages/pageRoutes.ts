@@ -68,8 +68,19 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
  * @returns the cache of rendered pages. It is cleared when flags, content or connected tools change; other changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
-  const { bundle, settings, tools, flags, readFlags, content, siteContent, customers, countries, onServed, onSent } =
-    options;
+  const {
+    bundle,
+    settings,
+    tools,
+    flags,
+    readFlags,
+    content,
+    siteContent,
+    customers,
+    countries,
+    onServed,
+    onSent,
+  } = options;
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   tools.onChange(() => cache.clear());
@@ -235,11 +246,7 @@ function headersBySheet(
   const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}
-      : securityHeaders({
-          inlineStyles,
-          isSecure: settings.publicUrl.startsWith("https:"),
-          sources,
-        })),
+      : securityHeaders({ inlineStyles, isSecure: settings.publicUrl.startsWith("https:"), sources })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding, cookie, sec-gpc",

@@ -4,6 +4,9 @@ import type { FollowedTools, SiteTools } from "../connections/siteTools.ts";
 export const NO_TOOLS = toolsWith({});
 
 export function toolsWith({ settings, sources = {} }: Partial<SiteTools>): FollowedTools {
-  const current = { settings: settings ?? { consentProvider: { name: "own" as const }, tools: null, recipients: [] }, sources };
+  const current = {
+    settings: settings ?? { consentProvider: { name: "own" as const }, tools: null, recipients: [] },
+    sources,
+  };
   return { current: () => current, onChange: () => () => undefined };
 }

@@ -13,6 +13,7 @@ export const NOOP_MEASURE: Measure = {
   consent: {
     stateOf: () => "unknown",
     isGranted: () => false,
+    decision: () => null,
     decide: doNothing,
     subscribe: () => doNothing,
   },

@@ -86,7 +86,7 @@ export interface MeasureConfig {
 export interface Measure extends Omit<Analytics, "track"> {
   /** Tracks an event of the catalog. Code with other events dispatches `marquee:track` on the document. */
   track: TrackEvent;
-  consent: Pick<Consent, "stateOf" | "isGranted" | "decide" | "subscribe">;
+  consent: Pick<Consent, "stateOf" | "isGranted" | "decision" | "decide" | "subscribe">;
   /** Opens the consent dialog. */
   openConsent(): void;
   /** The visitor's country (specification, section 7); null without consent or without a response. */

@@ -1,7 +1,7 @@
 import { CONSENT_GROUPS, type GoogleTagTool, redactEmail } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
+import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
-import type { PageTool } from "./startPageTools.ts";
 
 interface GoogleTagOptions extends GoogleTagTool {
   load: LoadScript;

@@ -1,6 +1,6 @@
 import type { PersonalizationTool } from "@marquee/contract";
+import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
-import type { PageTool } from "./startPageTools.ts";
 
 interface PersonalizationOptions extends PersonalizationTool {
   load: LoadScript;

@@ -2,16 +2,9 @@ import { type BrowserTools, CONSENT_GROUPS, type ConsentGroup, type Timestamp } 
 import { monitor } from "../browser/monitor.ts";
 import type { Consent } from "../consent/consent.ts";
 import { createGoogleTagLoader } from "./googleTagLoader.ts";
+import type { PageTool } from "./pageTool.ts";
 import { createPersonalizationLoader } from "./personalizationLoader.ts";
 import { createScriptPolicy, type LoadScript } from "./scriptPolicy.ts";
-
-/** A tool of someone else. Both functions may be called repeatedly. */
-export interface PageTool {
-  /** Loads the tool, or lets it continue. @param isGranted whether the visitor granted a group. */
-  allow(isGranted: (group: ConsentGroup) => boolean): void;
-  /** Called when the visitor withdraws everything that the tool needs: stops it as far as it can be, and removes what it stored. */
-  withdraw(): void;
-}
 
 interface PageToolsOptions {
   tools: BrowserTools;

@@ -57,7 +57,14 @@ function SettingInput({ field, value, onChange }: SettingInputProps) {
       </div>
     );
   if (type === "list")
-    return <LinesField label={label} hint={hint} lines={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
+    return (
+      <LinesField
+        label={label}
+        hint={hint}
+        lines={Array.isArray(value) ? value.map(String) : []}
+        onChange={onChange}
+      />
+    );
   const isNumber = type === "number";
   return (
     <Field
@@ -68,7 +75,9 @@ function SettingInput({ field, value, onChange }: SettingInputProps) {
       spellCheck={false}
       autoComplete="off"
       value={String(value)}
-      onChange={({ target }) => onChange(isNumber && /^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+      onChange={({ target }) =>
+        onChange(isNumber && /^\d+$/.test(target.value) ? Number(target.value) : target.value)
+      }
     />
   );
 }

@@ -32,10 +32,7 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
   });
   const disconnect = useMutation({
     mutationFn: () =>
-      request("POST /connections/:kind/disconnect", {
-        params,
-        body: { revision: edited.base.revision },
-      }),
+      request("POST /connections/:kind/disconnect", { params, body: { revision: edited.base.revision } }),
     onSuccess: async () => {
       setAsked(false);
       test.reset();

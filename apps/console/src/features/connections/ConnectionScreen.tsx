@@ -73,7 +73,9 @@ function About({ connection }: { connection: ConnectionState }) {
   return (
     <>
       <p className="mt-2 max-w-prose text-lead">{purpose}</p>
-      {result && <p className={`wrap-anywhere mt-2 ${error === null ? "text-ink-muted" : "text-clay"}`}>{result}</p>}
+      {result && (
+        <p className={`wrap-anywhere mt-2 ${error === null ? "text-ink-muted" : "text-clay"}`}>{result}</p>
+      )}
       <p className="mt-1 text-ink-muted">{originText(connection)}</p>
       <section className="mt-8">
         <h2 className="font-semibold">What goes where</h2>

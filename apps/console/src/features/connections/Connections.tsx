@@ -30,8 +30,8 @@ export function Connections({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Tools that work with the site. Each one says what it gets, and visitors' browsers may load from exactly
-        the hosts of those that are connected.
+        Tools that work with the site. Each one says what it gets, and visitors' browsers may load from
+        exactly the hosts of those that are connected.
       </p>
       <QueryView
         query={connections}
@@ -76,7 +76,9 @@ function Row({ connection }: { connection: ConnectionState }) {
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-medium">{title}</span>
             <Badge tone={STATE_TONES[state]}>{STATE_NAMES[state]}</Badge>
-            <span className="text-ink-muted text-xs">{state !== "disconnected" && originText(connection)}</span>
+            <span className="text-ink-muted text-xs">
+              {state !== "disconnected" && originText(connection)}
+            </span>
           </span>
           <span className="mt-0.5 block text-ink-muted">{purpose}</span>
           {result && (

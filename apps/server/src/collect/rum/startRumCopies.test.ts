@@ -67,7 +67,11 @@ const event = (name: string, more: object = {}) => ({
   view: { id: name, url: "https://trellis.example/?email=ann@trellis.example" },
   ...more,
 });
-const send = async (lines: unknown[], options: Parameters<typeof createCollectServer>[0] = {}, track = "rum") => {
+const send = async (
+  lines: unknown[],
+  options: Parameters<typeof createCollectServer>[0] = {},
+  track = "rum",
+) => {
   const server = await createCollectServer({ copies, ...options });
   const forward = `/api/v2/${track}?ddsource=browser&dd-api-key=local`;
   const answer = await server.inject({
@@ -85,7 +89,10 @@ const viewsOf = (batch: (typeof received)[number] | undefined) =>
 describe("copies for Datadog", () => {
   it("contain what was accepted, as it was stored, under Datadog's application", async () => {
     const answer = await send([event("a", { usr: { id: "v", ip: "192.0.2.1" } }), "not JSON", event("b")]);
-    expect([answer.statusCode, answer.json().rejected]).toEqual([202, [expect.objectContaining({ index: 1 })]]);
+    expect([answer.statusCode, answer.json().rejected]).toEqual([
+      202,
+      [expect.objectContaining({ index: 1 })],
+    ]);
     expect(answer.json()).not.toHaveProperty("copy");
     await expect.poll(() => received.length, { interval: 2 }).toBe(1);
     expect(viewsOf(received[0])).toEqual(["a", "b"]);
@@ -136,7 +143,13 @@ describe("copies for Datadog", () => {
 it("go to the intake of the account's site", () => {
   const hostOf = (site: string) =>
     new URL(
-      requestOf({ ...(datadog as never as Connection<"datadog">), settings: { site: site as never, applicationId: APPLICATION, proxy: "" } }, "{}").url,
+      requestOf(
+        {
+          ...(datadog as never as Connection<"datadog">),
+          settings: { site: site as never, applicationId: APPLICATION, proxy: "" },
+        },
+        "{}",
+      ).url,
     ).host;
   expect(["datadoghq.com", "us3.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com"].map(hostOf)).toEqual([
     "browser-intake-datadoghq.com",

@@ -79,11 +79,7 @@ function isShownTo({ email, role }: Reader): SQL | undefined {
   if (role === "owner") return undefined;
   return and(
     ne(changes.entity, "connection"),
-    or(
-      ne(changes.entity, "account"),
-      eq(changes.key, email),
-      inArray(changes.action, PUBLIC_OF_ACCOUNTS),
-    ),
+    or(ne(changes.entity, "account"), eq(changes.key, email), inArray(changes.action, PUBLIC_OF_ACCOUNTS)),
   );
 }
 

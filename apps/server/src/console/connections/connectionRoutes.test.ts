@@ -115,7 +115,10 @@ describe("a connection", () => {
       calls += 1;
     });
     expect(stranger.read("contentful")).toBeNull();
-    expect(await read()).toMatchObject({ state: "failing", error: expect.stringContaining("Enter them again") });
+    expect(await read()).toMatchObject({
+      state: "failing",
+      error: expect.stringContaining("Enter them again"),
+    });
     const before = other.read("contentful");
     expect((await save({ spaceId: "third" }, {}, 2)).statusCode).toBe(200);
     await expect.poll(() => other.read("contentful")?.settings.spaceId, { interval: 5 }).toBe("third");
@@ -161,9 +164,9 @@ describe("a connection", () => {
 
     const editor = await startConsole(stores, { role: "editor" });
     expect((await editor.get("/connections")).statusCode).toBe(403);
-    expect((await editor.put("/connections/contentful", { revision: 0, settings: {}, secrets: {} })).statusCode).toBe(
-      403,
-    );
+    expect(
+      (await editor.put("/connections/contentful", { revision: 0, settings: {}, secrets: {} })).statusCode,
+    ).toBe(403);
     expect((await editor.post("/connections/contentful/disconnect", { revision: 0 })).statusCode).toBe(403);
     expect((await editor.get("/changes?entity=connection")).json().changes).toEqual([]);
     await editor.app.close();
@@ -171,7 +174,11 @@ describe("a connection", () => {
 
   it("cannot be changed while the environment sets it, and still shows its results", async () => {
     const environment = {
-      contentful: { settings: SETTINGS, secrets: { accessToken: "given" }, variables: ["CONTENTFUL_SPACE_ID"] },
+      contentful: {
+        settings: SETTINGS,
+        secrets: { accessToken: "given" },
+        variables: ["CONTENTFUL_SPACE_ID"],
+      },
     };
     const given = await startTestConnections(stores, { environment });
     expect(given.read("contentful")).toMatchObject({ secrets: { accessToken: "given" } });

@@ -100,7 +100,13 @@ function config(change: Partial<ContentfulConfig> = {}): ContentfulConfig {
 
 async function start(interval = 60_000, change: Partial<ContentfulConfig> = {}): Promise<PageSource> {
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  const source = await startContentful({ config: config(change), policy: "loopback", dataDir, log, interval });
+  const source = await startContentful({
+    config: config(change),
+    policy: "loopback",
+    dataDir,
+    log,
+    interval,
+  });
   sources.push(source);
   return source;
 }

@@ -45,7 +45,13 @@ async function start(clientKey = "sdk-abc") {
   const own = warnings;
   const write = (line: string) => void own.push((JSON.parse(line) as { msg: string }).msg);
   const config = { apiHost, clientKey };
-  const remote = await startRemoteFeatures({ config, policy: "loopback", dataDir, log: pino({}, { write }), interval: 20 });
+  const remote = await startRemoteFeatures({
+    config,
+    policy: "loopback",
+    dataDir,
+    log: pino({}, { write }),
+    interval: 20,
+  });
   started.push(remote);
   return remote;
 }

@@ -49,7 +49,11 @@ interface FollowOptions extends Pick<RemoteOptions, "dataDir" | "log"> {
 }
 
 /** The features of the connected GrowthBook; none while it is not connected. */
-export async function followRemoteFeatures({ connections, dataDir, log }: FollowOptions): Promise<RemoteFeatures> {
+export async function followRemoteFeatures({
+  connections,
+  dataDir,
+  log,
+}: FollowOptions): Promise<RemoteFeatures> {
   const onResult = (error: string | null) => void connections.recordResult("growthbook", error);
   const { current, ...followed } = await followConnection({
     connections,

@@ -353,7 +353,9 @@ export const changes = pgTable("changes", {
   at: instant("at").notNull(),
   /** Email address of the account. */
   actor: text("actor").notNull(),
-  entity: text("entity", { enum: ["flag", "experiment", "account", "recording", "site", "connection"] }).notNull(),
+  entity: text("entity", {
+    enum: ["flag", "experiment", "account", "recording", "site", "connection"],
+  }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),

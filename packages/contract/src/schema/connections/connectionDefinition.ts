@@ -78,9 +78,8 @@ export const SwitchField = (options: Omit<FieldOptions, "problem"> & { default?:
   Type.Boolean({ default: false, problem: "Use true or false.", ...options });
 
 /** A whole number. */
-export const NumberField = (
-  options: FieldOptions & { default: number; minimum: number; maximum: number },
-) => Type.Integer(options);
+export const NumberField = (options: FieldOptions & { default: number; minimum: number; maximum: number }) =>
+  Type.Integer({ ...options });
 
 /** A secret; one that is a URL is an {@link UrlField}. Empty text is not a secret: the console sends none to keep the stored one. */
 export const SecretField = ({ pattern = ".+", ...options }: FieldOptions & { pattern?: string }) =>
@@ -120,7 +119,8 @@ export function fieldsOf({ settings, secrets }: ConnectionDefinition): Connectio
   ];
 }
 
-type Options = TSchema & Partial<FieldOptions> & { isUrl?: true; labels?: Record<string, string>; type?: string };
+type Options = TSchema &
+  Partial<FieldOptions> & { isUrl?: true; labels?: Record<string, string>; type?: string };
 
 function typeOf(schema: Options): ConnectionField["type"] {
   if (schema.labels) return "choice";

@@ -21,7 +21,11 @@ export const DATADOG = defineConnection({
         "ap1.datadoghq.com": "AP1 (ap1.datadoghq.com)",
         "ap2.datadoghq.com": "AP2 (ap2.datadoghq.com)",
       },
-      { title: "Site", description: "Where your Datadog account is.", problem: "Choose a site from the list." },
+      {
+        title: "Site",
+        description: "Where your Datadog account is.",
+        problem: "Choose a site from the list.",
+      },
     ),
     applicationId: TextField({
       title: "Application ID",

@@ -43,7 +43,8 @@ export const PERSONALIZATION = defineConnection({
     }),
     scriptUrl: UrlField({
       title: "Script",
-      description: "Of another tool. The script defines window.personalization.identify({ id, country_name }).",
+      description:
+        "Of another tool. The script defines window.personalization.identify({ id, country_name }).",
       isOptional: true,
       problem: "Use the URL of a script.",
       example: "https://cdn.example.com/personalization.js",

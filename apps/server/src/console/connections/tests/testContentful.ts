@@ -1,5 +1,5 @@
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService, judgeStatus } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Asks for one entry of the content type. */
 export const testContentful: ConnectionTest<"contentful"> = ({ settings, secrets, policy }) => {

@@ -1,5 +1,5 @@
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService, judgeStatus } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads the script that visitors' browsers would load. Google answers unknown IDs with an error. */
 export const testGoogleTag: ConnectionTest<"google-tag"> = ({ settings, policy }) => {
@@ -7,7 +7,6 @@ export const testGoogleTag: ConnectionTest<"google-tag"> = ({ settings, policy }
   return askService({
     url: `${settings.server}/gtag/js?id=${encodeURIComponent(id)}`,
     policy,
-    judge: (status) =>
-      status === 404 ? `The tag server does not know ${id} (404).` : judgeStatus(status),
+    judge: (status) => (status === 404 ? `The tag server does not know ${id} (404).` : judgeStatus(status)),
   });
 };

@@ -1,8 +1,8 @@
 import { errorMessage } from "../../../errors/errorMessage.ts";
 import { parseRemotePayload } from "../../../flags/remote/remotePayload.ts";
 import { featuresUrl } from "../../../flags/remote/startRemoteFeatures.ts";
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService, judgeStatus } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads the features of the SDK connection. */
 export const testGrowthbook: ConnectionTest<"growthbook"> = ({ settings, policy }) =>

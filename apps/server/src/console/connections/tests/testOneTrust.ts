@@ -1,5 +1,5 @@
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService, judgeStatus } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads the published settings of the domain script, as OneTrust's script does first. */
 export const testOneTrust: ConnectionTest<"onetrust"> = ({ settings: { domainScript }, policy }) => {

@@ -1,6 +1,6 @@
 import { personalizationTool } from "@marquee/contract/schema";
-import type { ConnectionTest } from "../connectionTests.ts";
 import { askService } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Loads the script that visitors' browsers would load. */
 export const testPersonalization: ConnectionTest<"personalization"> = ({ settings, policy }) =>

@@ -1,0 +1,7 @@
+import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/schema";
+import type { Connection } from "../../../connections/startConnections.ts";
+
+/** Asks the real service whether a connection works. Never throws for what the service does. */
+export type ConnectionTest<Kind extends ConnectionKind> = (
+  connection: Connection<Kind>,
+) => Promise<ConnectionTestResponse>;
