@@ -22,7 +22,11 @@ const decision = formatConsentCookie({
 const AGREED = `${CONSENT_COOKIE}=${decision}; ajs_anonymous_id=0123-4567`;
 
 /** Flags with one rule, as a request for the page at `path` gets them. */
-function flagsFor(condition: TargetingCondition, path: string, { cookie = AGREED, ...request } = {}) {
+function flagsFor(
+  condition: TargetingCondition,
+  path: string,
+  { cookie = AGREED, url = `${path}?plan=free` } = {},
+) {
   const definitions = [flagDefinition({ key: KEY, rules: [flagRule({ targeting: [condition] })] })];
   const current = compileFlags({ definitions, experiments: [], environment: "production", now: 100 });
   const read = createVisitorFlags({
@@ -37,8 +41,7 @@ function flagsFor(condition: TargetingCondition, path: string, { cookie = AGREED
     pathOfPage: () => undefined,
     readPreview: () => null,
   });
-  const url = `${path}?plan=free`;
-  return read({ headers: { cookie }, ip: "127.0.0.1", query: {}, url, ...request }, path, STRANGER);
+  return read({ headers: { cookie }, ip: "127.0.0.1", query: {}, url }, path, STRANGER);
 }
 
 const onPricing: TargetingCondition = { attribute: "pathName", operator: "in", values: ["/pricing"] };

@@ -30,7 +30,7 @@ async function sectionsOf(path: string) {
 }
 
 test.each([
-  ["/", "home", 11],
+  ["/", "home", 10],
   ["/pricing", "pricing", 6],
   ["/de/pricing", "pricing", 6],
   ["/brain", "brain", 6],

@@ -1,3 +1,5 @@
+import { SECTION_ID_ATTRIBUTE } from "./trackedElements.ts";
+
 /** Tracking data of a page section (specification, section 3), rendered as attributes of its element. */
 export interface SectionTracking {
   /** Position on the page, from 0. */
@@ -14,7 +16,7 @@ export interface SectionTracking {
 /** Attribute of each field. An element with the attribute of `sectionModelName` is a section whose views are tracked. */
 export const SECTION_ATTRIBUTES = {
   sectionIndex: "data-section-index",
-  sectionId: "data-section-id",
+  sectionId: SECTION_ID_ATTRIBUTE,
   sectionColor: "data-section-color",
   sectionInternalName: "data-section-internal-name",
   sectionModelName: "data-section-model-name",

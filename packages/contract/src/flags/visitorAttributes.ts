@@ -1,8 +1,9 @@
 import { redactEmail } from "../events/redactEmail.ts";
 import { localeOfPath, pathOf } from "../site/paths.ts";
 import { ANONYMOUS_ID_COOKIE, type Audience, USER_ID_COOKIE } from "../visitor/customers.ts";
-import { describeBrowser, isModernBrowser } from "../visitor/describeBrowser.ts";
+import { describeBrowser } from "../visitor/describeBrowser.ts";
 import { isDesktop } from "../visitor/device.ts";
+import { isModernBrowser } from "../visitor/modernBrowser.ts";
 import type { WindowSize } from "../visitor/windowSize.ts";
 import type { TargetingAttribute } from "./targetingAttributes.ts";
 

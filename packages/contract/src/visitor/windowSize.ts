@@ -2,9 +2,6 @@
 export const WINDOW_SIZES = ["phone", "tablet", "desktop"] as const;
 export type WindowSize = (typeof WINDOW_SIZES)[number];
 
-/** Cookie with the size of the visitor's window at the last page view, one of {@link WINDOW_SIZES}. */
-export const WINDOW_SIZE_COOKIE = "marquee_window";
-
 /** First widths in CSS pixels of a tablet's and of a desktop's window. */
 const TABLET_WIDTH = 600;
 const DESKTOP_WIDTH = 1200;

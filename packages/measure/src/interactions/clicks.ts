@@ -2,7 +2,7 @@ import {
   type ClickTracking,
   type EventName,
   redactEmail,
-  SECTION_ATTRIBUTES,
+  SECTION_ID_ATTRIBUTE,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   TRACK_REQUEST,
@@ -41,7 +41,7 @@ const CLICK_EVENT = "click web" satisfies EventName;
 const UNKNOWN = "unknown";
 const ROOT = `[${SEGMENT_ROOT_ATTRIBUTE}]`;
 const LOCATION = `[${SEGMENT_LOCATION_ATTRIBUTE}]`;
-const SECTION = `[${SECTION_ATTRIBUTES.sectionId}]`;
+const SECTION = `[${SECTION_ID_ATTRIBUTE}]`;
 const LABEL_MAX_LENGTH = 100;
 /** Elements whose text the visitor has typed or selected. */
 const TYPED_SELECTOR =
@@ -61,7 +61,7 @@ export function startClicks(track: Track): () => void {
     if (!element) return;
     const { eventName, ...fields } = readTracking(element);
     const place = clickPlaceOf(element);
-    const sectionId = element.closest(SECTION)?.getAttribute(SECTION_ATTRIBUTES.sectionId);
+    const sectionId = element.closest(SECTION)?.getAttribute(SECTION_ID_ATTRIBUTE);
     trail = extendBreadcrumb(trail, place);
     track(eventName ?? CLICK_EVENT, {
       ...(sectionId && { sectionId }),

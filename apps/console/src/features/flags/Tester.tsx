@@ -56,14 +56,17 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
     retry: false,
   });
   return (
-    <aside aria-labelledby="tester" className="min-w-0 lg:sticky lg:top-6">
+    <aside
+      aria-labelledby="tester"
+      className="min-w-0 lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col"
+    >
       <h2 id="tester" className="font-semibold">
         Test
       </h2>
       <p className="text-ink-muted text-xs">
         Describe a visitor. Leave unknown fields empty. {isUnsaved && "Includes your unsaved changes."}
       </p>
-      <div role="status" className="mt-3 min-h-24 rounded-md bg-surface-sunken p-3">
+      <div role="status" className="mt-3 min-h-24 shrink-0 rounded-md bg-surface-sunken p-3">
         {isAskable ? (
           <>
             {trial.isPending && <Skeleton className="h-16" />}
@@ -74,7 +77,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
           <p>{problem || "Enter a two-letter country code."}</p>
         )}
       </div>
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="-mx-1 mt-4 grid grid-cols-2 gap-3 px-1 pb-1 lg:overflow-y-auto">
         {TARGETING_ATTRIBUTES.map((name) => (
           <AttributeField
             key={name}

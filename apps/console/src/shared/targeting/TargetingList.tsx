@@ -49,7 +49,7 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
       <p className="text-ink-muted text-xs">
         {targeting.length === 0
           ? "Everyone."
-          : "All must match. An attribute that is not known matches nothing."}
+          : "All must match. What is not known matches nothing, and without consent nothing is known."}
       </p>
       <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (
@@ -104,7 +104,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
     </div>
   );
   return (
-    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1 sm:grid-cols-[11rem_9rem_1fr]">
+    <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1 sm:grid-cols-[13rem_9rem_1fr]">
       <SelectField
         label={`Attribute ${number}`}
         choices={ATTRIBUTES}

@@ -133,7 +133,7 @@ function PlanGrowth({ tier, color, isCard }: { tier: PlanTier; color: PlanColor;
         viewBox={`-32 0 64 ${HEIGHT}`}
         className={clsx(
           "absolute bottom-0 h-32 w-16 overflow-visible",
-          isCard ? "left-6" : "-left-[32.5px]",
+          isCard ? "-left-2" : "-left-[32.5px]",
           STEM_COLOR[color],
         )}
       >

@@ -18,6 +18,7 @@ const ATTRIBUTES = new Set([
   ..."data-alert data-language data-footnotes data-testid viewbox fill stroke stroke-width stroke-linecap".split(
     " ",
   ),
+  ..."data-track-event-name data-track-link-title data-track-article-id data-track-clicked-type".split(" "),
   ..."stroke-linejoin xmlns d cx cy r x y rx x1 x2 y1 y2 points text-anchor font-size font-weight".split(" "),
 ]);
 const SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:/i;

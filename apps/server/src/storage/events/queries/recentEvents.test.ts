@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowEvents } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
+import type { EventRow } from "../eventRow.types.ts";
 import type { EventStore } from "../eventStore.ts";
 import { queryRecentEvents } from "./recentEvents.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 it("lists the newest events first, without demo events and calls that name nobody", async () => {
-  const received = (message_id: string, seconds: number, given: Parameters<typeof eventRow>[0] = {}) =>
+  const received = (message_id: string, seconds: number, given: Partial<EventRow> = {}) =>
     eventRow({ message_id, received_at: NOW + 1000 * seconds, timestamp: NOW, ...given });
   const identify = { type: "identify", traits: "{}" };
   const rows = [
