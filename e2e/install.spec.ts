@@ -87,7 +87,7 @@ test("a page of another host asks, sends after consent, and shares the decision 
     names().filter((name) => name.startsWith("page ")),
     "Each page counts once.",
   ).toHaveLength(2);
-  const guide = seen.events.find(({ context }) => context?.page?.path === "/guide");
+  const guide = seen.events.find(({ type, context }) => type === "page" && context?.page?.path === "/guide");
   expect(guide?.context?.page).toMatchObject({ title: "Guide", referrer: pages.url("docs.trellis") });
   expect(problems, "The page's policy and Trusted Types allow all of it.").toEqual([]);
 
