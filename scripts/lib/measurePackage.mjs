@@ -8,7 +8,7 @@ const CONTRACT = "packages/contract/src/index.d.ts";
 const ENTRY = "src/entries/package";
 
 /**
- * Builds the npm package of the measurement library: ES modules that depend on nothing, their types, and a README.
+ * Builds the npm package of the measurement library: ES modules that import nothing, their types, and a README.
  * @param {string} dir a folder of its own, which is emptied
  */
 export async function buildMeasurePackage(dir) {
@@ -16,7 +16,9 @@ export async function buildMeasurePackage(dir) {
   mkdirSync(dir, { recursive: true });
   await buildModules(dir);
   await buildTypes(join(dir, "types"));
-  const { name, version, license } = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8"));
+  const { name, version, license } = readManifest(SOURCE);
+  // Only the types of the events need it.
+  const { typebox } = readManifest(join(ROOT, "packages/contract")).dependencies;
   const description = "Consent, page views and events of a web app, measured by a Marquee site.";
   const types = `./types/packages/measure/${ENTRY}.d.ts`;
   const exports = { ".": { types, default: "./index.js" } };
@@ -29,10 +31,15 @@ export async function buildMeasurePackage(dir) {
     sideEffects: false,
     types,
     exports,
+    dependencies: { typebox },
   };
   writeFileSync(join(dir, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(SOURCE, "npm/README.md"), join(dir, "README.md"));
   copyFileSync(join(ROOT, "LICENSE"), join(dir, "LICENSE"));
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
 /** Not minified: the app's own build does that. */

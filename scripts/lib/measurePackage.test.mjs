@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildMeasurePackage } from "./measurePackage.mjs";
-import { bin } from "./run.mjs";
+import { bin, ROOT } from "./run.mjs";
 
 let folder;
 let dir;
@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "package-"));
   dir = join(folder, "node_modules/@marquee/measure");
   await buildMeasurePackage(dir);
+  symlinkSync(join(ROOT, "node_modules/typebox"), join(folder, "node_modules/typebox"));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,7 +32,7 @@ function compile(source) {
   }
 }
 
-test("an app compiles against its types, which need no other package", () => {
+test("an app compiles against its types", () => {
   const use = `import { connect, type MarqueeApi } from "@marquee/measure";
 const marquee: MarqueeApi | null = await connect("https://www.example.com");
 marquee?.track("start flow", { demoId: "tour", stepCount: 3 });
@@ -42,9 +43,8 @@ marquee?.track("Report Exported", { format: "pdf" });
   expect(compile(`${use}marquee?.track(7);`)).toContain("app.ts(5,");
 });
 
-test("it depends on nothing, and does nothing on a server", async () => {
-  const { dependencies, exports } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
-  expect(dependencies).toBeUndefined();
+test("its code imports nothing else, and does nothing on a server", async () => {
+  const { exports } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
   const { connect } = await import(pathToFileURL(join(dir, exports["."].default)).href);
   expect(await connect("https://www.example.com")).toBeNull();
   const modules = readdirSync(dir, { recursive: true }).filter((name) => /(?<!\.d)\.[jt]s$/.test(name));
