@@ -37,10 +37,11 @@ test("an app compiles against its types", () => {
 const marquee: MarqueeApi | null = await connect("https://www.example.com");
 marquee?.track("start flow", { demoId: "tour", stepCount: 3 });
 marquee?.track("Report Exported", { format: "pdf" });
+// @ts-expect-error an event's name is a text
+marquee?.track(7);
 `;
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   expect(compile(use)).toBe("");
-  expect(compile(`${use}marquee?.track(7);`)).toContain("app.ts(5,");
 });
 
 test("its code imports nothing else, and does nothing on a server", async () => {
