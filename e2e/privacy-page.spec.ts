@@ -12,18 +12,19 @@ test("a visitor reads what is stored, chooses, downloads and deletes the data of
   // An address of its own, because exports are limited by network.
   await context.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.71" });
   const seen = recordMeasurement(page);
-  await page.goto("/");
+  // In Spanish: the heatmap tests count clicks on the pages in other languages.
+  await page.goto("/es-ES/pricing");
   await page.locator("[data-consent-dialog]").getByRole("link").click();
-  await expect(page, "The dialog leads to the page.").toHaveURL(/\/privacy$/);
+  await expect(page, "The dialog leads to the page.").toHaveURL(/\/es-ES\/privacy$/);
   await hydrated(page);
   const main = page.getByRole("main");
 
-  await main.getByRole("button", { name: "Delete my data" }).click();
-  await expect(main.getByText("We store nothing about this browser.", { exact: true })).toBeVisible();
-  await main.getByRole("button", { name: "Download my data" }).click();
-  await expect(main.getByText(/We store nothing about this browser, or/)).toBeVisible();
+  await main.getByRole("button", { name: "Borrar mis datos" }).click();
+  await expect(main.getByText("No guardamos nada sobre este navegador.", { exact: true })).toBeVisible();
+  await main.getByRole("button", { name: "Descargar mis datos" }).click();
+  await expect(main.getByText(/^No guardamos nada sobre este navegador, o/)).toBeVisible();
 
-  await main.getByRole("button", { name: "Change my choices" }).click();
+  await main.getByRole("button", { name: "Cambiar mis opciones" }).click();
   const sent = page.waitForResponse((response) => response.url().endsWith("/v1/b") && response.ok());
   await page.locator("[data-consent-accept]").click();
   await sent;
@@ -35,19 +36,19 @@ test("a visitor reads what is stored, chooses, downloads and deletes the data of
   const cookies = await context.cookies();
   const anonymousId = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value;
   const downloading = page.waitForEvent("download");
-  await main.getByRole("button", { name: "Download my data" }).click();
+  await main.getByRole("button", { name: "Descargar mis datos" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("my-data.json");
   expect(JSON.parse(readFileSync(await file.path(), "utf8")).ids).toEqual([anonymousId]);
-  await expect(main.getByText("Your download has started.")).toBeVisible();
+  await expect(main.getByText("La descarga ha empezado.")).toBeVisible();
 
-  await main.getByRole("button", { name: "Delete my data" }).click();
-  const confirm = main.getByRole("button", { name: "Yes, delete it" });
+  await main.getByRole("button", { name: "Borrar mis datos" }).click();
+  const confirm = main.getByRole("button", { name: "Sí, borrar" });
   await expect(confirm).toBeFocused();
   const withdrawn = page.waitForResponse((response) => response.url().endsWith("/consent"));
   await confirm.click();
   expect((await withdrawn).status()).toBe(204);
-  await expect(main.getByText(/^Deleted in this browser\./)).toBeVisible();
+  await expect(main.getByText(/^Borrado en este navegador\./)).toBeVisible();
   await expect.poll(() => storedNames(page, context)).toEqual(["marquee_consent"]);
   expect(seen.receipts.at(-1)).toMatchObject({ anonymousId, groups: ["C0001", "C0003", "C0004"] });
 });
