@@ -131,7 +131,9 @@ test("a withdrawal on one host empties the others of the cookie domain at the ne
 
   await page.goto(pages.url("docs.trellis"));
   await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage)), { message: "Only what the page itself stores is left." })
+    .poll(() => page.evaluate(() => Object.keys(localStorage)), {
+      message: "Only what the page itself stores is left.",
+    })
     .toEqual(["department"]);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["marquee_consent"]);
 });

@@ -252,7 +252,10 @@ describe("segmentRoutes", () => {
   it.each([
     ["an allowed page", { origin: "https://shop.example" }],
     ["a page of this server at another address", { origin: "http://10.0.0.5:3000", host: "10.0.0.5:3000" }],
-    ["a page of this server behind a proxy", { origin: "https://a.example", "sec-fetch-site": "same-origin" }],
+    [
+      "a page of this server behind a proxy",
+      { origin: "https://a.example", "sec-fetch-site": "same-origin" },
+    ],
     ["a program, which names no page", {}],
   ])("accepts events of %s", async (_sender, headers) => {
     const { post, rows } = await createCollector();

@@ -44,7 +44,10 @@ export interface AllowedOrigins {
  * Whether a page that is neither this server's nor of an allowed origin sends the request. Programs that are not browsers
  * send no `Origin`; a page cannot leave it out of a request that sends events.
  */
-export function isForeignPage({ headers }: Pick<FastifyRequest, "headers">, allowed: AllowedOrigins): boolean {
+export function isForeignPage(
+  { headers }: Pick<FastifyRequest, "headers">,
+  allowed: AllowedOrigins,
+): boolean {
   const { origin, host } = headers;
   if (origin === undefined || headers["sec-fetch-site"] === "same-origin") return false;
   // Browsers from before `Sec-Fetch-Site` (Safari 16.3), at any address of this server.
