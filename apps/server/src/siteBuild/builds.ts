@@ -15,7 +15,11 @@ export interface ServedFiles extends BrowserFiles {
 }
 
 export function filesOf(buildDir: string): BrowserFiles {
-  return { siteDir: join(buildDir, "site/client"), consoleDir: join(buildDir, "console"), snippetDir: join(buildDir, "snippet") };
+  return {
+    siteDir: join(buildDir, "site/client"),
+    consoleDir: join(buildDir, "console"),
+    snippetDir: join(buildDir, "snippet"),
+  };
 }
 
 /** The other complete builds, in no order. They have different names for different contents, so the order does not matter. */
