@@ -9,6 +9,10 @@ import type { Peer } from "./peers.ts";
 
 const run = promisify(execFile);
 const MEASURE = join(import.meta.dirname, "../../packages/measure/src/entries/core.ts");
+const INTERACTIONS = join(
+  import.meta.dirname,
+  "../../packages/measure/src/interactions/startInteractions.ts",
+);
 
 /** Bundle of a page script: the chunk that a page loads first, and the chunks that it loads on demand. */
 export interface Bundle {
@@ -23,7 +27,8 @@ export interface Bundle {
 export async function bundleOurs(): Promise<Bundle> {
   const script = `
     import { startMeasure } from ${JSON.stringify(MEASURE)};
-    const measure = startMeasure({ writeKey: "local" });
+    const loadInteractions = () => import(${JSON.stringify(INTERACTIONS)});
+    const measure = startMeasure({ writeKey: "local", loadInteractions });
     window.track = (index) => measure.track("click web", { index });`;
   const size = gzipSync(await buildCore(), { level: 9 }).byteLength;
   return { ...(await bundle(import.meta.dirname, "ours", script)), size };

@@ -34,6 +34,19 @@ const PLAYER = { what: "JS of the replay player", document: "player.html", limit
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
 const CORE = { what: "measurement core", limit: 8.1 * KB };
 
+/** The script for pages on other hosts, with all that it loads before it measures. */
+const SNIPPET = {
+  what: "script for other hosts",
+  entries: ["src/snippet/loader.ts", "src/snippet/connect.ts"],
+  limit: 9 * KB,
+};
+/** Its consent dialog, with the longest of its languages. */
+const SNIPPET_DIALOG = {
+  what: "consent dialog on other hosts",
+  entries: ["src/snippet/consentElement.ts", "src/consent/consentDialog.ts"],
+  limit: 6 * KB,
+};
+
 /** Prints each browser entry's size and budget. @returns 1 if one exceeds its budget, otherwise 0. */
 export async function checkBudgets() {
   const manifest = JSON.parse(readFileSync(clientFile(".vite/manifest.json"), "utf8"));
@@ -43,9 +56,26 @@ export async function checkBudgets() {
   results.push(report(PAGE_STYLES.what, largestSheet(), PAGE_STYLES.limit));
   results.push(report(RECORDER.what, sumOf(recorderFiles(manifest)), RECORDER.limit));
   results.push(report(CORE.what, gzipBytes(await buildCore()), CORE.limit));
+  results.push(...snippetBudgets());
   for (const { what, document, limit } of [CONSOLE, PLAYER])
     results.push(report(what, consoleBytes(document), limit));
   return Math.max(...results);
+}
+
+function snippetBudgets() {
+  const file = (name) => join(currentBuild(), "snippet", name);
+  const manifest = JSON.parse(readFileSync(file(".vite/manifest.json"), "utf8"));
+  const bytesOf = (files) => files.reduce((sum, name) => sum + gzipBytes(readFileSync(file(name))), 0);
+  const core = filesOf(SNIPPET.entries, manifest);
+  const dialog = [...filesOf(SNIPPET_DIALOG.entries, manifest)].filter((name) => !core.has(name));
+  const texts = readdirSync(join(ROOT, "content/copy")).map((locale) => {
+    const { consent } = JSON.parse(readFileSync(join(ROOT, "content/copy", locale, "shell.json"), "utf8"));
+    return gzipBytes(JSON.stringify(consent));
+  });
+  return [
+    report(SNIPPET.what, bytesOf([...core]), SNIPPET.limit),
+    report(SNIPPET_DIALOG.what, bytesOf(dialog) + Math.max(...texts), SNIPPET_DIALOG.limit),
+  ];
 }
 
 /** Gzip size of the largest of the documents' style sheets. */

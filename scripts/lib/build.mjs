@@ -32,7 +32,7 @@ export async function build() {
   const begunAt = new Date();
   const dir = beginBuild();
   await subsetFonts();
-  await Promise.all([buildSite(dir), buildConsole(dir), buildServer(dir)]);
+  await Promise.all([buildSite(dir), buildConsole(dir), buildSnippet(dir), buildServer(dir)]);
   completeBuild(dir, begunAt);
 }
 
@@ -49,6 +49,11 @@ async function buildSite(dir) {
 async function buildConsole(dir) {
   await vite("apps/console", join(dir, "console"));
   await precompress(join(dir, "console"));
+}
+
+async function buildSnippet(dir) {
+  await vite("packages/measure", join(dir, "snippet"));
+  await precompress(join(dir, "snippet"));
 }
 
 async function buildServer(dir) {

@@ -22,6 +22,7 @@ import { ROOT } from "./run.mjs";
  *       server/              main.js and the programs beside it
  *       site/                client, server, and the source maps
  *       console/
+ *       snippet/             marquee.js, and the code that it loads
  *       drizzle/             migrations of the records
  *       used/<process ID>    a server that has loaded the build
  *     .making-<process ID>/  an incomplete build

@@ -43,13 +43,17 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import { createAllowedOrigins } from "./site/allowedOrigins.ts";
 import { startSite } from "./site/startSite.ts";
-import type { ServedFiles } from "./siteBuild/builds.ts";
+import type { BrowserFiles, ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
+import { registerSnippetFiles } from "./snippet/snippetFiles.ts";
+import { snippetRoutes } from "./snippet/snippetRoutes.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { loadSigningKey } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
@@ -143,8 +147,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stores = { eventStore, records, drain, recordings };
   registerHealth(server, { eventStore, records, ingest });
   const { db } = records;
-  const counters = await registerCollect(server, {
+  const allowedOrigins = createAllowedOrigins({ site, config });
+  const { counters, rejections } = await registerCollect(server, {
     config,
+    allowedOrigins,
     ingest,
     eventStore,
     db,
@@ -154,7 +160,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const { allowedOrigins } = config;
   const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(locationRoutes({ countries, allowedOrigins }));
@@ -168,10 +173,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
-  const { publicUrl, requireTwoFactor, replayRetentionDays } = config;
+  const { publicUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
+  await server.register(ownDataRoutes({ eventStore, db, publicUrl, now }));
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
+    cookieDomain,
     requireTwoFactor,
     retentionDays,
     replayRetentionDays,
@@ -238,14 +245,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerFavicons(server, favicons, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
   if (files) {
-    const { siteDir, consoleDir, earlier = [] } = files;
-    const earlierDirs = (name: "siteDir" | "consoleDir") => earlier.map((each) => each[name]);
+    const { siteDir, consoleDir, snippetDir, earlier = [] } = files;
+    const earlierDirs = (name: keyof BrowserFiles) => earlier.map((each) => each[name]);
     await registerAssets(server, siteDir, earlierDirs("siteDir"));
+    await registerSnippetFiles(server, snippetDir, earlierDirs("snippetDir"));
     const { publicUrl } = config;
     await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
   }
   const settings = siteSettings(config);
   const tools = createSiteTools(connections);
+  await server.register(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections }));
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
   server.addHook("onClose", flags.stop);

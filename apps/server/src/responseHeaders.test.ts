@@ -44,6 +44,12 @@ const ROWS: Row[] = [
   ...ROOT_FILES.map((name): Row => [`GET /${name}`, `/${name}`, 200, "public, max-age=86400"]),
   ["GET /assets/*", "/assets/site.js", 200, IMMUTABLE],
   ["GET /assets/*", "/assets/missing.js", 404, PAGE],
+  ["GET /marquee.js", "/marquee.js", 200, "public, max-age=600"],
+  ["GET /marquee/:file", "/marquee/connect.js", 200, IMMUTABLE],
+  ["GET /marquee/:file", "/marquee/missing.js", 404, PAGE],
+  ["GET /v1/snippet", "/v1/snippet", 200, "private, max-age=300"],
+  ["GET /v1/snippet", "/v1/snippet", 403, "no-store", { headers: { origin: "https://evil.example" } }],
+  ["GET /v1/snippet/consent", "/v1/snippet/consent?lang=de", 200, "public, max-age=300"],
   ["GET /healthz", "/healthz", 200, "no-store"],
   ["GET /readyz", "/readyz", 200, "no-store"],
   ["GET /location", "/location", 200, "private, max-age=86400"],
@@ -54,6 +60,7 @@ const ROWS: Row[] = [
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
   ["POST /leads", "/leads", 403, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],
+  ["POST /privacy/export", "/privacy/export", 403, "no-store"],
   ["GET /v1/recording-settings", "/v1/recording-settings", 200, "public, max-age=60"],
   ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/local", 200, "public, max-age=60"],
   ["GET /v1/remote-configuration/:name", "/v1/remote-configuration/unknown", 404, "no-store"],
@@ -111,10 +118,13 @@ let cookie: string;
 beforeAll(async () => {
   const siteDir = join(dataDir, "site");
   const consoleDir = join(dataDir, "console");
+  const snippetDir = join(dataDir, "snippet");
   for (const dir of [siteDir, consoleDir]) mkdirSync(join(dir, "assets"), { recursive: true });
+  mkdirSync(join(snippetDir, "marquee"), { recursive: true });
   const files = [
     ...ROOT_FILES.map((name) => join(siteDir, name)),
     join(siteDir, "assets/site.js"),
+    ...["marquee.js", "marquee/connect.js"].map((name) => join(snippetDir, name)),
     ...["index.html", "player.html", "assets/console.js"].map((name) => join(consoleDir, name)),
   ];
   for (const file of files) writeFileSync(file, "content");
@@ -122,7 +132,7 @@ beforeAll(async () => {
     dataDir,
     stores: await borrowTestStores(),
     bundle: site,
-    files: { siteDir, consoleDir },
+    files: { siteDir, consoleDir, snippetDir },
     env: { PUBLIC_URL: ORIGIN },
     onRoute: ({ method, url }) => {
       for (const name of [method].flat()) if (name !== "HEAD") routes.add(`${name} ${url}`);

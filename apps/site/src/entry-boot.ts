@@ -29,6 +29,7 @@ const measure = isPreview
       isGrantedByRegion: isMeasuredByRegion(settings),
       pageName,
       startClicks,
+      loadInteractions: () => import("@marquee/measure/interactions"),
       pageVersion: documentVersion,
       rum: { isBlocked: isDebugging },
     });

@@ -39,6 +39,8 @@ const SETTINGS: SiteSettings = {
   loginUrl: null,
   tools: null,
   recipients: [],
+  retentionDays: null,
+  recordedDays: null,
 };
 
 interface SiteFrameProps {

@@ -2,6 +2,7 @@ import {
   Activity,
   Bug,
   ChartLine,
+  CodeXml,
   Film,
   Flag,
   FlaskConical,
@@ -199,6 +200,13 @@ export const SCREENS: readonly Screen[] = [
     Icon: Globe,
     load: () =>
       import("../features/siteSettings/SiteSettingsScreen.tsx").then((file) => file.SiteSettingsScreen),
+  }),
+  screen({
+    path: "/install",
+    title: "Install",
+    group: "Settings",
+    Icon: CodeXml,
+    load: () => import("../features/install/Install.tsx").then((file) => file.Install),
   }),
   screen({
     path: "/connections",

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { createSignedInBrowsers } from "../accounts/signedInBrowsers.ts";
 import type { Config } from "../config/config.ts";
 import type { Connections } from "../connections/startConnections.ts";
-import { allowOrigin } from "../http/origin.ts";
+import { type AllowedOrigins, allowOrigin, isForeignPage } from "../http/origin.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { EventWriter } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -12,6 +12,7 @@ import type { Countries } from "../visitor/countries.ts";
 import { COLLECT_ROUTES, type CollectedRequest, type CollectResponse } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
 import { createExclusions } from "./exclusions.ts";
+import { hostNotAllowed } from "./hostNotAllowed.ts";
 import type { Ingest } from "./ingest/ingest.ts";
 import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
@@ -22,7 +23,8 @@ import { type RumCopies, startRumCopies } from "./rum/startRumCopies.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 
 interface CollectOptions {
-  config: Pick<Config, "publicUrl" | "writeKey" | "allowedOrigins">;
+  config: Pick<Config, "publicUrl" | "writeKey">;
+  allowedOrigins: AllowedOrigins;
   ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
   db: RecordsDatabase;
@@ -33,12 +35,21 @@ interface CollectOptions {
   log: Logger;
 }
 
-/** Registers all routes for clients that send events. @returns the counters of this process, which other rooms also use. */
-export async function registerCollect(server: FastifyInstance, options: CollectOptions): Promise<Counters> {
-  const { config, ingest, eventStore, db, site, connections, countries, now, log } = options;
+/** What this process counts and keeps about requests. Other rooms use it too. */
+export interface CollectReports {
+  counters: Counters;
+  rejections: Pick<Rejections, "record">;
+}
+
+/** Registers all routes for clients that send events. */
+export async function registerCollect(
+  server: FastifyInstance,
+  options: CollectOptions,
+): Promise<CollectReports> {
+  const { config, allowedOrigins, ingest, eventStore, db, site, connections, countries, now, log } = options;
   const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
   server.addHook("onClose", stop);
-  const { allowedOrigins, writeKey, publicUrl } = config;
+  const { writeKey, publicUrl } = config;
   const budget = createMemoryBudget({ now });
   const isSecure = publicUrl.startsWith("https:");
   const exclusionOf = createExclusions({
@@ -52,7 +63,7 @@ export async function registerCollect(server: FastifyInstance, options: CollectO
     collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, log }),
   );
   await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
-  return counters;
+  return { counters, rejections };
 }
 
 /** Where facts about a sender come from. */
@@ -70,7 +81,7 @@ interface CollectRoutesOptions {
   copies: Pick<RumCopies, "isWanted" | "add">;
   senders: SenderFacts;
   /** Other origins whose pages may send events. */
-  allowedOrigins: readonly string[];
+  allowedOrigins: AllowedOrigins;
   log: Pick<Logger, "error">;
 }
 
@@ -86,7 +97,11 @@ export function collectRoutes(options: CollectRoutesOptions) {
     scope.removeAllContentTypeParsers();
     // Beacons send text/plain and some clients no content type, so the header is ignored.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    scope.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, allowedOrigins));
+    scope.addHook("onRequest", async (request, reply) => {
+      allowOrigin(request, reply, allowedOrigins);
+      // A preflight request too: the request with the events does not follow it.
+      if (isForeignPage(request, allowedOrigins)) throw hostNotAllowed(request.headers.origin);
+    });
     scope.setErrorHandler((error: Error, _request, reply) => send(reply, refusalOf(error)));
     for (const [path, { maxBytes }] of COLLECT_ROUTES)
       scope.post(path, async (request, reply) => {

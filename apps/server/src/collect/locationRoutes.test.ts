@@ -6,7 +6,7 @@ import { locationRoutes } from "./locationRoutes.ts";
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  const allowedOrigins = ["https://app.example"];
+  const allowedOrigins = new Set(["https://app.example"]);
   await app.register(locationRoutes({ countries: await openCountries(), allowedOrigins }));
 });
 afterAll(() => app.close());

@@ -1,12 +1,12 @@
 import { type CallerLocation, LOCATION_LIFETIME, LOCATION_PATH, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/origin.ts";
+import { type AllowedOrigins, allowOrigin } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
 
 interface LocationRoutesOptions {
   countries: Countries;
   /** Other origins whose pages may read the location. */
-  allowedOrigins: readonly string[];
+  allowedOrigins: AllowedOrigins;
 }
 
 /** Each browser caches its own response for a day; shared caches must not. */

@@ -33,7 +33,7 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
   const now = () => NOW;
   const customers = { groupIds: ["workspace-1"], domains: ["acme.example"] };
   const budget = createMemoryBudget({ now, ...limits });
-  const allowedOrigins = ["https://shop.example"];
+  const allowedOrigins = new Set(["https://shop.example"]);
   const app = await createCollectServer({
     spool,
     rejections,
@@ -226,6 +226,41 @@ describe("segmentRoutes", () => {
       "https://shop.example",
     );
     expect((await ask("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it.each([
+    ["https://evil.example", "Pages of https://evil.example are not measured. To allow them, add their host"],
+    ["null", "Pages without a host, such as files and sandboxed frames, are not measured."],
+  ])("refuses events of a page of %s with the reason, and keeps the refusal", async (origin, reason) => {
+    const { post, rows, refused } = await createCollector();
+    // Without a preflight request: browsers send plain text to any origin.
+    const answer = await post("/v1/b", batch([event()]), { origin, "content-type": "text/plain" });
+    expect([answer.statusCode, answer.json().success]).toEqual([403, false]);
+    expect(answer.json().message).toContain(reason);
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    expect(rows).toEqual([]);
+    expect(refused).toMatchObject([{ reason: "host_not_allowed", detail: answer.json().message }]);
+  });
+
+  it("refuses the preflight request too, because no event follows it", async () => {
+    const { app, refused } = await createCollector();
+    const headers = { origin: "https://evil.example" };
+    const answer = await app.inject({ method: "OPTIONS", url: "/v1/b", headers });
+    expect([answer.statusCode, refused.map(({ reason }) => reason)]).toEqual([403, ["host_not_allowed"]]);
+  });
+
+  it.each([
+    ["an allowed page", { origin: "https://shop.example" }],
+    ["a page of this server at another address", { origin: "http://10.0.0.5:3000", host: "10.0.0.5:3000" }],
+    [
+      "a page of this server behind a proxy",
+      { origin: "https://a.example", "sec-fetch-site": "same-origin" },
+    ],
+    ["a program, which names no page", {}],
+  ])("accepts events of %s", async (_sender, headers) => {
+    const { post, rows } = await createCollector();
+    expect((await post("/v1/t", event(), headers as Record<string, string>)).statusCode).toBe(200);
+    expect(rows).toHaveLength(1);
   });
 
   it("never stores the sender's address and gives an event without an ID the same one each time", async () => {

@@ -1,7 +1,7 @@
 import type { RejectionReason } from "@marquee/contract";
 
 /** Statuses after which clients drop a request. */
-type RejectionStatus = 400 | 401 | 413 | 415;
+type RejectionStatus = 400 | 401 | 403 | 413 | 415;
 /** Statuses after which clients retry. */
 type BusyStatus = 408 | 429;
 

@@ -4,7 +4,7 @@ import { settingsRoutes } from "./settingsRoutes.ts";
 
 async function ask(writeKey: string, origin = "https://shop.example") {
   const app = fastify();
-  const allowedOrigins = ["https://shop.example"];
+  const allowedOrigins = new Set(["https://shop.example"]);
   await app.register(
     settingsRoutes({ writeKey: "local", publicUrl: "https://www.trellis.example:8443", allowedOrigins }),
   );

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/origin.ts";
+import { type AllowedOrigins, allowOrigin } from "../http/origin.ts";
 
 interface SettingsRoutesOptions {
   writeKey: string;
   publicUrl: string;
   /** Other origins whose pages may load the settings. */
-  allowedOrigins: readonly string[];
+  allowedOrigins: AllowedOrigins;
 }
 
 /** Share of its own metrics that Segment's browser library reports. */

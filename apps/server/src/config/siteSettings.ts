@@ -1,5 +1,6 @@
 import type { PageVariant, SiteSettings } from "@marquee/contract";
 import type { Config } from "./config.ts";
+import { recordedRetention } from "./recordedRetention.ts";
 
 /** Settings of the site that are the same for every visitor, and do not change while the server runs. */
 export type FixedSettings = Omit<
@@ -8,7 +9,17 @@ export type FixedSettings = Omit<
 >;
 
 export function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consent } = config;
-  const { consentDefault } = consent;
-  return { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, consentDefault };
+  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins } = config;
+  const { consent, retentionDays } = config;
+  return {
+    publicUrl,
+    writeKey,
+    clientKey,
+    cookieDomain,
+    bannerCookie,
+    redirectOrigins,
+    consentDefault: consent.consentDefault,
+    retentionDays,
+    recordedDays: recordedRetention(config),
+  };
 }

@@ -39,7 +39,7 @@ async function start() {
       db,
       countries,
       deletions,
-      allowedOrigins: ["https://shop.example"],
+      allowedOrigins: new Set(["https://shop.example"]),
       now: () => now,
     }),
   );

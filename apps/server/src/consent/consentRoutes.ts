@@ -2,7 +2,7 @@ import { type ConsentReceipt, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marqu
 import { ConsentReceiptSchema } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/origin.ts";
+import { type AllowedOrigins, allowOrigin } from "../http/origin.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -17,7 +17,7 @@ interface ConsentRoutesOptions {
   countries: Countries;
   deletions: Pick<Deletions, "request">;
   /** Other origins whose pages may send decisions. */
-  allowedOrigins: readonly string[];
+  allowedOrigins: AllowedOrigins;
   now: () => Timestamp;
 }
 

@@ -43,6 +43,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       drain,
       recordings,
       publicUrl,
+      cookieDomain: null,
       requireTwoFactor: false,
       identities,
       deletions,

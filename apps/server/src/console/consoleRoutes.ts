@@ -22,6 +22,7 @@ import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";
 import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
+import { recordedRetention } from "../config/recordedRetention.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
@@ -37,7 +38,6 @@ import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { recordedRetention } from "../storage/events/retention.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
@@ -50,6 +50,7 @@ import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
 import { readOverview } from "./overview.ts";
@@ -70,6 +71,8 @@ interface ConsoleRoutesOptions {
   recordings: { drain: DrainControl };
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
+  /** Domain of the site's cookies; null for its host alone. */
+  cookieDomain: string | null;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
   identities: Identities;
@@ -173,6 +176,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(eventRoutes({ eventStore, db }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
+    await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
     await scope.register(leadScreenRoutes({ ...options, db }));

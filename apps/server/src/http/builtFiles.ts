@@ -33,9 +33,6 @@ const COPIES = [
 /** Compressed copies, source maps (for the server only) and hidden files such as the manifest have no address. */
 const UNADDRESSED = /\.(?:br|gz|map)$|(?:^|\/)\./;
 
-/** Folder of the files whose names have a hash of their content. */
-const ASSETS = "assets/";
-
 /** A file of a build in memory. */
 export interface BuiltFile {
   mediaType: string;
@@ -51,12 +48,17 @@ export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 /**
  * Reads a build into memory (about 3 MB each for the site and the console). Sending from there takes a seventh of the processor time of
  * sending from disk, and a later build does not change what is served.
- * @param earlierDirs folders of earlier builds. Their assets are served too, because open tabs request them.
+ * @param earlierDirs folders of earlier builds. Their files in `hashed` are served too, because open tabs request them.
+ * @param hashed folder of the files whose names have a hash of their content.
  * @throws when `dir` cannot be read.
  */
-export async function readBuiltFiles(dir: string, earlierDirs: readonly string[] = []): Promise<BuiltFiles> {
+export async function readBuiltFiles(
+  dir: string,
+  earlierDirs: readonly string[] = [],
+  hashed = "assets/",
+): Promise<BuiltFiles> {
   const files = await readFiles(dir, () => true);
-  const isAdded = (path: string) => path.startsWith(ASSETS) && !files.has(path);
+  const isAdded = (path: string) => path.startsWith(hashed) && !files.has(path);
   for (const earlier of earlierDirs) {
     // A build that runs at the same time may be removing the folder.
     const added = await readFiles(earlier, isAdded).catch(() => []);

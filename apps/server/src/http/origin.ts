@@ -35,16 +35,32 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publ
   }
 }
 
-/** Sets CORS headers that let only pages of the configured origins send to a route and read its response. */
-export function allowOrigin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  allowedOrigins: readonly string[],
-): void {
+/** Other origins whose pages may send to this server. An origin is compared as a whole, never in parts. */
+export interface AllowedOrigins {
+  has(origin: string): boolean;
+}
+
+/**
+ * Whether a page that is neither this server's nor of an allowed origin sends the request. Programs that are not browsers
+ * send no `Origin`; a page cannot leave it out of a request that sends events.
+ */
+export function isForeignPage(
+  { headers }: Pick<FastifyRequest, "headers">,
+  allowed: AllowedOrigins,
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || headers["sec-fetch-site"] === "same-origin") return false;
+  // Browsers from before `Sec-Fetch-Site` (Safari 16.3), at any address of this server.
+  const isSameHost = origin === `https://${host}` || origin === `http://${host}`;
+  return !isSameHost && !allowed.has(origin);
+}
+
+/** Sets CORS headers that let only pages of the allowed origins send to a route and read its response. */
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowed: AllowedOrigins): void {
   // Set on every response: a shared cache must not serve one origin's response to another.
   reply.header("vary", "origin");
   const { origin } = request.headers;
-  if (!origin || !allowedOrigins.includes(origin)) return;
+  if (!origin || !allowed.has(origin)) return;
   reply.headers({
     "access-control-allow-origin": origin,
     "access-control-allow-headers": ALLOWED_HEADERS,

@@ -50,6 +50,8 @@ const settings = {
   clientKey: "sdk-local",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
+  retentionDays: 760,
+  recordedDays: 30,
   redirectOrigins: [],
   consentDefault: "ask" as const,
 };

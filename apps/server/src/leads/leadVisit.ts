@@ -1,8 +1,8 @@
 import { CONSENT_GROUPS, hasConsentCookie, SESSION_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { LeadVisit } from "../storage/records/schema.ts";
+import { consentedVisitorOf } from "../visitor/provenVisitor.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
-import { provenVisitorOf } from "./provenVisitor.ts";
 
 interface Sender {
   /** The request's `Cookie` header. */
@@ -18,7 +18,7 @@ const SESSION = /^(\d{13})\.\d{13}$/;
 export function leadVisitOf({ cookies, userAgent, country }: Sender): LeadVisit | null {
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return null;
   const { browser, os, device } = describeUserAgent(userAgent);
-  const visitorId = provenVisitorOf(cookies) ?? "";
+  const visitorId = consentedVisitorOf(cookies) ?? "";
   const [, sessionId = "0"] = SESSION.exec(parseCookie(cookies)[SESSION_COOKIE] ?? "") ?? [];
   return { visitorId, sessionId: visitorId === "" ? 0 : Number(sessionId), country, browser, os, device };
 }

@@ -18,12 +18,12 @@ import domains from "email-providers";
 import type { RateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { consentedVisitorOf } from "../visitor/provenVisitor.ts";
 import { attributionOf } from "./attribution.ts";
 import { findLead, insertLead, type LeadRow, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import { leadVisitOf } from "./leadVisit.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
-import { provenVisitorOf } from "./provenVisitor.ts";
 import type { Schedulers } from "./schedulers.ts";
 
 /** Lowercase domains of free and disposable email providers, about 8,000. */
@@ -83,7 +83,7 @@ export async function submitLead(
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
   const lead = toLead(intake, sent, sender, submissionId);
   const destinations = lead.isSpam ? [] : intake.destinations();
-  const anonymousId = provenVisitorOf(sender.cookies);
+  const anonymousId = consentedVisitorOf(sender.cookies);
   return sentWith(intake, await insertLead(intake, lead, { anonymousId, destinations }));
 }
 

@@ -17,6 +17,8 @@ const settings = {
   clientKey: "sdk-local",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
+  retentionDays: 760,
+  recordedDays: 30,
   redirectOrigins: [],
   consentDefault: "ask" as const,
 };

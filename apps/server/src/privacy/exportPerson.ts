@@ -10,20 +10,30 @@ import {
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
 import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { findPerson, type PersonStores } from "./findPerson.ts";
+import type { PersonIdentities } from "./identities.ts";
 import { matchesLeads, matchesVisitors } from "./readPerson.ts";
 
 /**
- * All data stored about one person, as the pieces of one JSON document: `ids`, `receipts`, `leads`, `deliveries` (of the leads) and `sessions`, then the lists that can be
- * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`. From a shared browser, it includes
- * the rows that a deletion would delete.
+ * All data stored about one person. From a shared browser, it includes the rows that a deletion would delete. See {@link exportIdentities}.
+ * @param id see {@link findPerson}.
  */
 export async function* exportPerson(
   stores: PersonStores,
   id: string,
   scope: RequestScope = "person",
 ): AsyncGenerator<string> {
-  const { eventStore: store, db } = stores;
-  const { identities: person } = await findPerson(stores, id, scope);
+  const { identities } = await findPerson(stores, id, scope);
+  yield* exportIdentities(stores, identities);
+}
+
+/**
+ * All data stored under these names, as the pieces of one JSON document: `ids`, `receipts`, `leads`, their `deliveries` and `sessions`, then the lists that can be
+ * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`.
+ */
+export async function* exportIdentities(
+  { eventStore: store, db }: Pick<PersonStores, "eventStore" | "db">,
+  person: PersonIdentities,
+): AsyncGenerator<string> {
   const recorded = await queryRecordedSessions(store, person);
   const recordedRows = (table: RecordedTable) => readPersonRecordings(store, table, person, recorded);
   const document = {

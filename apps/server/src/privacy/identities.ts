@@ -34,6 +34,14 @@ export function visitorIdentities(anonymousId: string): PersonIdentities {
   return { ...NOBODY, anonymousIds: [anonymousId] };
 }
 
+/**
+ * What a browser may see of itself: the data under its anonymous ID that names nobody. Its secret proves which browser it is, not who of its
+ * users asks, so what names a person is left out.
+ */
+export function browserIdentities(anonymousId: string): PersonIdentities {
+  return { ...NOBODY, browsers: [anonymousId] };
+}
+
 /** Identities with an empty list for each that is missing, because the release which stored them did not have it. */
 export function readIdentities(stored: Partial<PersonIdentities>): PersonIdentities {
   const { ids, anonymousIds, browsers, emails, emailHashes, leads } = { ...NOBODY, ...stored };

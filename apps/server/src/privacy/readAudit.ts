@@ -8,12 +8,12 @@ import { stateOf } from "./readPerson.ts";
 
 type Requests = typeof dataExports | typeof deletionRequests;
 
-/** `requestedBy` of a withdrawal. */
-const VISITOR = "visitor";
+/** `requestedBy` of a withdrawal, and of a visitor's own export. */
+export const VISITOR = "visitor";
 const PAGE_SIZE = 50;
 
 /**
- * One page of the privacy requests, newest first: either those of console accounts or the withdrawals of visitors. They are separate lists
+ * One page of the privacy requests, newest first: either those of console accounts or those of visitors. They are separate lists
  * so that nobody can bury entries of one kind under many of the other.
  * @throws {ApiError} bad_request for an invalid cursor.
  */
@@ -24,9 +24,9 @@ export async function readAudit(
   const place = readCursor(before);
   const isVisitors = by === "visitors";
   const [exported, deleted, counts] = await Promise.all([
-    isVisitors || action === "delete"
+    !isVisitors && action === "delete"
       ? []
-      : readExports(db, and(exportsWith(text), isBefore(dataExports, place))),
+      : readExports(db, and(exportsBy(by), exportsWith(text), isBefore(dataExports, place))),
     !isVisitors && action === "export"
       ? []
       : readDeletions(db, and(requestedBy(by), deletionsWith(text), isBefore(deletionRequests, place))),
@@ -50,7 +50,7 @@ async function readExports(db: RecordsDatabase, where: SQL | undefined): Promise
     id: row.id,
     at: row.requestedAt.getTime(),
     action: "export",
-    actor: row.requestedBy,
+    actor: row.requestedBy === VISITOR ? null : row.requestedBy,
     subject: row.subject,
     deletion: null,
   }));
@@ -80,34 +80,43 @@ async function countMatches(db: RecordsDatabase, text: string | undefined): Prom
       .select({ value: count() })
       .from(deletionRequests)
       .where(and(requestedBy(by), deletionsWith(text)));
-  const [exported, deleted, withdrawn] = await Promise.all([
-    db.select({ value: count() }).from(dataExports).where(exportsWith(text)),
-    countDeletions("staff"),
-    countDeletions("visitors"),
-  ]);
-  const [exports, deletions, withdrawals] = [exported, deleted, withdrawn].map(([row]) => row?.value ?? 0);
-  return { staff: (exports ?? 0) + (deletions ?? 0), visitors: withdrawals ?? 0 };
+  const countExports = (by: "staff" | "visitors") =>
+    db
+      .select({ value: count() })
+      .from(dataExports)
+      .where(and(exportsBy(by), exportsWith(text)));
+  const countAll = async (by: "staff" | "visitors") => {
+    const found = await Promise.all([countExports(by), countDeletions(by)]);
+    return found.reduce((sum, [row]) => sum + (row?.value ?? 0), 0);
+  };
+  const [staff, visitors] = await Promise.all([countAll("staff"), countAll("visitors")]);
+  return { staff, visitors };
 }
 
 // An inlined literal: with a bound parameter, PostgreSQL could not tell that the partial index covers these rows.
-const IS_STAFF = sql`${deletionRequests.requestedBy} <> ${sql.raw(`'${VISITOR}'`)}`;
+const isStaff = (column: AnyPgColumn) => sql`${column} <> ${sql.raw(`'${VISITOR}'`)}`;
 
 function requestedBy(by: "staff" | "visitors"): SQL {
-  return by === "visitors" ? eq(deletionRequests.requestedBy, VISITOR) : IS_STAFF;
+  const { requestedBy: actor } = deletionRequests;
+  return by === "visitors" ? eq(actor, VISITOR) : isStaff(actor);
+}
+
+function exportsBy(by: "staff" | "visitors"): SQL {
+  const { requestedBy: actor } = dataExports;
+  return by === "visitors" ? eq(actor, VISITOR) : isStaff(actor);
 }
 
 function exportsWith(text: string | undefined): SQL | undefined {
-  return text ? or(contains(dataExports.subject, text), contains(dataExports.requestedBy, text)) : undefined;
+  return text ? concerns(dataExports.subject, dataExports.requestedBy, text) : undefined;
 }
 
 function deletionsWith(text: string | undefined): SQL | undefined {
-  if (!text) return undefined;
-  // The placeholder for visitors is not searchable.
-  const isActor = and(
-    contains(deletionRequests.requestedBy, text),
-    ne(deletionRequests.requestedBy, VISITOR),
-  );
-  return or(contains(deletionRequests.visitorId, text), isActor);
+  return text ? concerns(deletionRequests.visitorId, deletionRequests.requestedBy, text) : undefined;
+}
+
+/** Matches a part of the subject or of the actor. The placeholder for visitors is not searchable. */
+function concerns(subject: AnyPgColumn, actor: AnyPgColumn, text: string): SQL | undefined {
+  return or(contains(subject, text), and(contains(actor, text), ne(actor, VISITOR)));
 }
 
 /** Matches rows that follow the last entry of the previous page, which are older. */

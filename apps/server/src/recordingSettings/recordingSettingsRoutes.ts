@@ -7,7 +7,7 @@ import {
   type RecordingSettings,
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { allowOrigin } from "../http/origin.ts";
+import { type AllowedOrigins, allowOrigin } from "../http/origin.ts";
 import type { Recording } from "./startRecordingSettings.ts";
 
 /** The configuration that Amplitude's session-replay client reads (its `config/types.d.ts`). */
@@ -55,7 +55,7 @@ interface RecordingRoutesOptions {
   recording: Pick<Recording, "settings">;
   writeKey: string;
   /** Other origins that may request the settings. */
-  allowedOrigins: readonly string[];
+  allowedOrigins: AllowedOrigins;
 }
 
 /** Changes reach visitors within a minute. */

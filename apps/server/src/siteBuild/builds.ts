@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 export interface BrowserFiles {
   siteDir: string;
   consoleDir: string;
+  /** The script for pages on other hosts, and its code. */
+  snippetDir: string;
 }
 
 /** Files of the current build, and of the builds before it, which open tabs still request. */
@@ -13,7 +15,11 @@ export interface ServedFiles extends BrowserFiles {
 }
 
 export function filesOf(buildDir: string): BrowserFiles {
-  return { siteDir: join(buildDir, "site/client"), consoleDir: join(buildDir, "console") };
+  return {
+    siteDir: join(buildDir, "site/client"),
+    consoleDir: join(buildDir, "console"),
+    snippetDir: join(buildDir, "snippet"),
+  };
 }
 
 /** The other complete builds, in no order. They have different names for different contents, so the order does not matter. */

@@ -5,6 +5,7 @@ import { collectRoutes } from "../collect/collectRoutes.ts";
 import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
 import type { RumCopies } from "../collect/rum/startRumCopies.ts";
+import type { AllowedOrigins } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { silent } from "./startTestStores.ts";
 
@@ -26,7 +27,7 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   /** Why every sender's events are not stored. */
   exclusion?: ExclusionReason;
   site?: Site;
-  allowedOrigins?: readonly string[];
+  allowedOrigins?: AllowedOrigins;
   copies?: Pick<RumCopies, "isWanted" | "add">;
 }
 
@@ -45,7 +46,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     countries = { codeOf: () => "" },
     exclusion = null,
     site = testSite,
-    allowedOrigins = [],
+    allowedOrigins = new Set(),
     copies = { isWanted: () => false, add: () => undefined },
   } = options;
   const config = { writeKey: "local", customers };

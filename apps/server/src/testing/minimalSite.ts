@@ -1,3 +1,14 @@
+const CHOICE = { title: "Group", text: "What it covers." };
+const SHELL = {
+  shell: {
+    consent: {
+      title: "May we measure?",
+      groups: { analytics: CHOICE, functional: CHOICE, marketing: CHOICE },
+    },
+    footer: { privacy: "Privacy" },
+  },
+};
+
 /** A one-page site for tests that do not involve pages. */
 export const minimalSite = {
   bundle: {
@@ -35,7 +46,7 @@ export const minimalSite = {
   siteContent: {
     values: () => ({
       version: "0123456789abcdef",
-      copy: { en: {}, "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} },
+      copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
       catalog: {} as never,
     }),
     onChange: () => undefined,

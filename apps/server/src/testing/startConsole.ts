@@ -71,7 +71,7 @@ export async function startConsole(
   app.addHook("onClose", connections.stop);
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
-  const known = { publicUrl, requireTwoFactor, ...kept, ...keys, environment };
+  const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
   const parts =
     experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
   const parameters = {

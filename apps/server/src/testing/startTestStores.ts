@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Config } from "../config/config.ts";
+import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
-import type { Retention } from "../storage/events/retention.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";

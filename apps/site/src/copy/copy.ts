@@ -6,6 +6,7 @@ import type leadForm from "../../../../content/copy/en/lead-form.json";
 import type overlays from "../../../../content/copy/en/overlays.json";
 import type planQuiz from "../../../../content/copy/en/plan-quiz.json";
 import type pricing from "../../../../content/copy/en/pricing.json";
+import type privacy from "../../../../content/copy/en/privacy.json";
 import type samples from "../../../../content/copy/en/samples.json";
 import type shell from "../../../../content/copy/en/shell.json";
 
@@ -15,6 +16,7 @@ export type LeadFormCopy = typeof leadForm;
 export type OverlayCopy = typeof overlays;
 export type PlanQuizCopy = typeof planQuiz;
 export type PricingCopy = typeof pricing;
+export type PrivacyCopy = typeof privacy;
 export type SamplesCopy = typeof samples;
 export type ShellCopy = typeof shell;
 

@@ -56,7 +56,7 @@ export function renderDocument(parts: DocumentParts): string {
     settings.consentProvider.name === "own"
       ? renderToStaticMarkup(
           <TestIds path={path} part="consent">
-            <ConsentDialog copy={shellCopy.consent} locale={locale} recipients={settings.recipients} />
+            <ConsentDialog copy={shellCopy} locale={locale} recipients={settings.recipients} />
           </TestIds>,
         )
       : "",

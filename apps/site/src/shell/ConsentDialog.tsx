@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, type Locale } from "@marquee/contract";
+import { CONSENT_GROUPS, type Locale, localizePath } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
@@ -12,7 +12,7 @@ const CHOICES = [
 ] as const;
 
 interface ConsentDialogProps {
-  copy: ShellCopy["consent"];
+  copy: ShellCopy;
   locale: Locale;
   /** Names of companies that get data of visitors who agree. */
   recipients: readonly string[];
@@ -22,7 +22,7 @@ interface ConsentDialogProps {
  * The built-in consent dialog. It is outside React's root and hidden until `packages/measure` shows it; its data attributes
  * are the interface to that library. The accept and reject buttons deliberately look the same.
  */
-export function ConsentDialog({ copy, locale, recipients }: ConsentDialogProps) {
+export function ConsentDialog({ copy: { consent: copy, footer }, locale, recipients }: ConsentDialogProps) {
   return (
     <section
       hidden
@@ -40,6 +40,12 @@ export function ConsentDialog({ copy, locale, recipients }: ConsentDialogProps) 
           ? fillTemplate(copy.sharedText, { recipients: new Intl.ListFormat(locale).format(recipients) })
           : copy.text}
       </PageText>
+      <a
+        href={localizePath("/privacy", locale)}
+        className="mt-1 inline-block py-0.5 text-accent text-sm underline underline-offset-4"
+      >
+        {footer.privacy}
+      </a>
       <fieldset hidden data-consent-groups="" className="mt-4 border-hairline border-t">
         <legend className="sr-only">{copy.customize}</legend>
         {CHOICES.map(([name, group]) => (

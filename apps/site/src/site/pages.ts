@@ -44,6 +44,7 @@ export const PAGES: readonly PageEntry[] = [
   { name: "contact-sales", path: "/contact-sales", locales: LOCALES },
   { name: "demo", path: "/demo", locales: [DEFAULT_LOCALE] },
   { name: "sign-up", path: "/sign-up", locales: LOCALES },
+  { name: "privacy", path: "/privacy", locales: LOCALES },
 ];
 
 /**

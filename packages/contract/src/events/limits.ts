@@ -8,6 +8,8 @@ export const MAX_BATCH_BYTES = 500 * 1024;
 export const MAX_BATCH_EVENTS = 2500;
 /** Maximum nesting of objects and arrays in one event. */
 export const MAX_EVENT_DEPTH = 64;
+/** Days for which the event store keeps samples of rejected events. */
+export const REJECTED_RETENTION_DAYS = 30;
 /** Browsers reject a `fetch` with `keepalive` if the bodies in flight exceed 64 KiB. */
 export const MAX_KEEPALIVE_BYTES = 64 * 1024;
 /** Time limit for receiving the headers of a request. */

@@ -77,6 +77,8 @@ export const REJECTION_REASONS = [
   "body_too_large",
   /** A report of metrics has more names than a client can have. */
   "too_many_metrics",
+  /** A page sent it whose host is none of the site's. */
+  "host_not_allowed",
 ] as const;
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];

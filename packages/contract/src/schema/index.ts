@@ -11,6 +11,7 @@ export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";
 export * from "./console/flags.ts";
 export * from "./console/heatmaps.ts";
+export * from "./console/install.ts";
 export * from "./console/leads.ts";
 export * from "./console/people.ts";
 export * from "./console/privacyRequests.ts";

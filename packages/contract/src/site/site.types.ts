@@ -68,6 +68,10 @@ export interface SiteSettings {
   loginUrl: string | null;
   /** Companies that get data of visitors who agree; the consent dialog names them. */
   recipients: string[];
+  /** How many days events are kept; null means forever. The privacy page says so. */
+  retentionDays: number | null;
+  /** The same for recordings. */
+  recordedDays: number | null;
   /** Result of a form submitted without JavaScript. Only in the document that responds to it. */
   returnedLead?: SubmittedLead;
 }

@@ -1,3 +1,6 @@
+/** Route that returns what is stored about the visitor's browser, whose cookies prove its ID. */
+export const OWN_DATA_PATH = "/privacy/export";
+
 const SECRET = /^[0-9a-f]{8}(-[0-9a-f]{4}){4}[0-9a-f]{8}$/;
 
 /**

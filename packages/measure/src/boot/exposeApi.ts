@@ -12,7 +12,7 @@ type Id = string | number;
  * `window.marquee`, for tag managers and other code that is not ours (docs/measurement.md). Without consent to C0002 no call has an effect. No
  * call throws: an invalid one is dropped, with a warning in the console.
  */
-interface MarqueeApi {
+export interface MarqueeApi {
   /** An event of the catalog with its properties, or any other name with properties of your own. */
   track: TrackEvent & ((event: string, properties?: Bag) => void);
   /** With a null `userId`, only sends traits. */

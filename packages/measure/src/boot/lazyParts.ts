@@ -4,7 +4,7 @@ import type { LocalStore } from "../browser/localStore.ts";
 import type { Consent } from "../consent/consent.ts";
 import type { ConsentDialog } from "../consent/consentDialog.ts";
 import { RECEIPTS_KEY, storeReceipts, waitingReceipts } from "../consent/storedReceipts.ts";
-import type { Interactions, InteractionsOptions } from "../interactions/startInteractions.ts";
+import type { Interactions, InteractionsCode, InteractionsOptions } from "../interactions/trackPage.ts";
 import type { QueueMetrics } from "../queue/queueMetrics.ts";
 import { createLazy } from "../transport/createLazy.ts";
 
@@ -31,11 +31,17 @@ export interface LazyInteractions {
 
 const DIALOG_OPENER = "[data-consent-open]";
 
-/** The consent dialog. Its code loads at once if the visitor must still decide, else only when they open it. */
-export function startLazyConsentDialog(consent: Consent): ConsentDialog {
+/**
+ * The consent dialog. Its code loads at once if the visitor must still decide, else only when they open it.
+ * @param build adds a dialog to the page. Without it, the dialog is in the page's markup.
+ */
+export function startLazyConsentDialog(
+  consent: Consent,
+  build?: () => Promise<HTMLElement | null>,
+): ConsentDialog {
   const dialog = createLazy(
     () => import("../consent/consentDialog.ts"),
-    ({ startConsentDialog }) => startConsentDialog(consent),
+    async ({ startConsentDialog }) => startConsentDialog(consent, await build?.()),
   );
   const open = () => dialog.use((dialog) => dialog.open());
   const stopClicks = listen(document, "click", ({ target }) => {
@@ -52,11 +58,11 @@ export function startLazyConsentDialog(consent: Consent): ConsentDialog {
 }
 
 /** Interactions, lazily loaded. {@link LazyInteractions.start} and {@link LazyInteractions.erase} load the code. */
-export function createLazyInteractions(options: InteractionsOptions): LazyInteractions {
-  const code = createLazy(
-    () => import("../interactions/startInteractions.ts"),
-    (code) => code,
-  );
+export function createLazyInteractions(
+  load: () => Promise<InteractionsCode>,
+  options: InteractionsOptions,
+): LazyInteractions {
+  const code = createLazy(load, (code) => code);
   let running: Interactions | undefined;
   let isWanted = false;
 

@@ -19,6 +19,7 @@ import { serverTiming } from "../browser/serverTiming.ts";
 import { type Consent, createConsent, startTabChannel } from "../consent/consent.ts";
 import type { StartClicks } from "../interactions/clicks.ts";
 import type { Personalize } from "../interactions/integrations.ts";
+import type { InteractionsCode } from "../interactions/trackPage.ts";
 import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
@@ -27,7 +28,7 @@ import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
-import { VISIT_KEYS } from "../visitor/visitKeys.ts";
+import { DEPARTMENT_KEY, VISIT_KEYS } from "../visitor/visitKeys.ts";
 import {
   createLazyInteractions,
   createLazyMetrics,
@@ -45,6 +46,18 @@ declare global {
 export interface MeasureConfig {
   /** Identifies this site to the server; not a secret. */
   writeKey: string;
+  /**
+   * Loads, once the visitor consents, what is tracked beyond calls and clicks. For pages that the server archives, import
+   * `@marquee/measure/interactions`, which also records sampled sessions.
+   */
+  loadInteractions: () => Promise<InteractionsCode>;
+  /**
+   * The page is not the site's. Names that its own code may use are neither written nor removed: the storage entry `department`, and the cookie
+   * `user_id` outside the site's cookie domain.
+   */
+  isOtherHost?: boolean;
+  /** Adds a consent dialog to a page that has none in its markup; called when it is first needed. */
+  buildConsentDialog?: () => Promise<HTMLElement | null>;
   /** Origin of the collector. Defaults to the page's origin. */
   endpoint?: string;
   /** Parent domain for cookies, or null (default) for the host itself. */
@@ -94,7 +107,7 @@ export interface Measure extends Omit<Analytics, "track"> {
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
-  const { pageName, startClicks, pageVersion } = config;
+  const { pageName, startClicks, pageVersion, isOtherHost } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
@@ -108,7 +121,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   });
   const kept = createPersistentValues(cookies, store);
   const identity = createIdentity(kept);
-  const user = createUser(kept);
+  const user = createUser(kept, !isOtherHost || cookieDomain !== null);
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
@@ -157,8 +170,8 @@ export function startMeasure(config: MeasureConfig): Measure {
     }),
   });
   const receipts = createLazyReceipts(store, endpoint);
-  const dialog = startLazyConsentDialog(consent);
-  const interactions = createLazyInteractions({
+  const dialog = startLazyConsentDialog(consent, config.buildConsentDialog);
+  const interactions = createLazyInteractions(config.loadInteractions, {
     ...config,
     analytics,
     isAllowed: isMeasured,
@@ -183,11 +196,13 @@ export function startMeasure(config: MeasureConfig): Measure {
     queue.clear();
     identity.forget();
     user.forget();
-    kept.remove(VISIT_KEYS);
+    kept.remove(isOtherHost ? VISIT_KEYS.filter((key) => key !== DEPARTMENT_KEY) : VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
-  /** Whether earlier consent left its cookie. Without consent, only the cookie is checked, never localStorage. */
+  /** Whether earlier consent left its cookie. Before a decision, only the cookie is checked, never localStorage. */
   const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
+  /** Whether a withdrawal on another host of the cookie domain, which cannot reach this host's storage, left something in it. */
+  const isLeftHere = () => consent.decision() !== null && store.get(ANONYMOUS_ID_KEY) !== null;
   let agreedReceiptId = consent.decision()?.receiptId;
   /** Queues a receipt for the decision. A visitor who was never measured and denies everything leaves no receipt. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {
@@ -221,7 +236,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
   // If the visitor now denies consent (for example by Global Privacy Control), delete the data that earlier consent left.
-  else if (!consent.isOpen() && isKnown()) end();
+  else if (!consent.isOpen() && (isKnown() || isLeftHere())) end();
   // A withdrawal may still be waiting. Visitors without a decision have no receipts, so their storage is not read.
   if (consent.decision()) receipts.flush();
 

@@ -19,11 +19,13 @@ const SELECTORS = {
 } as const;
 
 /**
- * Binds the hidden dialog in the page's markup. Shows it while the visitor must still decide, without moving focus.
- * Does nothing if the page has no dialog.
+ * Binds a hidden dialog. Shows it while the visitor must still decide, without moving focus. Does nothing if there is none.
+ * @param dialog by default, the one in the page's markup.
  */
-export function startConsentDialog(consent: Consent): ConsentDialog {
-  const dialog = document.querySelector<HTMLElement>(SELECTORS.dialog);
+export function startConsentDialog(
+  consent: Consent,
+  dialog: HTMLElement | null = document.querySelector<HTMLElement>(SELECTORS.dialog),
+): ConsentDialog {
   let opener: HTMLElement | null = null;
   if (!dialog) return { open: () => undefined, stop: () => undefined };
   const groups = dialog.querySelector<HTMLElement>(SELECTORS.groups);

@@ -1,93 +1,22 @@
-import type { Assignment, SegmentEvent } from "@marquee/contract";
-import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
-import type { Call } from "../analytics/envelope.ts";
-import type { Cookies } from "../browser/cookies.ts";
-import type { LocalStore } from "../browser/localStore.ts";
 import { monitor, reportInternalError } from "../browser/monitor.ts";
 import { deleteStoredSegments } from "../replay/segments/deleteStoredSegments.ts";
-import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { clearRumStorage } from "../rum/syncSessions.ts";
 import { rememberDepartment } from "../visitor/department.ts";
-import type { GetCountry } from "../visitor/getCountry.ts";
-import { rememberWindowSize } from "../visitor/windowSize.ts";
-import { startWebVitals } from "../webVitals/startWebVitals.ts";
-import { startExposures } from "./exposures.ts";
-import { type Personalize, startIntegrations } from "./integrations.ts";
-import { startMetaDataSignals } from "./metaDataSignals.ts";
-import { startErrors } from "./pageErrors.ts";
-import { startSectionViews } from "./sectionViews.ts";
 import { startSampledFeatures } from "./startSampledFeatures.ts";
+import { type Interactions, type InteractionsOptions, trackPage } from "./trackPage.ts";
 
-export interface Interactions {
-  /** Call once a page has been painted, to observe its sections and experiments. */
-  pageShown(): void;
-  /** Receives each event before it is queued: adds the IDs of other tools and follows session and user. */
-  see(event: SegmentEvent): void;
-  /** The visitor's country, cached for a day. */
-  locate: GetCountry;
-  stop(): void;
-}
-
-export interface InteractionsOptions {
-  analytics: Analytics;
-  /** Whether consent to C0002 still holds. */
-  isAllowed: () => boolean;
-  /** Turns a call into an event; its IDs and session are also read from it at start. */
-  wrap: (call: Call) => SegmentEvent;
-  cookies: Cookies;
-  store: LocalStore;
-  /** Origin of the server. Defaults to the page's origin. */
-  endpoint?: string;
-  /** Identifies this site to the server. */
-  writeKey: string;
-  personalization?: Personalize;
-  gtagId?: string | null;
-  /** The visitor's experiment assignments. */
-  assignments?: readonly Assignment[];
-  /** The visitor's flag values. */
-  flags?: Readonly<Record<string, unknown>>;
-  rum?: RumPageOptions;
-}
-
-/** Tracks section views, exposures, web vitals, errors, browser signals and sampled features. Start only with consent to C0002. */
+/** Tracks the page and its department, and records sampled sessions. Start only with consent to C0002. */
 export function startInteractions(options: InteractionsOptions): Interactions {
-  const { analytics, isAllowed } = options;
-  const track: TrackEvent = monitor(analytics.track);
-  const views = startSectionViews({ track, isAllowed });
-  const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
-  const visitor = options.wrap({ type: "page" });
-  const errors = startErrors(track);
-  const vitals = startWebVitals({ track, context: visitor.context });
-  const sampled = startSampledFeatures(options, visitor);
-  const stopSignals = startMetaDataSignals(track);
-  const pageShown = monitor(() => {
-    rememberDepartment(options.store, location.pathname);
-    rememberWindowSize(options.cookies, innerWidth);
-    views.follow();
-    exposures.follow();
-    vitals.pageShown();
-    errors.pageShown();
-    sampled.pageShown();
+  return trackPage(options, (visitor) => {
+    const sampled = startSampledFeatures(options, visitor);
+    return {
+      ...sampled,
+      pageShown() {
+        rememberDepartment(options.store, location.pathname);
+        sampled.pageShown();
+      },
+    };
   });
-  const { see, locate } = startIntegrations(options, visitor);
-  pageShown();
-  return {
-    pageShown,
-    see: monitor((event) => {
-      see(event);
-      vitals.see(event);
-      sampled.see(event);
-    }),
-    locate,
-    stop() {
-      stopSignals();
-      sampled.stop();
-      vitals.stop();
-      errors.stop();
-      views.stop();
-      exposures.stop();
-    },
-  };
 }
 
 /** Deletes the recordings and RUM data that this browser stores, after a withdrawal. */

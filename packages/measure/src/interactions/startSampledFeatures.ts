@@ -9,15 +9,7 @@ import { syncSessions } from "../rum/syncSessions.ts";
 import { readRecordingSettings } from "../sampling/recordingSettings.ts";
 import { createLoader } from "../transport/createLoader.ts";
 import { RULE_MATCHES_KEY } from "../visitor/visitKeys.ts";
-
-/** Features that cover only sampled sessions: replay, heatmaps and RUM, each with its own sample rate. */
-export interface SampledFeatures {
-  /** Receives each event before it is queued. */
-  see(event: SegmentEvent): void;
-  /** Call once another page has been painted. */
-  pageShown(): void;
-  stop(): void;
-}
+import type { PageFeature } from "./trackPage.ts";
 
 export interface SampledFeaturesOptions {
   endpoint?: string;
@@ -36,16 +28,14 @@ const DELAY: Milliseconds = 500;
 const MAX_HELD = 50;
 
 /**
+ * Features that cover only sampled sessions: replay, heatmaps and RUM, each with its own sample rate.
  * Fetches the recording settings after the page has loaded, then starts the features and passes them the events held meanwhile.
  * Start only with consent.
  * @param visitor a current event, for its IDs and session.
  */
-export function startSampledFeatures(
-  options: SampledFeaturesOptions,
-  visitor: SegmentEvent,
-): SampledFeatures {
+export function startSampledFeatures(options: SampledFeaturesOptions, visitor: SegmentEvent): PageFeature {
   const held: SegmentEvent[] = [];
-  let running: SampledFeatures | undefined;
+  let running: PageFeature | undefined;
   let isOver = false;
 
   const start = async () => {
@@ -73,7 +63,7 @@ function startBySettings(
   settings: RecordingSettings,
   { endpoint = "", writeKey, store, isAllowed, flags = {}, rum: page = {} }: SampledFeaturesOptions,
   { anonymousId = "", context }: SegmentEvent,
-): SampledFeatures {
+): PageFeature {
   const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
   const replay = startReplay({
     ...sender,

@@ -1,6 +1,5 @@
-import { CONSENT_GROUPS, type GoogleTagTool } from "@marquee/contract";
+import { CONSENT_GROUPS, type GoogleTagTool, redactEmail } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
-import { redactEmail } from "../privacy/redactEmail.ts";
 import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
 

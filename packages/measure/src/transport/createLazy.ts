@@ -16,7 +16,10 @@ export interface Lazy<Part> {
  * @param load imports the code. Browsers cache a failed module load (https://github.com/whatwg/html/issues/6768), so retries add a query to
  * its URL, which most browsers include in the error message.
  */
-export function createLazy<Code, Part>(load: () => Promise<Code>, create: (code: Code) => Part): Lazy<Part> {
+export function createLazy<Code, Part>(
+  load: () => Promise<Code>,
+  create: (code: Code) => Part | Promise<Part>,
+): Lazy<Part> {
   let part: Promise<Part> | undefined;
 
   const keepLoading = (failures: number, address?: string): Promise<Code> =>

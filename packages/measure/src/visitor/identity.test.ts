@@ -115,6 +115,17 @@ describe("createUser", () => {
     expect([user.id(), user.groupId(), store.entries.size]).toEqual([null, null, 0]);
   });
 
+  it("leaves the cookie with the email address alone if it is another's", () => {
+    const cookies = createFakeCookies(new Map([["user_id", "theirs"]]));
+    const store = createFakeStore();
+    const user = createUser(createPersistentValues(cookies, store), false);
+    user.setId("4711");
+    user.setEmail("ann@acme.example");
+    expect(cookies.get("user_id")).toBe("theirs");
+    user.forget();
+    expect([[...cookies.jar.keys()], store.entries.size]).toEqual([["user_id"], 0]);
+  });
+
   it("ignores a malformed cookie, and writes no cookie over the size limit", () => {
     const jar = new Map([[USER_ID_KEY, "%E0%A4%A"]]);
     const { cookies, store, user } = startUser(createFakeCookies(jar));

@@ -7,19 +7,13 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
 import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
+import { type Connection, LIVE_QUERY, useLiveEvents } from "../../shared/events/useLiveEvents.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import {
-  type Connection,
-  LIVE_FILTERS,
-  LIVE_QUERY,
-  type LiveFilters,
-  matchesFilters,
-  useLiveEvents,
-} from "./useLiveEvents.ts";
+import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./liveFilters.ts";
 
 /** A recording is stored up to half a minute after its events, so replays are looked up again after this many milliseconds. */
 const REPLAYS_AFTER = 20_000;

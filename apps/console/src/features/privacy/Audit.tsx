@@ -44,7 +44,8 @@ export function Audit() {
     <section className="mt-10">
       <h2 className="font-medium">Requests</h2>
       <p className="mt-1 mb-3 text-ink-muted text-xs">
-        Exports and deletions requested by staff, and consent withdrawn by visitors.
+        Exports and deletions requested by staff; consent that visitors withdrew, and data that they
+        downloaded on the privacy page.
       </p>
       <Tabs by={query.by} counts={pages[0]?.counts} />
       <search className="mt-4 grid max-w-2xl grid-cols-[1fr_8rem] gap-3 sm:grid-cols-[1fr_10rem]">
@@ -109,7 +110,9 @@ function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
   if (action || text) return <EmptyState title="No requests match">Remove a filter to see more.</EmptyState>;
   if (by === "visitors")
     return (
-      <EmptyState title="No withdrawals yet">When a visitor withdraws consent, it appears here.</EmptyState>
+      <EmptyState title="No requests by visitors yet">
+        When a visitor withdraws consent or downloads their data, it appears here.
+      </EmptyState>
     );
   return (
     <EmptyState title="No requests yet">When someone exports or deletes data, it appears here.</EmptyState>

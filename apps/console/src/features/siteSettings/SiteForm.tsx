@@ -1,5 +1,6 @@
 import { isTimeZone, type Weekday } from "@marquee/contract";
 import type { FormEvent } from "react";
+import { Link } from "wouter";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
@@ -45,10 +46,16 @@ export function SiteForm({ edited, mayEdit }: SiteFormProps) {
           </p>
           <LinesField
             label="Hosts of the site"
-            hint={`One per line, such as www.example.com. Visits from one to another are internal, not from a source. ${base.publicHost} (PUBLIC_URL) is always one of them.`}
+            hint={`One per line, such as docs.example.com. Pages on them may send events, and visits from one to another are internal, not from a source. ${base.publicHost} (PUBLIC_URL) is always one of them.`}
             lines={draft.hosts}
             onChange={(hosts) => set({ hosts })}
           />
+          <p className="-mt-2 text-ink-muted text-xs">
+            How to measure pages on other hosts:{" "}
+            <Link href="/install" className="underline underline-offset-4">
+              Install
+            </Link>
+          </p>
         </section>
         <UncountedFields edited={edited} />
       </fieldset>

@@ -25,6 +25,10 @@ export const formatShare = (share: number) => plainPercent.format(share);
 /** The time of day, in the site's time zone like all others here: "14:05:33". */
 export const formatClock = (instant: number) => formatTime(CLOCK, instant);
 
+const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+/** The time of day without seconds: "14:05". */
+export const formatMinute = (instant: number) => formatTime(MINUTE, instant);
+
 /** Relative change from `before` to `now`: "+12%"; null if `before` is 0. */
 export function formatChange(now: number, before: number): string | null {
   return before === 0 ? null : percent.format((now - before) / before);

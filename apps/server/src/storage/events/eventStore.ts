@@ -3,11 +3,12 @@ import { finished } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { Retention } from "../../config/recordedRetention.ts";
 import { startEmbeddedEvents } from "./chdb/supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
-import { applyRetention, type Retention } from "./retention.ts";
+import { applyRetention } from "./retention.ts";
 
 /**
  * Adds rows, given as JSON, one per line. A second call with the same `token` changes nothing, so it is safe to retry a block whose response

@@ -1,11 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
-
-/** How many days rows are kept; null means forever. */
-export interface Retention {
-  retentionDays: number | null;
-  /** Limit for recordings, and for personal data of interactions and RUM events, which are never kept longer than `retentionDays`. */
-  replayRetentionDays: number | null;
-}
+import { type Retention, recordedRetention } from "../../config/recordedRetention.ts";
 
 /** A table with rows about individual visitors. */
 interface AgedTable {
@@ -52,13 +46,6 @@ export async function applyRetention(client: ClickHouseClient, retention: Retent
       changes.push(limits[limit] === null ? "REMOVE TTL" : `MODIFY ${ttlOf(limits[limit])}`);
     for (const change of changes) await client.command({ query: `ALTER TABLE ${table} ${change}` });
   }
-}
-
-/** How many days recordings are kept: the shorter of the two limits; null means forever. */
-export function recordedRetention({ retentionDays, replayRetentionDays }: Retention): number | null {
-  return retentionDays === null || replayRetentionDays === null
-    ? (retentionDays ?? replayRetentionDays)
-    : Math.min(retentionDays, replayRetentionDays);
 }
 
 /** The current TTLs of a table in days; null means forever. */

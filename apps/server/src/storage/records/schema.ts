@@ -327,7 +327,7 @@ export const dataExports = pgTable("data_exports", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** The ID or email address in the request. */
   subject: text("subject").notNull(),
-  /** Email address of the account that requested it. */
+  /** Email address of the account that requested it; `visitor` for a visitor's own data. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
 });

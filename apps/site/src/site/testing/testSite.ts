@@ -11,6 +11,8 @@ const SETTINGS: SiteSettings = {
   clientKey: "sdk-test",
   cookieDomain: null,
   bannerCookie: "cuPageBanner",
+  retentionDays: 760,
+  recordedDays: 30,
   redirectOrigins: [],
   isPrivacyRestricted: true,
   isForEveryone: true,

@@ -153,6 +153,8 @@ export interface LiveEvent {
   type: string;
   /** Name of a track event; empty for other types. */
   event: string;
+  /** Host of the page, with the port if it is not the default one. */
+  host: string;
   path: string;
   source: string;
   browser: string;

@@ -69,7 +69,7 @@ export interface AuditEntry {
   /** Milliseconds since the epoch. */
   at: number;
   action: "export" | "delete" | "withdrawal";
-  /** Email address of the requesting account; null if the visitor withdrew. */
+  /** Email address of the requesting account; null for a visitor. */
   actor: string | null;
   /** ID or email address of the person concerned. */
   subject: string;
@@ -80,7 +80,7 @@ export interface AuditEntry {
 /** Filter for privacy requests. `by` defaults to `staff`. `before` is `next` of the previous page. */
 export const AuditQuerySchema = Type.Object({
   by: Type.Optional(Type.Union([Type.Literal("staff"), Type.Literal("visitors")])),
-  /** Applies to staff requests only: visitors only withdraw. */
+  /** Applies to staff requests only. */
   action: Type.Optional(Type.Union([Type.Literal("export"), Type.Literal("delete")])),
   /** Part of the person's ID or email address, or of the requester's email address. */
   text: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),

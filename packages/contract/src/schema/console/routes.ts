@@ -53,6 +53,7 @@ import {
   HeatmapQuerySchema,
   type HeatmapResponse,
 } from "./heatmaps.ts";
+import type { InstallResponse } from "./install.ts";
 import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
 import {
   type InvitationResponse,
@@ -214,6 +215,7 @@ export const CONSOLE_API = {
 
   "GET /site": { response: response<SiteResponse>() },
   "PUT /site": { body: SiteChangeSchema, response: response<SiteResponse>() },
+  "GET /install": { response: response<InstallResponse>() },
   "GET /counting": { response: response<Counting>() },
   "PUT /counting": { body: CountingSchema, response: response<Counting>() },
 

@@ -25,7 +25,7 @@ export async function queryRecentEvents(
   { after, limit }: RecentOptions,
 ): Promise<StoredLiveEvent[]> {
   const sql = `
-    SELECT message_id AS messageId, type, event, path, source, browser, os, device, ${SESSION_MOMENT},
+    SELECT message_id AS messageId, type, event, host, path, source, browser, os, device, ${SESSION_MOMENT},
            toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
     FROM events
     WHERE demo = 0 AND NOT (${NAMES_NOBODY}) AND received_at > fromUnixTimestamp64Milli({after:Int64})

@@ -60,7 +60,7 @@ export async function searchEvents(
       : []),
   ];
   const sql = `
-    SELECT message_id AS messageId, type, event, path, source, browser, os, device, country,
+    SELECT message_id AS messageId, type, event, host, path, source, browser, os, device, country,
            ${SESSION_MOMENT}, toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot
     FROM events
     WHERE ${conditions.join(" AND ")}

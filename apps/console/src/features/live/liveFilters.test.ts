@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { matchesFilters } from "./useLiveEvents.ts";
+import { matchesFilters } from "./liveFilters.ts";
 
 const event = {
   messageId: "m1",
   type: "track",
   event: "Click Web",
+  host: "www.trellis.example",
   path: "/pricing",
   source: "newsletter",
   browser: "",

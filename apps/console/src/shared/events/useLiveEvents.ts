@@ -1,11 +1,7 @@
 import type { LiveEvent } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { streamUrl } from "../../shared/api/request.ts";
-import { titleOf } from "../../shared/events/eventChoices.ts";
-
-export const LIVE_FILTERS = ["type", "text", "kind"] as const;
-export type LiveFilters = Record<(typeof LIVE_FILTERS)[number], string>;
+import { streamUrl } from "../api/request.ts";
 
 const KEPT = 200;
 const RETRY_AFTER = 10_000;
@@ -75,15 +71,4 @@ export function useLiveEvents(): LiveEvents {
 function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): readonly LiveEvent[] {
   const ids = new Set(newer.map(({ messageId }) => messageId));
   return [...newer, ...older.filter(({ messageId }) => !ids.has(messageId))].slice(0, KEPT);
-}
-
-/** Whether an event matches all filters; empty ones match everything. The text matches any part, ignoring case. */
-export function matchesFilters(event: LiveEvent, { type, text, kind }: LiveFilters): boolean {
-  if (type && event.type !== type) return false;
-  if (kind === "people" && event.isBot) return false;
-  if (kind === "bots" && !event.isBot) return false;
-  const wanted = text.toLowerCase();
-  return [event.event, titleOf(event), event.path, event.source].some((each) =>
-    each.toLowerCase().includes(wanted),
-  );
 }

@@ -1,0 +1,34 @@
+import { ONE_DAY, SNIPPET_SCRIPT, type Timestamp } from "@marquee/contract";
+import type { InstallResponse } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../http/consoleRoute.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryLastEvents } from "../../storage/events/queries/lastEvents.ts";
+
+interface InstallRoutesOptions {
+  eventStore: Pick<EventStore, "query">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
+  /** Origin of the site. */
+  publicUrl: string;
+  cookieDomain: string | null;
+  now: () => Timestamp;
+}
+
+const LOOKED_AT = 30 * ONE_DAY;
+
+/** How pages on the Site's other hosts are measured, and whether their events arrive. */
+export function installRoutes({ eventStore, site, publicUrl, cookieDomain, now }: InstallRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /install", async (): Promise<InstallResponse> => {
+      const hosts = site.current().hosts.filter((host) => host !== site.publicHost);
+      const last = await queryLastEvents(eventStore, { hosts, after: now() - LOOKED_AT });
+      return {
+        script: publicUrl + SNIPPET_SCRIPT,
+        origin: publicUrl,
+        cookieDomain,
+        hosts: hosts.map((host) => ({ host, lastEventAt: last.get(host) ?? null })),
+      };
+    });
+  };
+}

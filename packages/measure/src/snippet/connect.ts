@@ -1,0 +1,71 @@
+import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
+import type { MarqueeApi } from "../boot/exposeApi.ts";
+import { startMeasure } from "../boot/startMeasure.ts";
+import { reportInternalError } from "../browser/monitor.ts";
+
+let connected: Promise<MarqueeApi | null> | undefined;
+
+/**
+ * Measures this page for the site at `origin`: asks for consent if the visitor has not decided, follows client-side navigation, and tracks
+ * clicks on marked elements. A page is measured once: later calls return the first one's result.
+ * @param origin of the site, such as `https://www.example.com`.
+ * @returns `window.marquee`; null on a server, and if the site does not measure this page, which the browser's console explains. Never rejects.
+ */
+export function connect(origin: string): Promise<MarqueeApi | null> {
+  if (typeof document === "undefined") return Promise.resolve(null);
+  connected ??= start(origin).catch((error: unknown) => {
+    reportInternalError(error);
+    return null;
+  });
+  return connected;
+}
+
+async function start(origin: string): Promise<MarqueeApi | null> {
+  // A prerendered page may never be shown.
+  if (Reflect.get(document, "prerendering"))
+    await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
+  const settings = await readSettings(origin);
+  if (!settings) {
+    console.warn(
+      `[measure] ${origin} does not measure pages of ${location.host}. Allow this host under Site settings in its console.`,
+    );
+    return null;
+  }
+  const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;
+  const measure = startMeasure({
+    writeKey,
+    endpoint: origin,
+    cookieDomain: cookieDomain && isWithin(cookieDomain) ? cookieDomain : null,
+    isGrantedByRegion,
+    gtagId,
+    isOtherHost: true,
+    loadInteractions: () => import("./pageInteractions.ts"),
+    ...(consentProvider === "own" && {
+      buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
+    }),
+  });
+  // The page's own copy of OneTrust asks; this follows its answer.
+  if (consentProvider === "onetrust")
+    import("../consent/oneTrust.ts").then(
+      ({ startOneTrust }) => startOneTrust(measure.consent),
+      () => undefined,
+    );
+  const { servePage } = await import("./servePage.ts");
+  servePage(measure);
+  return window.marquee ?? null;
+}
+
+/** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
+async function readSettings(origin: string): Promise<SnippetSettings | null> {
+  try {
+    const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this page may set cookies on `domain`. */
+function isWithin(domain: string): boolean {
+  return `.${location.hostname}`.endsWith(`.${domain.replace(/^\./, "")}`);
+}

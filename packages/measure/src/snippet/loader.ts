@@ -1,0 +1,18 @@
+/*
+ * /marquee.js: the script tag on a page of another host. A classic script, so it imports nothing statically: what two files share would
+ * become a static import. It only reads where it was loaded from, and loads connect.ts.
+ */
+(() => {
+  const { currentScript } = document;
+  // A second tag, or a tag on the site itself, must not measure the page twice.
+  if (typeof window.marquee?.track === "function") return;
+  if (!(currentScript instanceof HTMLScriptElement)) {
+    console.warn("[measure] Load marquee.js with a script tag without type=module.");
+    return;
+  }
+  const { origin } = new URL(currentScript.src);
+  import("./connect.ts").then(
+    ({ connect }) => connect(origin),
+    (error: unknown) => console.warn("[measure]", error),
+  );
+})();

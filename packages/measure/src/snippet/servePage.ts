@@ -1,0 +1,15 @@
+import { exposeApi } from "../boot/exposeApi.ts";
+import type { Measure } from "../boot/startMeasure.ts";
+import { followHistory } from "./followHistory.ts";
+
+/** What the page's own code needs, loaded after the core: `window.marquee`, where calls wait until then, and page calls for its navigation. */
+export function servePage(measure: Measure): void {
+  const routeChanged = () => {
+    measure.routeChanged();
+    measure.pageComplete();
+  };
+  followHistory(routeChanged);
+  // It may have navigated while this code was loading. Otherwise, this changes nothing.
+  routeChanged();
+  exposeApi(measure);
+}
