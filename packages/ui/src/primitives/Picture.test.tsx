@@ -8,7 +8,9 @@ const IMAGE = { source: "a.png", alt: "A", width: 700, height: 400 };
 function render(image: Parameters<typeof Picture>[0]): Record<string, string>[] {
   const html = renderToStaticMarkup(<Picture {...image} />);
   return [...html.matchAll(/<(?:source|img) [^>]*>/g)].map(([tag]) =>
-    Object.fromEntries([...tag.matchAll(/ ([a-zA-Z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value])),
+    Object.fromEntries(
+      [...tag.matchAll(/ ([a-zA-Z]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+    ),
   );
 }
 
