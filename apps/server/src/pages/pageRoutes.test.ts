@@ -70,6 +70,8 @@ function createSite(
     listPageTexts: () => [],
     readPageText: async () => null,
     listImages: () => [],
+    listCardHosts: () => [],
+    listCardHosts: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;

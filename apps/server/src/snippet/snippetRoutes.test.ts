@@ -20,7 +20,7 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
       config,
       tools: {
         current: () => ({
-          settings: { consentProvider: { name: "own" }, tools: null, recipients },
+          settings: { consentProvider: { name: "own" }, tools: null, recipients, loginUrl: null },
           sources: {},
         }),
       },

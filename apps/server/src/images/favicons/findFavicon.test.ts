@@ -1,5 +1,5 @@
 import { FAVICON_SIZE } from "@marquee/contract";
-import sharp from "sharp";
+import sharp, { type Color } from "sharp";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findFavicon } from "./findFavicon.ts";
 import { startWebsite } from "./testing/startWebsite.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => stop());
 
-function draw(side: number, background: sharp.Color): Promise<Buffer> {
+function draw(side: number, background: Color): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 4, background } })
     .png()
     .toBuffer();
