@@ -26,7 +26,7 @@ export function isAllowedAddress(address: string, policy: AddressPolicy): boolea
 }
 
 /** The IP address that a URL names directly; null if it names a host. */
-export function literalAddress({ hostname }: URL): string | null {
+function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, "");
   return isIP(bare) === 0 ? null : bare;
 }

@@ -18,7 +18,7 @@ interface GuardedRequest {
   signal?: AbortSignal;
 }
 
-export interface GuardedResponse {
+interface GuardedResponse {
   status: number;
   headers: IncomingMessage["headers"];
   body: Buffer;
@@ -90,7 +90,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Gu
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (bytes > maxBytes) throw new Error(`The response exceeds ${maxBytes} bytes.`);
+    if (bytes > maxBytes) throw new Error(`the response exceeds ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const { statusCode = 0, headers } = response;
@@ -100,7 +100,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Gu
 /** Node's timeout says only that something was aborted, and a failure on several addresses has no message of its own. */
 function explain(error: Error, timeout: Milliseconds): Error {
   if (error.name === "TimeoutError" || (error.cause as Error | undefined)?.name === "TimeoutError")
-    return new Error(`No response within ${timeout / ONE_SECOND} seconds.`);
+    return new Error(`no response within ${timeout / ONE_SECOND} seconds`);
   if (error instanceof AggregateError && error.message === "")
     return new Error(error.errors.map((each: Error) => each.message).join("; "));
   return error;

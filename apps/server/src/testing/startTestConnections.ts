@@ -5,7 +5,7 @@ import type { Records } from "../storage/records/records.ts";
 import { silent } from "./startTestStores.ts";
 
 /** Key of secrets in tests. */
-export const TEST_KEY = Buffer.alloc(32, 7).toString("base64url");
+const TEST_KEY = Buffer.alloc(32, 7).toString("base64url");
 
 interface TestConnectionsOptions {
   environment?: EnvironmentConnections;
