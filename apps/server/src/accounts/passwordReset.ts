@@ -8,7 +8,7 @@ import { type Account, normalizeEmail } from "./accounts.ts";
 import { storePassword } from "./changePassword.ts";
 import { hashPassword } from "./passwords.ts";
 
-export const RESET_LINK_LIFETIME = 30 * ONE_MINUTE;
+const RESET_LINK_LIFETIME = 30 * ONE_MINUTE;
 
 /** Valid links of one account. More are not sent, so that nobody can fill a mailbox. */
 const MAX_LINKS = 3;

@@ -11,7 +11,7 @@ import type { PasswordChecks } from "./passwordChecks.ts";
 import { createPasswordReset, dropPasswordReset, finishPasswordReset } from "./passwordReset.ts";
 
 /** Sends password reset links. */
-export interface ResetMailer {
+interface ResetMailer {
   isConnected(): boolean;
   /** @throws if the link could not be sent. */
   sendResetLink(email: string, url: string): Promise<void>;
