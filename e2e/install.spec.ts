@@ -164,6 +164,7 @@ test("a page of a host that is not allowed asks nobody and sends nothing, and is
     from: String(Date.now() - DAY),
     to: String(Date.now() + DAY),
     interval: "day",
+    tz: "UTC",
   });
   const refusals = async () =>
     (await api.get<QualityResponse>(`/quality?${span}`)).rejected.find(

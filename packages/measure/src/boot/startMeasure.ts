@@ -28,7 +28,7 @@ import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
-import { DEPARTMENT_KEY, VISIT_KEYS } from "../visitor/visitKeys.ts";
+import { VISIT_KEYS } from "../visitor/visitKeys.ts";
 import {
   createLazyInteractions,
   createLazyMetrics,
@@ -51,11 +51,8 @@ export interface MeasureConfig {
    * `@marquee/measure/interactions`, which also records sampled sessions.
    */
   loadInteractions: () => Promise<InteractionsCode>;
-  /**
-   * The page is not the site's. Names that its own code may use are neither written nor removed: the storage entry `department`, and the cookie
-   * `user_id` outside the site's cookie domain.
-   */
-  isOtherHost?: boolean;
+  /** Names of cookies and storage entries that this page's own code may use: they are neither written nor removed. */
+  foreignNames?: readonly string[];
   /** Adds a consent dialog to a page that has none in its markup; called when it is first needed. */
   buildConsentDialog?: () => Promise<HTMLElement | null>;
   /** Origin of the collector. Defaults to the page's origin. */
@@ -107,7 +104,7 @@ export interface Measure extends Omit<Analytics, "track"> {
  */
 export function startMeasure(config: MeasureConfig): Measure {
   const { writeKey, endpoint = "", cookieDomain = null, isGrantedByRegion, audience, onStatus } = config;
-  const { pageName, startClicks, pageVersion, isOtherHost } = config;
+  const { pageName, startClicks, pageVersion } = config;
   const cookies = createCookies(cookieDomain);
   const store = createLocalStore(() => window.localStorage);
   const tabs = startTabChannel(() => consent.refresh());
@@ -119,9 +116,9 @@ export function startMeasure(config: MeasureConfig): Measure {
     createReceiptId: createUuid,
     announce: tabs.announce,
   });
-  const kept = createPersistentValues(cookies, store);
+  const kept = createPersistentValues(cookies, store, config.foreignNames);
   const identity = createIdentity(kept);
-  const user = createUser(kept, !isOtherHost || cookieDomain !== null);
+  const user = createUser(kept);
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
@@ -196,13 +193,14 @@ export function startMeasure(config: MeasureConfig): Measure {
     queue.clear();
     identity.forget();
     user.forget();
-    kept.remove(isOtherHost ? VISIT_KEYS.filter((key) => key !== DEPARTMENT_KEY) : VISIT_KEYS);
+    kept.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
-  /** Whether earlier consent left its cookie. Before a decision, only the cookie is checked, never localStorage. */
-  const isKnown = () => cookies.get(ANONYMOUS_ID_KEY) !== null;
-  /** Whether a withdrawal on another host of the cookie domain, which cannot reach this host's storage, left something in it. */
-  const isLeftHere = () => consent.decision() !== null && store.get(ANONYMOUS_ID_KEY) !== null;
+  /**
+   * Whether earlier consent left its ID. Before a decision, only the cookie is checked, never localStorage: a withdrawal on another host of the
+   * cookie domain removes the cookie, but cannot reach this host's storage.
+   */
+  const isKnown = () => !!(consent.decision() ? kept.read(ANONYMOUS_ID_KEY) : cookies.get(ANONYMOUS_ID_KEY));
   let agreedReceiptId = consent.decision()?.receiptId;
   /** Queues a receipt for the decision. A visitor who was never measured and denies everything leaves no receipt. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {
@@ -236,7 +234,7 @@ export function startMeasure(config: MeasureConfig): Measure {
   const stopOnline = listen(window, "online", onOnline);
   if (wasMeasured) begin();
   // If the visitor now denies consent (for example by Global Privacy Control), delete the data that earlier consent left.
-  else if (!consent.isOpen() && (isKnown() || isLeftHere())) end();
+  else if (!consent.isOpen() && isKnown()) end();
   // A withdrawal may still be waiting. Visitors without a decision have no receipts, so their storage is not read.
   if (consent.decision()) receipts.flush();
 

@@ -17,10 +17,16 @@ export interface PersistentValues {
   remove(keys: readonly string[]): void;
 }
 
-export function createPersistentValues(cookies: Cookies, store: LocalStore): PersistentValues {
+/** @param foreign names that are not ours on this page. They are neither written nor removed. */
+export function createPersistentValues(
+  cookies: Cookies,
+  store: LocalStore,
+  foreign: readonly string[] = [],
+): PersistentValues {
   return {
     read: (key) => decodeValue(cookies.get(key)) || store.get(key) || null,
     write(key, value) {
+      if (foreign.includes(key)) return;
       const encoded = encodeURIComponent(value);
       if (encoded.length <= MAX_COOKIE_BYTES && cookies.get(key) !== encoded)
         cookies.set(key, encoded, ONE_YEAR);
@@ -28,6 +34,7 @@ export function createPersistentValues(cookies: Cookies, store: LocalStore): Per
     },
     remove(keys) {
       for (const key of keys) {
+        if (foreign.includes(key)) continue;
         cookies.remove(key);
         store.remove(key);
       }

@@ -1,7 +1,8 @@
-import { SNIPPET_SETTINGS_PATH, type SnippetSettings } from "@marquee/contract";
+import { SNIPPET_SETTINGS_PATH, type SnippetSettings, USER_COOKIE } from "@marquee/contract";
 import type { MarqueeApi } from "../boot/exposeApi.ts";
 import { startMeasure } from "../boot/startMeasure.ts";
 import { reportInternalError } from "../browser/monitor.ts";
+import { DEPARTMENT_KEY } from "../visitor/visitKeys.ts";
 
 let connected: Promise<MarqueeApi | null> | undefined;
 
@@ -32,13 +33,15 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     return null;
   }
   const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;
+  const sharedDomain = cookieDomain && isWithin(cookieDomain) ? cookieDomain : null;
   const measure = startMeasure({
     writeKey,
     endpoint: origin,
-    cookieDomain: cookieDomain && isWithin(cookieDomain) ? cookieDomain : null,
+    cookieDomain: sharedDomain,
     isGrantedByRegion,
     gtagId,
-    isOtherHost: true,
+    // Within the site's domain, the cookie with the email address is the site's.
+    foreignNames: sharedDomain ? [DEPARTMENT_KEY] : [DEPARTMENT_KEY, USER_COOKIE],
     loadInteractions: () => import("./pageInteractions.ts"),
     ...(consentProvider === "own" && {
       buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),

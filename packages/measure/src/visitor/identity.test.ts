@@ -118,7 +118,7 @@ describe("createUser", () => {
   it("leaves the cookie with the email address alone if it is another's", () => {
     const cookies = createFakeCookies(new Map([["user_id", "theirs"]]));
     const store = createFakeStore();
-    const user = createUser(createPersistentValues(cookies, store), false);
+    const user = createUser(createPersistentValues(cookies, store, ["user_id"]));
     user.setId("4711");
     user.setEmail("ann@acme.example");
     expect(cookies.get("user_id")).toBe("theirs");

@@ -59,19 +59,14 @@ export interface User {
   forget(): void;
 }
 
-/**
- * Stores the identified user in cookies and storage. Call the setters only with consent.
- * @param keepsEmail whether the cookie with the email address is ours to write and remove. Other hosts may have one of that name.
- */
-export function createUser({ read, write, remove }: PersistentValues, keepsEmail = true): User {
+/** Stores the identified user in cookies and storage. Call the setters only with consent. */
+export function createUser({ read, write, remove }: PersistentValues): User {
   return {
     id: () => read(USER_ID_KEY),
     groupId: () => read(GROUP_ID_COOKIE),
     setId: (id) => write(USER_ID_KEY, id),
     setGroupId: (id) => write(GROUP_ID_COOKIE, id),
-    setEmail(email) {
-      if (keepsEmail) write(USER_COOKIE, JSON.stringify({ email }));
-    },
-    forget: () => remove([USER_ID_KEY, GROUP_ID_COOKIE, ...(keepsEmail ? [USER_COOKIE] : [])]),
+    setEmail: (email) => write(USER_COOKIE, JSON.stringify({ email })),
+    forget: () => remove([USER_ID_KEY, GROUP_ID_COOKIE, USER_COOKIE]),
   };
 }
