@@ -66,7 +66,6 @@ const bundle = {
     readPageText: async () => null,
     listImages: () => [],
     listCardHosts: () => [],
-    listCardHosts: () => [],
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
       return { status: 200 as const, sheet: "home", html: "<!doctype html>" };

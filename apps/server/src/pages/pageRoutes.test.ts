@@ -71,7 +71,6 @@ function createSite(
     readPageText: async () => null,
     listImages: () => [],
     listCardHosts: () => [],
-    listCardHosts: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;

@@ -88,6 +88,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
       config: { dataDir, imageCacheBytes: 50_000_000 },
       hosts: () => [],
       contentDir,
+      baseDir: contentDir,
       entry: { listImages: () => [], listCardHosts: () => [] },
       content: { list: () => [], find: () => undefined, onChange: () => undefined },
       now: Date.now,
