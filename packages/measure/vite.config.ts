@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
 
@@ -14,10 +15,31 @@ export default defineConfig({
     rolldownOptions: {
       input: { marquee: "src/snippet/loader.ts" },
       optimization: { inlineConst: { mode: "all", pass: 3 } },
-      output: { entryFileNames: "[name].js", chunkFileNames: "marquee/[name]-[hash].js" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "marquee/[name]-[hash].js",
+        // One file for what runs before measurement, although code that is loaded later shares some of it.
+        codeSplitting: { groups: [{ name: (id, context) => (isCore(id, context) ? "connect" : null) }] },
+      },
     },
   },
 });
+
+const CONNECT = join(import.meta.dirname, "src/snippet/connect.ts");
+let core: Set<string> | undefined;
+
+/** Whether `connect.ts` imports a module of this package statically, directly or through its imports. */
+function isCore(id: string, context: Rolldown.ChunkingContext): boolean {
+  core ??= addImports(CONNECT, context, new Set());
+  return core.has(id);
+}
+
+function addImports(id: string, context: Rolldown.ChunkingContext, found: Set<string>): Set<string> {
+  if (found.has(id) || !id.startsWith(import.meta.dirname)) return found;
+  found.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addImports(imported, context, found);
+  return found;
+}
 
 /** The only import of `marquee.js`, as minified. */
 const IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/;

@@ -1,6 +1,5 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
-import { exposeApi } from "@marquee/measure/api";
 import { startClicks } from "@marquee/measure/clicks";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
@@ -13,8 +12,6 @@ if (Reflect.get(document, "prerendering"))
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
 const settings = readSettings();
-/** Overridden flags make pages that visitors do not see; their figures would mislead. */
-const isDebugging = () => new URLSearchParams(location.search).get("debug") === "true";
 const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName } = settings;
 const { consentProvider, isPreview } = settings;
 const measure = isPreview
@@ -31,22 +28,13 @@ const measure = isPreview
       startClicks,
       loadInteractions: () => import("@marquee/measure/interactions"),
       pageVersion: documentVersion,
-      rum: { isBlocked: isDebugging },
+      // Overridden flags make pages that visitors do not see; their figures would mislead.
+      rum: { isBlocked: () => /[?&]debug=true(&|$)/.test(location.search) },
     });
-exposeApi(measure);
-if (consentProvider.name === "onetrust" && !isPreview) {
-  // If this code fails to load, no consent is collected and visitors who were not measured stay unmeasured.
-  import("@marquee/measure/oneTrust").then(
-    ({ startOneTrust }) => {
-      measure.openConsent = startOneTrust(measure.consent).open;
-    },
-    () => undefined,
-  );
-}
-if (tools && !isPreview) {
-  // If this code fails to load, the tools are missing on this page.
-  import("@marquee/measure/pageTools").then(
-    ({ startPageTools }) => startPageTools({ tools, consent: measure.consent, cookieDomain }),
+if (!isPreview && (tools || consentProvider.name === "onetrust")) {
+  // If this code fails to load, the tools are missing on this page. Without OneTrust's, unmeasured visitors stay unmeasured.
+  import("./app/startTools.ts").then(
+    ({ startTools }) => startTools(measure, settings),
     () => undefined,
   );
 }

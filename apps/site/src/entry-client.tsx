@@ -1,5 +1,6 @@
 import { localeOfPath } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
+import { exposeApi } from "@marquee/measure/api";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
@@ -13,6 +14,7 @@ import { readSettings } from "./site/settings.ts";
  * @throws if the page's code or copy cannot be fetched.
  */
 export async function hydrate(measure: Measure): Promise<void> {
+  exposeApi(measure);
   const path = location.pathname;
   const root = document.getElementById("root");
   const settings = readSettings();

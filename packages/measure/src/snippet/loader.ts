@@ -4,8 +4,8 @@
  */
 (() => {
   const { currentScript } = document;
-  // A second tag, or a tag on the site itself, must not measure the page twice.
-  if (typeof window.marquee?.track === "function") return;
+  // A second tag, or a tag on the site itself, whose documents have its settings, must not measure the page twice.
+  if (typeof window.marquee?.track === "function" || document.getElementById("marquee-settings")) return;
   if (!(currentScript instanceof HTMLScriptElement)) {
     console.warn("[measure] Load marquee.js with a script tag without type=module.");
     return;
