@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterEach(() => stop());
 
-function draw(side: number, background: sharp.Color): Promise<Buffer> {
+type Color = string | { r: number; g: number; b: number; alpha: number };
+
+function draw(side: number, background: Color): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 4, background } })
     .png()
     .toBuffer();
