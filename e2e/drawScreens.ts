@@ -5,11 +5,17 @@ import { chromium } from "@playwright/test";
 import { HEADLESS_SHELL } from "./support/chromium.ts";
 import { startServer } from "./support/startSite.ts";
 
-/** Live interfaces that pages show as pictures (`apps/site/src/interfaces/Screen.tsx`), by the page that they are on. */
-const SCREENS = { board: "/lp", gantt: "/lp/features/gantt-chart-view" };
+/**
+ * Live interfaces that pages show as pictures (`apps/site/src/interfaces/Screen.tsx`): the page that each is on, and how many of its parts are
+ * drawn. The rest says how to use it, which a picture cannot.
+ */
+const SCREENS = {
+  board: { path: "/lp", parts: 2 },
+  gantt: { path: "/lp/features/gantt-chart-view", parts: 3 },
+};
 const DIR = join(import.meta.dirname, "../content/images/screens");
-/** Narrow, so that its text is still readable on half a page. */
-const VIEWPORT = { width: 800, height: 1000 };
+/** The interface is 800 pixels wide: narrow, so that its text is still readable on half a page. */
+const VIEWPORT = { width: 864, height: 1000 };
 
 /** Draws the pictures of `content/images/screens` from the current build. Run it after an interface has changed. */
 async function drawScreens(): Promise<void> {
@@ -26,14 +32,15 @@ async function drawScreens(): Promise<void> {
         // As served: hydration would open a tooltip.
         javaScriptEnabled: false,
       });
-      for (const [name, path] of Object.entries(SCREENS)) {
+      for (const [name, { path, parts }] of Object.entries(SCREENS)) {
         await page.goto(path, { waitUntil: "networkidle" });
         const file = `${name}${colorScheme === "dark" ? "-dark" : ""}.png`;
         const figure = page.locator("main figure").first();
         // The page that shows the picture rounds and frames it.
-        await figure.evaluate((element: HTMLElement) => {
+        await figure.evaluate((element: HTMLElement, drawn) => {
           Object.assign(element.style, { borderRadius: "0", border: "0", boxShadow: "none" });
-        });
+          for (const part of [...element.children].slice(drawn)) part.remove();
+        }, parts);
         await figure.screenshot({ path: join(DIR, file), animations: "disabled" });
         console.log(file);
       }

@@ -21,7 +21,7 @@ export function Screen({ of }: { of: keyof typeof SCREENS }) {
       source={`screens/${of}.png`}
       darkSource={`screens/${of}-dark.png`}
       {...SCREENS[of]}
-      className="h-auto w-full rounded-lg border border-hairline shadow-float"
+      className="h-auto w-full rounded-lg border border-hairline bg-surface shadow-float"
     />
   );
 }
