@@ -10,11 +10,12 @@ const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
 /** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
 const ON_BOTH_STORES = [
   `${SERVER}/storage/records/startRecords.test.ts`,
-  `${SERVER}/{accounts,archive,consent,identities,leads}/**/*.test.ts`,
+  `${SERVER}/{archive,consent,identities,leads}/**/*.test.ts`,
+  `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
   `${SERVER}/flags/protocol/{protocolRoutes,sdk}.test.ts`,
-  `${SERVER}/privacy/{readAudit,startDeletions}.test.ts`,
-  ...(IS_SOAK ? [`${SERVER}/{console,experiments,flags,privacy}/**/*.test.ts`] : []),
+  `${SERVER}/privacy/readAudit.test.ts`,
+  ...(IS_SOAK ? [`${SERVER}/{accounts,console,experiments,flags,privacy}/**/*.test.ts`] : []),
 ];
 
 export default defineConfig({

@@ -93,9 +93,11 @@ export function completeBuild(dir, begunAt, dist = DIST) {
 
 /** Notes that this process has loaded a build, which is then not removed. Does nothing if the folder is read-only. */
 export function useBuild(dir) {
+  const users = join(dir, "used");
   try {
-    mkdirSync(join(dir, "used"), { recursive: true });
-    writeFileSync(join(dir, "used", String(process.pid)), "");
+    // Not `recursive`: on a read-only file system, that fails with ENOENT.
+    if (!existsSync(users)) mkdirSync(users);
+    writeFileSync(join(users, String(process.pid)), "");
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
   }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -75,4 +75,21 @@ it("keeps a build as long as a server uses it", async () => {
   make("5");
   expect(folders()).not.toContain(used);
   expect(folders()).toHaveLength(3);
+});
+
+it("uses a build on a read-only file system, as in a container", ({ skip }) => {
+  make("1");
+  const mount = (...args) => execFileSync("mount", args, { stdio: "pipe" });
+  try {
+    mount("--bind", dist, dist);
+  } catch {
+    skip("This user may not mount a folder.");
+  }
+  try {
+    mount("-o", "remount,ro,bind", dist);
+    useBuild(currentBuild(dist));
+    expect(existsSync(join(currentBuild(dist), "used"))).toBe(false);
+  } finally {
+    execFileSync("umount", ["-l", dist]);
+  }
 });
