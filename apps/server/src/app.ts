@@ -13,6 +13,7 @@ import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
 import type { Config } from "./config/config.ts";
 import { siteSettings } from "./config/siteSettings.ts";
+import { followKnownCustomers } from "./connections/followKnownCustomers.ts";
 import { createSiteTools } from "./connections/siteTools.ts";
 import type { Connections } from "./connections/startConnections.ts";
 import { consentRoutes } from "./consent/consentRoutes.ts";
@@ -34,6 +35,8 @@ import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHe
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
+import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
+import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
@@ -127,6 +130,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", site.stop);
   server.addHook("onClose", connections.stop);
 
+  const customers = followKnownCustomers(connections);
+  const passCustomersOn = () => ingest.setCustomers({ ...customers });
+  passCustomersOn();
+  connections.onChange(passCustomersOn);
+
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
   registerHealth(server, { eventStore, records, ingest });
@@ -182,6 +190,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
   const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
+  const senders = createLeadSenders({ connections, publicUrl });
+  const deliveries = startDeliveries({ db, senders, now, log });
+  server.addHook("onClose", deliveries.stop);
   const consoleParts = {
     ...stores,
     ...known,
@@ -189,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     deletions,
     countries,
     connections,
+    deliveries,
     flags,
     recording,
     site,
@@ -231,8 +243,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
   server.addHook("onClose", flags.stop);
-  const target = config.leadsWebhook;
-  const { customers } = config;
   await registerLeads(server, {
     db,
     eventStore,
@@ -245,7 +255,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     tools,
     readFlags,
-    target,
+    connections,
+    deliveries,
     now,
     log,
   });

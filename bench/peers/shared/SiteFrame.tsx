@@ -30,7 +30,9 @@ const SETTINGS: SiteSettings = {
   isPrivacyRestricted: true,
   consentDefault: "ask",
   consentProvider: { name: "own" },
-  gtagId: null,
+  loginUrl: null,
+  tools: null,
+  recipients: [],
 };
 
 interface SiteFrameProps {

@@ -18,7 +18,10 @@ const MAX_OF_SECOND_STEP = 50;
 /** Passkey-only sign-ins started from one network; each stores a database row. */
 const MAX_PASSKEY_STARTS = 60;
 
-/** Setup and invitation links opened from one network. Their tokens cannot be guessed, but each lookup costs a query. */
+/** Password reset links requested from one network. */
+const MAX_RESETS = 20;
+
+/** Setup, invitation and password reset links opened from one network. Their tokens cannot be guessed, but each lookup costs a query. */
 const MAX_LINKS = 50;
 
 interface SignInSource {
@@ -153,7 +156,12 @@ export function passkeyStartLimits(address: string): AttemptLimit[] {
   return [shared("passkey start", networkOf(address), MAX_PASSKEY_STARTS)];
 }
 
-/** Limits for setup and invitation links. */
+/** Limits for requesting password reset links. */
+export function resetLimits(address: string): AttemptLimit[] {
+  return [shared("reset", networkOf(address), MAX_RESETS)];
+}
+
+/** Limits for setup, invitation and password reset links. */
 export function linkLimits(address: string): AttemptLimit[] {
   return [shared("link", networkOf(address), MAX_LINKS)];
 }

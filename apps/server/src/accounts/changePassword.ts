@@ -1,8 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { recordChange } from "../storage/records/changeLog.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { accounts } from "../storage/records/schema.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
+import { accounts, passwordResets } from "../storage/records/schema.ts";
 import { revokeSessions } from "./accountSessions.ts";
 import type { Account } from "./accounts.ts";
 import { hashPassword } from "./passwords.ts";
@@ -22,12 +22,24 @@ interface ChangePasswordOptions {
  * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
  */
 export async function changePassword(db: RecordsDatabase, options: ChangePasswordOptions): Promise<void> {
-  const { account, password, keep, actor, at } = options;
-  const passwordHash = await hashPassword(password, account.email);
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
-    await revokeSessions(tx, account.id, { keep });
-    const change = { entity: "account", key: account.email, action: "password changed" } as const;
-    await recordChange(tx, { at, actor, ...change, before: null, after: null });
-  });
+  const passwordHash = await hashPassword(options.password, options.account.email);
+  await db.transaction((tx) => storePassword(tx, { ...options, passwordHash }));
+}
+
+/** {@link changePassword} with a hash from `hashPassword`, within a transaction. Links for another new password stop working. */
+export async function storePassword(
+  tx: Transaction,
+  {
+    account,
+    passwordHash,
+    keep,
+    actor,
+    at,
+  }: Omit<ChangePasswordOptions, "password"> & { passwordHash: string },
+): Promise<void> {
+  await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+  await tx.delete(passwordResets).where(eq(passwordResets.accountId, account.id));
+  await revokeSessions(tx, account.id, { keep });
+  const change = { entity: "account", key: account.email, action: "password changed" } as const;
+  await recordChange(tx, { at, actor, ...change, before: null, after: null });
 }

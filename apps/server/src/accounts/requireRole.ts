@@ -22,11 +22,12 @@ export function requireAccount({ account }: Asking): Account {
 
 /**
  * The signed-in account if it is an owner or editor.
+ * @param action what viewers may not do, as in "Viewers can't …".
  * @throws {ApiError} forbidden for other roles and without a session.
  */
-export function requireEditor({ account }: Asking): Account {
+export function requireEditor({ account }: Asking, action = "change or export anything"): Account {
   if (account && account.role !== "viewer") return account;
-  throw new ApiError("forbidden", "Viewers can't change or export anything. Ask an owner or editor.");
+  throw new ApiError("forbidden", `Viewers can't ${action}. Ask an owner or editor.`);
 }
 
 /**

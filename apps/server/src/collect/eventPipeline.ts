@@ -53,7 +53,7 @@ export interface EventPipeline {
 interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
-  customers: KnownCustomers;
+  customers: () => KnownCustomers;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
@@ -70,7 +70,7 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         writeKey,
         site,
         country,
-        customers,
+        customers: customers(),
         sessionOf,
       };
       const rejected: RejectedEvent[] = [];

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 /** Settings of the site that are the same for every visitor, and do not change while the server runs. */
 export type FixedSettings = Omit<
   SiteSettings,
-  keyof PageVariant | "consentProvider" | "tools" | "recipients"
+  keyof PageVariant | "consentProvider" | "loginUrl" | "tools" | "recipients"
 >;
 
 export function siteSettings(config: Config): FixedSettings {

@@ -13,9 +13,9 @@ export type EnvironmentConnections = Partial<Record<ConnectionKind, EnvironmentC
 
 /** The connections that operators set in the environment, as before the console could. */
 export function environmentConnections(
-  config: Pick<Config, "consent" | "contentful" | "growthbook" | "gtagId">,
+  config: Pick<Config, "consent" | "contentful" | "customers" | "growthbook" | "gtagId" | "leadsWebhook">,
 ): EnvironmentConnections {
-  const { consent, contentful, growthbook, gtagId } = config;
+  const { consent, contentful, customers, growthbook, gtagId, leadsWebhook } = config;
   const { consentProvider } = consent;
   return {
     ...(gtagId && { "google-tag": googleTagOf(gtagId) }),
@@ -34,6 +34,14 @@ export function environmentConnections(
       },
     }),
     ...(contentful && { contentful: contentfulOf(contentful) }),
+    ...(leadsWebhook && { "lead-webhook": leadWebhookOf(leadsWebhook) }),
+    ...(customers.groupIds.length + customers.domains.length > 0 && {
+      customers: {
+        settings: { ...customers, loginUrl: "" },
+        secrets: {},
+        variables: ["CUSTOMER_GROUPS", "CUSTOMER_DOMAINS"],
+      },
+    }),
   };
 }
 
@@ -51,4 +59,8 @@ function contentfulOf({
     secrets: { accessToken },
     variables: ["CONTENTFUL_SPACE_ID", "CONTENTFUL_ACCESS_TOKEN"],
   };
+}
+
+function leadWebhookOf({ url, secret }: NonNullable<Config["leadsWebhook"]>): EnvironmentConnection {
+  return { settings: { url }, secrets: { secret }, variables: ["LEADS_WEBHOOK_URL", "LEADS_WEBHOOK_SECRET"] };
 }

@@ -9,7 +9,7 @@ import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
 export interface SiteTools {
-  settings: Pick<SiteSettings, "consentProvider" | "tools" | "recipients">;
+  settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools" | "recipients">;
   /** What the Content-Security-Policy allows in addition to the site itself. */
   sources: PolicySources;
 }
@@ -37,6 +37,7 @@ function readTools(connections: ReadConnections): SiteTools {
   return {
     settings: {
       consentProvider: oneTrust ? { name: "onetrust", ...oneTrust } : { name: "own" },
+      loginUrl: connections.read("customers")?.settings.loginUrl || null,
       tools: browserTools(connections, sources),
       recipients: readRecipients(connections),
     },
@@ -61,7 +62,7 @@ function readRecipients({ read }: ReadConnections): string[] {
   const all = CONNECTION_KINDS.flatMap((kind) => {
     const { recipient }: ConnectionDefinition = CONNECTIONS[kind];
     const connection = read(kind);
-    return connection && recipient ? recipient(connection.settings) : [];
+    return connection && recipient ? recipient({ ...connection.settings }) : [];
   });
   return [...new Set(all)];
 }
@@ -71,7 +72,7 @@ function readSources({ read }: ReadConnections): PolicySources {
   const all = CONNECTION_KINDS.map((kind) => {
     const { sources }: ConnectionDefinition = CONNECTIONS[kind];
     const connection = read(kind);
-    return connection && sources ? sources(connection.settings) : {};
+    return connection && sources ? sources({ ...connection.settings }) : {};
   });
   const join = (name: "script" | "style" | "connect" | "frame" | "image") => [
     ...new Set(all.flatMap((each) => each[name] ?? [])),

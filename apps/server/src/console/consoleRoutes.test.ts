@@ -48,6 +48,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       deletions,
       countries: { codeOf: () => "" },
       connections: await startTestConnections({ records }),
+      deliveries: { wake: () => undefined },
       recording: { save: async () => undefined },
       site: await startSite({ records, publicUrl, now: () => now, log: silent }),
       flags,

@@ -7,6 +7,7 @@ import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
+import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
 import { createChallenges } from "../accounts/secondFactor/challenges.ts";
 import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
 import {
@@ -29,6 +30,8 @@ import type { Flags } from "../flags/startFlags.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
+import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
+import { createMailer } from "../mail/createMailer.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../site/startSite.ts";
@@ -47,6 +50,7 @@ import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
@@ -72,6 +76,7 @@ interface ConsoleRoutesOptions {
   deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
   connections: Connections;
+  deliveries: Pick<Deliveries, "wake">;
   flags: Flags;
   recording: Pick<Recording, "save">;
   site: CurrentSite;
@@ -98,6 +103,8 @@ const PUBLIC_PATHS = [
   "/sign-out",
   "/invitation",
   "/join",
+  "/password-reset",
+  "/password-reset/finish",
   "/counting",
 ];
 
@@ -156,6 +163,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(
       twoFactorRoutes({ db, sessions, devices, checks, attempts, challenges, party, policy, now }),
     );
+    const mailer = createMailer(options.connections);
+    await scope.register(passwordResetRoutes({ db, attempts, checks, mailer, publicUrl, now, log }));
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
@@ -166,6 +175,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
+    await scope.register(leadScreenRoutes({ ...options, db }));
     const recordedDays = recordedRetention(options);
     await scope.register(recordingSettingsRoutes({ db, recording: options.recording, recordedDays }));
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));

@@ -20,7 +20,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
-import { identities, leads } from "../storage/records/schema.ts";
+import { identities, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
@@ -109,7 +109,8 @@ beforeEach(async () => {
     settings,
     tools: NO_TOOLS,
     readFlags: minimalFlags.readFlags,
-    target: null,
+    connections: NOTHING_CONNECTED,
+    deliveries: { connected: () => ["webhook"], wake: () => undefined },
     now: () => now,
     log: silent,
   });
@@ -119,6 +120,8 @@ afterAll(async () => {
   await records.stop();
   removeDir(dataDir);
 });
+
+const NOTHING_CONNECTED = { read: () => null };
 
 /** Copies are tested on their own. */
 const COPIED = {
@@ -170,13 +173,15 @@ const stored = (submissionId: unknown) =>
     .select()
     .from(leads)
     .where(eq(leads.submissionId, String(submissionId)));
+const deliveriesOf = (id = "") =>
+  records.db.select().from(leadDeliveries).where(eq(leadDeliveries.leadId, id));
 const toStoredExperiment = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
 
 describe("POST /leads as JSON", () => {
   it("stores a lead with all its fields", async () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null, meetingFrameUrl: null }]);
     // Copying begins at once.
     const [{ id, copiedVersion: _copied, copyClaimedUntil: _claimed, ...lead } = { id: "" }] = await stored(
       form.submissionId,
@@ -198,26 +203,28 @@ describe("POST /leads as JSON", () => {
       meetingUrl: null,
       isSpam: false,
       createdAt: new Date(now),
-      webhookState: "none",
-      webhookAttempts: 0,
-      webhookNextAt: null,
-      webhookError: null,
       visit: null,
       version: 1,
     });
+    expect(await deliveriesOf(id)).toMatchObject([
+      { destination: "webhook", state: "pending", attempts: 0, nextAt: new Date(now) },
+    ]);
   });
 
   it("returns the meeting URL from the rules of the form's router", async () => {
     const large = await send(await fill({ companySize: "1001+" }));
-    expect(large.json()).toEqual({ meetingUrl: "https://cal.example/large?email=ada%40trellis.example" });
+    expect(large.json()).toEqual({
+      meetingUrl: "https://cal.example/large?email=ada%40trellis.example",
+      meetingFrameUrl: null,
+    });
     const demo = await fill({ formId: 1763, companySize: "1001+", message: "" });
-    expect((await send(demo)).json()).toEqual({ meetingUrl: "https://cal.example/demo" });
+    expect((await send(demo)).json()).toMatchObject({ meetingUrl: "https://cal.example/demo" });
     expect((await stored(demo.submissionId))[0]).toMatchObject({ kind: "demo", route: "demo/default" });
   });
 
   it("accepts any email for a sign-up and returns no meeting URL", async () => {
     const form = await fill({ formId: "sign-up", email: "ada@gmail.com", companySize: "", message: "" });
-    expect((await send(form)).json()).toEqual({ meetingUrl: null });
+    expect((await send(form)).json()).toMatchObject({ meetingUrl: null });
     expect((await stored(form.submissionId))[0]).toMatchObject({
       kind: "sign-up",
       formId: null,
@@ -277,7 +284,9 @@ describe("POST /leads as JSON", () => {
       200,
       expect.stringContaining("cal.example"),
     ]);
-    expect((await stored(form.submissionId))[0]).toMatchObject({ isSpam: true, webhookState: "none" });
+    const [lead] = await stored(form.submissionId);
+    expect(lead).toMatchObject({ isSpam: true });
+    expect(await deliveriesOf(lead?.id)).toEqual([]);
   });
 
   it.each([
@@ -348,7 +357,8 @@ describe("POST /leads as JSON", () => {
       settings,
       tools: NO_TOOLS,
       readFlags: minimalFlags.readFlags,
-      target: null,
+      connections: NOTHING_CONNECTED,
+      deliveries: { connected: () => ["webhook"], wake: () => undefined },
       now: () => now,
       log: silent,
     });

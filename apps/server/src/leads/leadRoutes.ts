@@ -92,7 +92,7 @@ async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>
 function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
   switch (answer.outcome) {
     case "sent":
-      return reply.send({ meetingUrl: answer.meetingUrl } satisfies LeadAnswer);
+      return reply.send(answerOf(answer));
     case "invalid":
       return refuse(reply, 422, "invalid", "Check the highlighted fields.", { problems: answer.problems });
     case "too_many_requests":
@@ -106,6 +106,10 @@ function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
     case "unavailable":
       return refuse(reply, 503, "unavailable", "We couldn't save your form. Try again in a moment.");
   }
+}
+
+function answerOf({ meetingUrl, meetingFrameUrl }: LeadAnswer): LeadAnswer {
+  return { meetingUrl, meetingFrameUrl };
 }
 
 const PLAIN_STATUSES = { invalid: 422, too_many_requests: 429, unavailable: 503 } as const;

@@ -1,8 +1,10 @@
+import type { LeadDestination } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { linkLead } from "../identities/linkLeads.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
+import { queueDeliveries } from "./deliveries/deliveryStore.ts";
 
 export type LeadRow = typeof leads.$inferSelect;
 export type NewLead = typeof leads.$inferInsert;
@@ -18,15 +20,22 @@ interface InsertOptions {
   hashEmail: HashEmail;
 }
 
+interface LeadOrigin {
+  /** The sender's browser, if they consented to analytics and the browser proved its ID; otherwise null. */
+  anonymousId: string | null;
+  /** Where the lead is delivered. */
+  destinations: readonly LeadDestination[];
+}
+
 /**
- * Stores a lead and links it with its email address and, if known, the sender's browser. An existing lead of the same submission stays unchanged.
- * @param anonymousId the sender's browser, if they consented to analytics and the browser proved its ID.
+ * Stores a lead with its deliveries and links it with its email address and, if known, the sender's browser. An existing lead of the same
+ * submission stays unchanged.
  * @returns the stored lead.
  */
 export async function insertLead(
   { db, hashEmail }: InsertOptions,
   lead: NewLead,
-  anonymousId: string | null,
+  { anonymousId, destinations }: LeadOrigin,
 ): Promise<LeadRow> {
   const inserted = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -34,7 +43,9 @@ export async function insertLead(
       .values(lead)
       .onConflictDoNothing({ target: leads.submissionId })
       .returning();
-    if (row) await linkLead(tx, row, anonymousId, hashEmail);
+    if (!row) return;
+    await linkLead(tx, row, anonymousId, hashEmail);
+    await queueDeliveries(tx, row, destinations);
     return row;
   });
   const stored = inserted ?? (await findLead(db, lead.submissionId));

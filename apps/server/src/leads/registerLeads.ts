@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import type { Connections } from "../connections/startConnections.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
@@ -13,12 +14,12 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { loadSigningKey } from "../storage/records/signingKeys.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { startLeadCopies } from "./copies/startLeadCopies.ts";
+import type { Deliveries } from "./deliveries/startDeliveries.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { startMeetingRoutes } from "./meetingRoutesFile.ts";
-import type { WebhookTarget } from "./webhook/deliver.ts";
-import { startWebhook } from "./webhook/startWebhook.ts";
+import { createSchedulers } from "./schedulers.ts";
 
 /** Forms per IP address within the rate limit's window. A whole office may share one address. */
 const MAX_FORMS = 10;
@@ -35,22 +36,21 @@ interface LeadsOptions {
   settings: FixedSettings;
   tools: Pick<FollowedTools, "current">;
   readFlags: ReadVisitorFlags;
-  /** Webhook that leads are delivered to, or null. */
-  target: WebhookTarget | null;
+  connections: Pick<Connections, "read">;
+  deliveries: Pick<Deliveries, "connected" | "wake">;
   now: () => Timestamp;
   log: Logger;
 }
 
-/** Registers the lead routes, meeting routes, webhook and the copies in the event store; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
+/** Registers the lead routes, meeting routes and the copies in the event store; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, hashEmail, contentDir, settings, countries, target, now, log } = options;
+  const { db, hashEmail, contentDir, settings, countries, connections, deliveries, now, log } = options;
   const key = await loadSigningKey(db, "leads");
   const routes = await startMeetingRoutes({ contentDir, log });
   const copies = startLeadCopies(options);
-  const webhook = target && startWebhook({ db, target, now, log });
   server.addHook("onClose", async () => {
     routes.stop();
-    await Promise.all([webhook?.stop(), copies.stop()]);
+    await copies.stop();
   });
   await server.register(
     leadRoutes({
@@ -60,8 +60,9 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
         tickets: createLeadTickets(key, now),
         limit: createRateLimit({ now, most: MAX_FORMS }),
         routes: routes.values,
+        schedulers: createSchedulers(connections),
         key,
-        hasWebhook: webhook !== null,
+        destinations: deliveries.connected,
         now,
       },
       pages: createLeadPages(options),
@@ -69,7 +70,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
       countries,
       onStored: () => {
         copies.wake();
-        webhook?.wake();
+        deliveries.wake();
       },
     }),
   );

@@ -3,6 +3,7 @@ import {
   checkLead,
   emailDomainOf,
   kindOf,
+  type LeadDestination,
   type LeadKind,
   type LeadProblems,
   type MeetingRoutes,
@@ -18,11 +19,12 @@ import type { RateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { attributionOf } from "./attribution.ts";
-import { findLead, insertLead, type NewLead } from "./leadStore.ts";
+import { findLead, insertLead, type LeadRow, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import { leadVisitOf } from "./leadVisit.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
 import { provenVisitorOf } from "./provenVisitor.ts";
+import type { Schedulers } from "./schedulers.ts";
 
 /** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
@@ -41,9 +43,11 @@ export interface LeadDependencies {
   tickets: LeadTickets;
   limit: RateLimit;
   routes: () => MeetingRoutes;
+  schedulers: Schedulers;
   /** Key for the submission IDs of forms from browsers without JavaScript. */
   key: string;
-  hasWebhook: boolean;
+  /** Where new leads are delivered. */
+  destinations: () => LeadDestination[];
   now: () => Timestamp;
 }
 
@@ -60,7 +64,7 @@ export interface Sender {
 }
 
 export type LeadOutcome =
-  | { outcome: "sent"; submissionId: string; meetingUrl: string | null }
+  | { outcome: "sent"; submissionId: string; meetingUrl: string | null; meetingFrameUrl: string | null }
   | { outcome: "invalid"; problems: LeadProblems }
   | { outcome: "too_many_requests"; retryAfter: number };
 
@@ -74,12 +78,18 @@ export async function submitLead(
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
   const submissionId = sent.submissionId ?? contentId(sent, intake);
   const known = await findLead(intake.db, submissionId);
-  if (known) return { outcome: "sent", submissionId, meetingUrl: known.meetingUrl };
+  if (known) return sentWith(intake, known);
   const retryAfter = intake.limit.take(sender.address);
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
   const lead = toLead(intake, sent, sender, submissionId);
-  const { meetingUrl } = await insertLead(intake, lead, provenVisitorOf(sender.cookies));
-  return { outcome: "sent", submissionId, meetingUrl };
+  const destinations = lead.isSpam ? [] : intake.destinations();
+  const anonymousId = provenVisitorOf(sender.cookies);
+  return sentWith(intake, await insertLead(intake, lead, { anonymousId, destinations }));
+}
+
+function sentWith({ schedulers }: LeadDependencies, { submissionId, meetingUrl }: LeadRow): LeadOutcome {
+  const meetingFrameUrl = schedulers.frameUrlOf(meetingUrl);
+  return { outcome: "sent", submissionId, meetingUrl, meetingFrameUrl };
 }
 
 function toLead(
@@ -93,9 +103,8 @@ function toLead(
   const email = values.email;
   const companySize = (values.companySize || null) as NewLead["companySize"];
   const emailDomain = emailDomainOf(email) ?? "";
-  const route = routeLead(intake.routes(), { kind, companySize: companySize ?? null, locale, emailDomain });
-  const isSpam = looksLikeSpam(intake, sent, sender);
-  const createdAt = new Date(intake.now());
+  const routed = { kind, companySize: companySize ?? null, locale, emailDomain };
+  const route = routeLead(intake.routes(), routed, intake.schedulers.linkOf(formId, values));
   return {
     submissionId,
     formId: formId === "sign-up" ? null : formId,
@@ -111,11 +120,8 @@ function toLead(
     visit: leadVisitOf(sender),
     route: route?.name ?? null,
     meetingUrl: route?.link ? meetingUrl(route.link, email) : null,
-    isSpam,
-    createdAt,
-    ...(intake.hasWebhook && !isSpam
-      ? { webhookState: "pending", webhookNextAt: createdAt }
-      : { webhookState: "none" }),
+    isSpam: looksLikeSpam(intake, sent, sender),
+    createdAt: new Date(intake.now()),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RequestScope } from "@marquee/contract/schema";
+import { eq, getTableColumns } from "drizzle-orm";
 import { readPersonEvents } from "../storage/events/queries/personEvents.ts";
 import { queryPersonSessions } from "../storage/events/queries/personSessions.ts";
 import { readPersonRecordings } from "../storage/events/queries/privacy/personRecordings.ts";
@@ -7,12 +8,12 @@ import {
   type RecordedTable,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
-import { consentReceipts, leads } from "../storage/records/schema.ts";
+import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { findPerson, type PersonStores } from "./findPerson.ts";
 import { matchesLeads, matchesVisitors } from "./readPerson.ts";
 
 /**
- * All data stored about one person, as the pieces of one JSON document: `ids`, `receipts`, `leads` and `sessions`, then the lists that can be
+ * All data stored about one person, as the pieces of one JSON document: `ids`, `receipts`, `leads`, `deliveries` (of the leads) and `sessions`, then the lists that can be
  * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`. From a shared browser, it includes
  * the rows that a deletion would delete.
  */
@@ -29,6 +30,11 @@ export async function* exportPerson(
     ids: [...new Set([...person.ids, ...person.browsers, ...person.emails])],
     receipts: await db.select().from(consentReceipts).where(matchesVisitors(person)),
     leads: await db.select().from(leads).where(matchesLeads(person)),
+    deliveries: await db
+      .select(getTableColumns(leadDeliveries))
+      .from(leadDeliveries)
+      .innerJoin(leads, eq(leads.id, leadDeliveries.leadId))
+      .where(matchesLeads(person)),
     sessions: await queryPersonSessions(store, person, recorded),
   };
   yield JSON.stringify(document, null, 2).slice(0, -2);

@@ -11,6 +11,10 @@ export function digestOf(token: string): string {
 }
 
 /** The link that carries a token. The token is in the fragment, which browsers never send, so request logs do not contain it. */
-export function linkWith(token: string, publicUrl: string, screen: "setup" | "join"): string {
+export function linkWith(
+  token: string,
+  publicUrl: string,
+  screen: "setup" | "join" | "reset-password",
+): string {
   return `${publicUrl}/console/${screen}#token=${token}`;
 }

@@ -15,6 +15,5 @@ export function newLead(email: string): typeof leads.$inferInsert {
     attribution: {},
     isSpam: false,
     createdAt: new Date(Date.UTC(2026, 5, 1, 12)),
-    webhookState: "none",
   };
 }

@@ -4,9 +4,7 @@ import type { FollowedTools, SiteTools } from "../connections/siteTools.ts";
 export const NO_TOOLS = toolsWith({});
 
 export function toolsWith({ settings, sources = {} }: Partial<SiteTools>): FollowedTools {
-  const current = {
-    settings: settings ?? { consentProvider: { name: "own" as const }, tools: null, recipients: [] },
-    sources,
-  };
+  const nothing = { consentProvider: { name: "own" as const }, loginUrl: null, tools: null, recipients: [] };
+  const current = { settings: settings ?? nothing, sources };
   return { current: () => current, onChange: () => () => undefined };
 }

@@ -80,6 +80,7 @@ export async function startConsole(
     deletions,
     countries: { codeOf: () => "NZ" },
     connections,
+    deliveries: { wake: () => undefined },
     flags,
     recording,
     site,

@@ -59,7 +59,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
       <Confirmation
         kind={kind}
         email={status.email}
-        meetingUrl={status.meetingUrl}
+        meeting={status.meeting}
         copy={copy.sent}
         headingLevel={headingLevel}
         onRestart={onRestart}

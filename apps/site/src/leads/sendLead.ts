@@ -39,7 +39,7 @@ export interface OutgoingLead {
 export type FailureReason = "offline" | "unavailable" | "tooMany";
 
 export type SendOutcome =
-  | { outcome: "sent"; meetingUrl: string | null }
+  | ({ outcome: "sent" } & LeadAnswer)
   | { outcome: "invalid"; problems: LeadProblems }
   | { outcome: "failed"; reason: FailureReason };
 
@@ -66,8 +66,7 @@ export async function sendLead(lead: OutgoingLead, submission: Submission): Prom
 
 async function readResponse(response: Response): Promise<SendOutcome> {
   if (response.ok) {
-    const { meetingUrl } = (await response.json()) as LeadAnswer;
-    return { outcome: "sent", meetingUrl };
+    return { outcome: "sent", ...((await response.json()) as LeadAnswer) };
   }
   if (response.status === 429) return { outcome: "failed", reason: "tooMany" };
   if (response.status !== 422) return { outcome: "failed", reason: "unavailable" };

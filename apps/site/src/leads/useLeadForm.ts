@@ -3,6 +3,7 @@ import {
   checkLeadField,
   type FormId,
   kindOf,
+  type LeadAnswer,
   type LeadField,
   type LeadProblems,
   type LeadValues,
@@ -29,7 +30,7 @@ type FormStatus =
   | { step: "editing" }
   | { step: "sending" }
   | { step: "failed"; reason: FailureReason }
-  | { step: "sent"; email: string; meetingUrl: string | null };
+  | { step: "sent"; email: string; meeting: LeadAnswer };
 
 export interface LeadFormState {
   status: FormStatus;
@@ -110,7 +111,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       refuse(answer.problems);
     } else if (answer.outcome === "failed") setStatus({ step: "failed", reason: answer.reason });
     else {
-      setStatus({ step: "sent", email: current.email.trim(), meetingUrl: answer.meetingUrl });
+      setStatus({ step: "sent", email: current.email.trim(), meeting: answer });
       if (!isTracked) trackSent();
     }
   };
@@ -156,7 +157,9 @@ function startOf(returned: SubmittedLead | undefined): Pick<LeadFormState, "stat
   if (!returned) return { status: { step: "editing" }, problems: {}, values: EMPTY };
   if (returned.outcome === "sent") {
     const { email, meetingUrl } = returned;
-    return { status: { step: "sent", email, meetingUrl }, problems: {}, values: EMPTY };
+    // Without script, there is nothing to open a frame.
+    const meeting = { meetingUrl, meetingFrameUrl: null };
+    return { status: { step: "sent", email, meeting }, problems: {}, values: EMPTY };
   }
   const { outcome, problems, values } = returned;
   if (outcome === "invalid") return { status: { step: "editing" }, problems, values };

@@ -1,6 +1,5 @@
 import { type Audience, SEGMENT_ROOT_ATTRIBUTE } from "@marquee/contract";
 import { useEffect, useRef } from "react";
-import brand from "../../../../content/brand.json";
 import { HeaderActions } from "./HeaderActions.tsx";
 import type { NavProps } from "./links.ts";
 import { MainNav } from "./MainNav.tsx";
@@ -11,6 +10,8 @@ import { Wordmark } from "./Wordmark.tsx";
 interface HeaderProps extends NavProps {
   /** For known customers, the first action is to log in. */
   audience: Audience;
+  /** URL of the product's log-in page; empty if there is none. */
+  loginUrl: string;
 }
 
 /** CSS selector of the header. */
@@ -32,7 +33,7 @@ export function Header(props: HeaderProps) {
           <Wordmark />
         </a>
         <MainNav {...props} />
-        <HeaderActions {...props} loginUrl={brand.loginUrl} />
+        <HeaderActions {...props} />
         <MobileMenu {...props} />
       </div>
     </header>

@@ -1,6 +1,5 @@
 import type { Audience } from "@marquee/contract";
 import { ChevronDown, Menu, X } from "lucide-react";
-import brand from "../../../../content/brand.json";
 import { MobileActions } from "./HeaderActions.tsx";
 import {
   departmentLinks,
@@ -11,12 +10,18 @@ import {
   type ShellLink,
 } from "./links.ts";
 
+interface MobileMenuProps extends NavProps {
+  audience: Audience;
+  /** URL of the product's log-in page; empty if there is none. */
+  loginUrl: string;
+}
+
 /**
  * The navigation below 800 px. Its panel fills the screen below the header. The content is always one pixel taller than
  * the panel, so that a swipe scrolls the panel and never the page behind it:
  * https://developer.mozilla.org/docs/Web/CSS/overscroll-behavior
  */
-export function MobileMenu({ copy, locale, path, audience }: NavProps & { audience: Audience }) {
+export function MobileMenu({ copy, locale, path, audience, loginUrl }: MobileMenuProps) {
   const { nav } = copy;
   return (
     <details key={path} name="site-menu" data-menu="" data-mobile-menu="" className="group md:hidden">
@@ -39,7 +44,7 @@ export function MobileMenu({ copy, locale, path, audience }: NavProps & { audien
             <MobileSection label={nav.solutions} links={departmentLinks(copy, locale)} path={path} />
             <MobileLink href={pricingPath(locale)} label={nav.pricing} path={path} />
           </ul>
-          <MobileActions copy={copy} locale={locale} audience={audience} loginUrl={brand.loginUrl} />
+          <MobileActions copy={copy} locale={locale} audience={audience} loginUrl={loginUrl} />
         </div>
       </nav>
     </details>

@@ -27,13 +27,19 @@ interface ShellProps {
  * the content below it is new and does not count as a layout shift.
  */
 export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
-  const { publicUrl, audience } = useSite().settings;
+  const { publicUrl, audience, loginUrl } = useSite().settings;
   const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
   return (
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
       <SiteBanner copy={copy.banner} />
-      <Header copy={copy} locale={locale} path={path} audience={audience} />
+      <Header
+        copy={copy}
+        locale={locale}
+        path={path}
+        audience={audience}
+        loginUrl={loginUrl ?? brand.loginUrl}
+      />
       <main
         key={path}
         id="main"

@@ -41,6 +41,8 @@ export interface LeadTicketAnswer {
 export interface LeadAnswer {
   /** URL to book a meeting, with the email address filled in if the route supports it; null if someone will reply instead. */
   meetingUrl: string | null;
+  /** The URL for a frame on the page; null if the booking page opens in a new tab. */
+  meetingFrameUrl: string | null;
 }
 
 /** Error body of `POST /leads`: 422 with `problems`, other statuses with a code only. */
@@ -58,6 +60,8 @@ export type SubmittedLead = { formId: FormId; email: string } & (
 /** The body of a webhook: a lead as stored. */
 export interface LeadRecord {
   id: string;
+  /** Made up, to test the webhook. Missing in real leads. */
+  isTest?: true;
   formId: LeadFormId | null;
   kind: LeadKind;
   email: string;

@@ -43,14 +43,25 @@ export interface Route {
   link: MeetingLink | null;
 }
 
-/** Routes a lead by the first matching rule, otherwise by the router's default. @returns null for a sign-up. */
-export function routeLead(routes: MeetingRoutes, lead: RoutedLead): Route | null {
+/**
+ * Routes a lead by the first matching rule, otherwise by the router's default.
+ * @param scheduler the booking page that is connected for the form; it comes after rules with a URL and before the default. Null for none.
+ * @returns null for a sign-up.
+ */
+export function routeLead(
+  routes: MeetingRoutes,
+  lead: RoutedLead,
+  scheduler: MeetingLink | null = null,
+): Route | null {
   if (lead.kind === "sign-up") return null;
   const router = routes[lead.kind];
   const rule = router.rules.find((each) => isMatch(each, lead));
-  const { url, emailParameter } = rule ?? router.default;
-  const link = url === "" ? null : { url, ...(emailParameter ? { emailParameter } : {}) };
-  return { name: `${lead.kind}/${rule?.name ?? "default"}`, link };
+  const name = `${lead.kind}/${rule?.name ?? "default"}`;
+  const links = scheduler ? [rule, scheduler, router.default] : [rule ?? router.default];
+  const found = links.find((each) => each && each.url !== "");
+  if (!found) return { name, link: null };
+  const { url, emailParameter } = found;
+  return { name, link: { url, ...(emailParameter ? { emailParameter } : {}) } };
 }
 
 function isMatch(rule: MeetingRule, { companySize, locale, emailDomain }: RoutedLead): boolean {

@@ -1,6 +1,7 @@
 export * from "./catalog.ts";
 export * from "./connections/connectionDefinition.ts";
 export * from "./connections/connections.ts";
+export { bookingPagesOf } from "./connections/meetings.ts";
 export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
@@ -10,6 +11,7 @@ export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";
 export * from "./console/flags.ts";
 export * from "./console/heatmaps.ts";
+export * from "./console/leads.ts";
 export * from "./console/people.ts";
 export * from "./console/privacyRequests.ts";
 export * from "./console/quality.ts";

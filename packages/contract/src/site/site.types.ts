@@ -62,6 +62,8 @@ export interface SiteSettings {
   consentProvider: ConsentProvider;
   /** Tools of others that the document may load; null for none. */
   tools: BrowserTools | null;
+  /** URL of the product's log-in page; null for the one of the brand. */
+  loginUrl: string | null;
   /** Companies that get data of visitors who agree; the consent dialog names them. */
   recipients: string[];
   /** Result of a form submitted without JavaScript. Only in the document that responds to it. */

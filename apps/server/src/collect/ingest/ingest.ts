@@ -1,4 +1,4 @@
-import type { Timestamp } from "@marquee/contract";
+import type { KnownCustomers, Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { EventWriter } from "../../storage/events/eventStore.ts";
 import type { DrainControl } from "../../storage/spool/drain.ts";
@@ -15,6 +15,8 @@ export interface Ingest {
   recordings: { drain: DrainControl };
   /** False while its process restarts. */
   isReady(): boolean;
+  /** Replaces the lists that known customers are recognized by, for events that arrive from now on. */
+  setCustomers(customers: KnownCustomers): void;
   /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
   stop(): Promise<void>;
 }
@@ -31,11 +33,21 @@ interface IngestOptions {
 export function createIngest({ config, spools, writer, now, log }: IngestOptions): Ingest {
   const { counters, rejections, stop } = startReports({ writer, now, log });
   const budget = createMemoryBudget({ now });
+  let { customers } = config;
+  const followed = {
+    writeKey: config.writeKey,
+    get customers() {
+      return customers;
+    },
+  };
   return {
-    receive: createReceiver({ ...spools, config, budget, rejections, counters, now, log }),
+    receive: createReceiver({ ...spools, config: followed, budget, rejections, counters, now, log }),
     drain: spools.drain,
     recordings: spools.recordings,
     isReady: () => true,
+    setCustomers(next) {
+      customers = next;
+    },
     async stop() {
       await Promise.all([stop(), spools.stop()]);
     },

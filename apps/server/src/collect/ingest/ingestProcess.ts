@@ -65,6 +65,9 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
       held.get(message.drain)?.();
       held.delete(message.drain);
       return {};
+    case "customers":
+      ingest.setCustomers(message.customers);
+      return {};
     case "stop":
       await ingest.stop();
       process.exit(0);

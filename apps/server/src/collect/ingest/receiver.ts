@@ -24,6 +24,7 @@ import { receiveRum } from "../rum/receiveRum.ts";
 export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<CollectResponse>;
 
 export interface ReceiverOptions {
+  /** `customers` may change. */
   config: Pick<Config, "writeKey" | "customers">;
   spool: Pick<Spool, "append">;
   recordings: { spool: Pick<Spool<RecordingRow>, "append"> };
@@ -42,9 +43,15 @@ const SUCCESS = JSON.stringify({ success: true });
 /** Reads, checks and stores what requests send. */
 export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
-  const { writeKey, customers } = config;
+  const { writeKey } = config;
   const refusalOf = createRefusals({ rejections, counters, log });
-  const pipeline = createEventPipeline({ spool, now, customers, rejections, counters });
+  const pipeline = createEventPipeline({
+    spool,
+    now,
+    customers: () => config.customers,
+    rejections,
+    counters,
+  });
   const receiveMetrics = createMetricsReceiver({ counters, now });
 
   /** An excluded sender's rows are checked like any other, then counted instead of stored. */

@@ -34,10 +34,10 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const send = (messageId: string) =>
+const send = (messageId: string, given: object = {}) =>
   fetch(`${server.url}/v1/t`, {
     method: "POST",
-    body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId }),
+    body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId, ...given }),
   });
 const readyChecks = async () =>
   ((await (await fetch(`${server.url}/readyz`)).json()) as { checks: object }).checks;
@@ -84,6 +84,29 @@ describe("a crash of the process", () => {
     await expect.poll(isEmpty).toBe(true);
     expect(await stored("held")).toEqual(["held", "held too"]);
   });
+});
+
+it("recognizes known customers by the newest lists, also after a crash", async () => {
+  const sendAs = (messageId: string) =>
+    send(messageId, { context: { traits: { email: "eve@acme.example" } } });
+  const audiences = () =>
+    server.stores.eventStore.query(
+      "SELECT message_id AS id, audience FROM events WHERE startsWith(id, 'known') ORDER BY id",
+    );
+  expect((await sendAs("known 1")).status).toBe(200);
+  server.ingest.setCustomers({ groupIds: [], domains: ["acme.example"] });
+  expect((await sendAs("known 2")).status).toBe(200);
+  process.kill(ingestsOf()[0] ?? 0, "SIGKILL");
+  await waitFor(
+    () => sendAs("known 3"),
+    ({ status }) => status === 200,
+  );
+  await expect.poll(isEmpty).toBe(true);
+  expect(await audiences()).toEqual([
+    { id: "known 1", audience: "visitor" },
+    { id: "known 2", audience: "customer" },
+    { id: "known 3", audience: "customer" },
+  ]);
 });
 
 it("drops recordings of replays that were deleted", async () => {

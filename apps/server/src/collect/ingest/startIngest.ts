@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
-import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import { type KnownCustomers, type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import pLimit from "p-limit";
 import { type Logger, pino } from "pino";
 import type { Config } from "../../config/config.ts";
@@ -36,6 +36,7 @@ export type AskIngest =
   | OpenIngest
   | { ask: "receive"; request: CollectedRequest }
   | { ask: "status" | "hold" | "release"; drain: DrainName }
+  | { ask: "customers"; customers: KnownCustomers }
   | { ask: "stop" };
 
 /** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
@@ -68,6 +69,7 @@ const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
 export async function startIngest(options: StartOptions): Promise<Ingest> {
   const { eventStore, records, log } = options;
   const held = new Set<DrainName>();
+  let { customers } = options.config;
   /** The newest process, which may not be ready yet. */
   let newest: Channel | undefined;
 
@@ -87,7 +89,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
       onTold: (head) => passOn((head as { log: string }).log, log),
     });
     newest = channel;
-    const { publicUrl, writeKey, customers, dataDir } = options.config;
+    const { publicUrl, writeKey, dataDir } = options.config;
     const open: OpenIngest = {
       ask: "open",
       config: { publicUrl, writeKey, customers },
@@ -149,6 +151,12 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
     drain: controlOf("events"),
     recordings: { drain: controlOf("recordings") },
     isReady: () => current()?.channel.isOpen() ?? false,
+    setCustomers(next) {
+      customers = next;
+      tell({ ask: "customers", customers })?.catch((error: unknown) =>
+        log.error({ err: error }, "Failed to pass the known customers on."),
+      );
+    },
     stop,
   };
 }

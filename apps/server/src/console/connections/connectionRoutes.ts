@@ -6,6 +6,7 @@ import {
   type ConnectionTestResponse,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Account } from "../../accounts/accounts.ts";
 import { requireOwner } from "../../accounts/requireRole.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -41,8 +42,8 @@ export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
       scope,
       "POST /connections/:kind/test",
       async (request) => {
-        ownerOf(request);
-        return test(connections, kindOf(request.params.kind), request.body);
+        const owner = requireOwner(request, "connect other tools");
+        return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
       },
       EXACT,
     );
@@ -63,10 +64,10 @@ export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
 async function test<Kind extends ConnectionKind>(
   connections: ConnectionRoutesOptions["connections"],
   kind: Kind,
-  draft: ConnectionDraft,
+  { draft, owner }: { draft: ConnectionDraft; owner: Account },
 ): Promise<ConnectionTestResponse> {
   const connection = await connections.complete(kind, draft);
-  const result = await CONNECTION_TESTS[kind](connection);
+  const result = await CONNECTION_TESTS[kind](connection, owner);
   if (isDeepStrictEqual(connection, connections.read(kind)))
     await connections.recordResult(kind, result.isWorking ? null : (result.error ?? ""));
   return result;

@@ -90,10 +90,9 @@ function add(given: Partial<NewLead> = {}) {
     meetingUrl: null,
     isSpam: false,
     createdAt: new Date(AT),
-    webhookState: "none",
     ...given,
   };
-  return insertLead({ db: stores.records.db, hashEmail }, lead, null);
+  return insertLead({ db: stores.records.db, hashEmail }, lead, { anonymousId: null, destinations: [] });
 }
 
 const rows = (where = "1") =>

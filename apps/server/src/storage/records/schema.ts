@@ -4,6 +4,8 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   Json,
+  LeadDeliveryState,
+  LeadDestination,
   LeadFormId,
   Locale,
   RecordingSettings,
@@ -71,6 +73,16 @@ export const knownDevices = pgTable(
 export const setupTokens = pgTable("setup_tokens", {
   /** SHA-256 of the link's token, hex. */
   id: text("id").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** Links with which people choose a new password. */
+export const passwordResets = pgTable("password_resets", {
+  /** SHA-256 of the link's token, hex. */
+  id: text("id").primaryKey(),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
 });
 
@@ -142,7 +154,7 @@ export interface LeadVisit {
   device: string;
 }
 
-/** Submitted forms, including spam, with the state of their webhook delivery. */
+/** Submitted forms, including spam. */
 export const leads = pgTable("leads", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** Unique per completed form, so a form that is sent twice is one lead. */
@@ -163,12 +175,6 @@ export const leads = pgTable("leads", {
   meetingUrl: text("meeting_url"),
   isSpam: boolean("is_spam").notNull(),
   createdAt: instant("created_at").notNull(),
-  webhookState: text("webhook_state", { enum: ["none", "pending", "delivered", "failed"] }).notNull(),
-  webhookAttempts: integer("webhook_attempts").notNull().default(0),
-  /** When a pending delivery is retried. */
-  webhookNextAt: instant("webhook_next_at"),
-  /** Why the last attempt failed. */
-  webhookError: text("webhook_error"),
   /** Null without consent, and for leads from before visits were stored. */
   visit: jsonb("visit").$type<LeadVisit>(),
   /** Increases when something changes that the lead's copy in the event store has. */
@@ -178,6 +184,27 @@ export const leads = pgTable("leads", {
   /** While an instance copies it. */
   copyClaimedUntil: instant("copy_claimed_until"),
 });
+
+/** Notifications about leads: one row for each lead and each destination that was connected when it arrived. */
+export const leadDeliveries = pgTable(
+  "lead_deliveries",
+  {
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    destination: text("destination").$type<LeadDestination>().notNull(),
+    state: text("state").$type<LeadDeliveryState>().notNull(),
+    /** Since the lead arrived, or since someone sent it again. */
+    attempts: integer("attempts").notNull().default(0),
+    /** When a pending delivery is attempted next; null otherwise. */
+    nextAt: instant("next_at"),
+    /** Why the last attempt failed. */
+    error: text("error"),
+    /** Time of the last attempt's result; null before the first. */
+    attemptedAt: instant("attempted_at"),
+  },
+  ({ leadId, destination }) => [primaryKey({ columns: [leadId, destination] })],
+);
 
 /** IDs of deleted leads whose copies in the event store are still to be deleted. A trigger adds them. */
 export const removedLeads = pgTable("removed_leads", {

@@ -18,6 +18,7 @@ const SETTINGS: SiteSettings = {
   isBannerHidden: false,
   consentDefault: "ask",
   consentProvider: { name: "own" },
+  loginUrl: null,
   tools: null,
   recipients: [],
   audience: "visitor",

@@ -37,6 +37,17 @@ export const PasswordChangeSchema = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChangeSchema>;
 
+/** Whether the server can send password reset links. */
+export interface PasswordResetResponse {
+  isAvailable: boolean;
+}
+
+export const PasswordResetSchema = Type.Object({ email: CredentialsSchema.properties.email });
+export const NewPasswordSchema = Type.Object({
+  token: SetupSchema.properties.token,
+  password: CredentialsSchema.properties.password,
+});
+
 /** A browser that is signed in to the account. Times are milliseconds since the epoch. */
 export interface SignedInSession {
   id: string;

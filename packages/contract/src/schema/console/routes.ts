@@ -7,9 +7,12 @@ import {
   ComparedQuerySchema,
   CredentialsSchema,
   type LiveResponse,
+  NewPasswordSchema,
   OverviewQuerySchema,
   type OverviewResponse,
   PasswordChangeSchema,
+  type PasswordResetResponse,
+  PasswordResetSchema,
   type SessionResponse,
   type SessionsResponse,
   SetupSchema,
@@ -50,6 +53,7 @@ import {
   HeatmapQuerySchema,
   type HeatmapResponse,
 } from "./heatmaps.ts";
+import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
 import {
   type InvitationResponse,
   InvitationSchema,
@@ -143,6 +147,10 @@ export const CONSOLE_API = {
   "POST /invitation": { body: InvitationTokenSchema, response: response<OpenInvitation>() },
   "POST /join": { body: JoinSchema, response: response<SessionResponse>() },
 
+  "GET /password-reset": { response: response<PasswordResetResponse>() },
+  "POST /password-reset": { body: PasswordResetSchema, response: DONE },
+  "POST /password-reset/finish": { body: NewPasswordSchema, response: DONE },
+
   "POST /account/password": { body: PasswordChangeSchema, response: DONE },
   "GET /account/sessions": { response: response<SessionsResponse>() },
   "POST /account/sessions/end": { response: response<SessionResponse>() },
@@ -167,6 +175,10 @@ export const CONSOLE_API = {
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
+
+  "GET /leads": { query: LeadSearchSchema, response: response<LeadsResponse>() },
+  "GET /leads/:id": { response: response<LeadResponse>() },
+  "POST /leads/:id/send-again": { body: SendAgainSchema, response: response<LeadResponse>() },
 
   "GET /speed": { query: SpeedQuerySchema, response: response<SpeedResponse>() },
   "GET /errors": { query: ErrorsQuerySchema, response: response<ErrorsResponse>() },

@@ -1,0 +1,17 @@
+import { bookingPagesOf } from "@marquee/contract/schema";
+import { askService } from "./askService.ts";
+import type { ConnectionTest } from "./connectionTest.ts";
+
+/** Loads each booking page, until one does not work. */
+export const testMeetings: ConnectionTest<"meetings"> = async ({ settings, policy }) => {
+  const pages = bookingPagesOf(settings);
+  for (const url of pages) {
+    const result = await askService({ url, policy, maxBytes: MAX_PAGE });
+    if (!result.isWorking) return { ...result, answer: "" };
+  }
+  const asked = pages.map((url) => `GET ${url}`).join(", ");
+  // Their HTML tells an owner nothing.
+  return { isWorking: true, asked, status: 200, answer: "", error: null };
+};
+
+const MAX_PAGE = 10 * 1024 ** 2;

@@ -1,0 +1,79 @@
+import { createHmac } from "node:crypto";
+import { type LeadRecord, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { Connection } from "../../connections/startConnections.ts";
+import type { LeadRow } from "../leadStore.ts";
+import type { JsonRequest } from "./postJson.ts";
+
+/**
+ * Request that delivers one lead as JSON. Headers: `marquee-delivery` (the lead's ID, because a delivery may repeat) and `marquee-signature`,
+ * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>.<body>">` (docs/connections.md).
+ */
+export function webhookRequest(
+  connection: Connection<"lead-webhook">,
+  lead: LeadRow,
+  now: Timestamp,
+): JsonRequest {
+  return signedRequest(connection, toRecord(lead), now);
+}
+
+/** Request with a made-up lead that is marked as a test. */
+export function webhookTestRequest(connection: Connection<"lead-webhook">, now: Timestamp): JsonRequest {
+  return signedRequest(connection, { ...SAMPLE, createdAt: new Date(now).toISOString() }, now);
+}
+
+function signedRequest(
+  { settings: { url }, secrets: { secret }, policy }: Connection<"lead-webhook">,
+  lead: LeadRecord,
+  now: Timestamp,
+): JsonRequest {
+  const body = JSON.stringify(lead);
+  const headers = {
+    "content-type": "application/json",
+    "marquee-delivery": lead.id,
+    "marquee-signature": sign(body, secret, now),
+  };
+  return { url, method: "POST", headers, body, policy };
+}
+
+function sign(body: string, secret: string, now: Timestamp): string {
+  const seconds = Math.floor(now / ONE_SECOND);
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
+}
+
+const SAMPLE: Omit<LeadRecord, "createdAt"> = {
+  id: "00000000-0000-4000-8000-000000000000",
+  isTest: true,
+  formId: 1006,
+  kind: "sales",
+  email: "test@example.com",
+  companySize: "11-50",
+  message: "This is a test.",
+  name: "Test",
+  locale: "en",
+  pagePath: "/contact-sales",
+  location: "page",
+  attribution: {},
+  route: null,
+  meetingUrl: null,
+};
+
+function toRecord(lead: LeadRow): LeadRecord {
+  const { id, formId, kind, email, companySize, message, name, locale, pagePath, location } = lead;
+  const { attribution, route, meetingUrl, createdAt } = lead;
+  return {
+    id,
+    formId,
+    kind,
+    email,
+    companySize,
+    message,
+    name,
+    locale,
+    pagePath,
+    location,
+    attribution,
+    route,
+    meetingUrl,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { parseUrl } from "../url.ts";
+
+/** Who books a meeting, as far as their form says. */
+export interface Booker {
+  email: string;
+  /** May be empty. */
+  name: string;
+}
+
+/** A scheduler whose booking pages are known by their host. */
+interface Scheduler {
+  host: RegExp;
+  /** What the form's data is called in the booking page's URL, as the scheduler documents it. Nothing else is passed on. */
+  parameters(booker: Booker): Record<string, string>;
+  /** Turns a booking page's URL into one that may be shown in a frame. */
+  frame(url: URL): void;
+}
+
+const SCHEDULERS: readonly Scheduler[] = [
+  {
+    // https://cal.com/help/embedding/prefill-booking-form-embed; pages refuse to be framed except at `/embed`.
+    host: /^(?:[a-z0-9-]+\.)?cal\.(?:com|eu)$/,
+    parameters: ({ email, name }) => ({ email, name }),
+    frame(url) {
+      url.pathname = url.pathname.replace(/\/*$/, "/embed");
+    },
+  },
+  {
+    // https://help.chilipiper.com/hc/en-us/articles/32118298275603
+    host: /^[a-z0-9-]+\.chilipiper\.com$/,
+    parameters: ({ email }) => ({ id: email }),
+    frame: () => undefined,
+  },
+  {
+    // https://knowledge.hubspot.com/meetings-tool/use-meetings
+    host: /^(?:meetings|meetings-[a-z0-9]+)\.hubspot\.com$/,
+    parameters: ({ email }) => ({ email }),
+    frame(url) {
+      url.searchParams.set("embed", "true");
+    },
+  },
+];
+
+const schedulerOf = ({ hostname }: URL) => SCHEDULERS.find(({ host }) => host.test(hostname));
+
+/**
+ * The booking page for one person. Keeps the URL's own parameters.
+ * @param url an https URL. @param otherParameter what the email address is called at schedulers that are not known; empty to pass nothing on.
+ */
+export function bookingUrl(url: string, booker: Booker, otherParameter: string): string {
+  const page = new URL(url);
+  const other: Record<string, string> = otherParameter ? { [otherParameter]: booker.email } : {};
+  const parameters = schedulerOf(page)?.parameters(booker) ?? other;
+  for (const [name, value] of Object.entries(parameters)) if (value) page.searchParams.set(name, value);
+  return page.href;
+}
+
+/** The URL with which a booking page is shown in a frame. @returns null for text that is not a URL. */
+export function bookingFrameUrl(url: string): string | null {
+  const page = parseUrl(url);
+  if (!page) return null;
+  schedulerOf(page)?.frame(page);
+  return page.href;
+}
