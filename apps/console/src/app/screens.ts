@@ -8,6 +8,7 @@ import {
   Gauge,
   Globe,
   History,
+  Inbox,
   type LucideIcon,
   Megaphone,
   MonitorCheck,
@@ -95,6 +96,18 @@ export const SCREENS: readonly Screen[] = [
     group: "Site",
     Icon: Megaphone,
     load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+  }),
+  screen({
+    path: "/leads",
+    title: "Leads",
+    group: "Visitors",
+    Icon: Inbox,
+    load: () => import("../features/leads/Leads.tsx").then((file) => file.Leads),
+  }),
+  screen({
+    path: "/leads/:id",
+    title: "Lead",
+    load: () => import("../features/leads/Lead.tsx").then((file) => file.Lead),
   }),
   screen({
     path: "/replays",

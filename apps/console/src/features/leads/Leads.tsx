@@ -1,0 +1,145 @@
+import type { LeadSummary } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { DESTINATION_NAMES, KIND_NAMES, STATE_NAMES, STATE_TONES } from "./leadTexts.ts";
+
+const CHOICES = [
+  ["failed", "Failed deliveries"],
+  ["spam", "Spam"],
+] as const;
+
+const COLUMNS: readonly Column<LeadSummary>[] = [
+  {
+    id: "sent",
+    header: "Sent",
+    width: "w-24 sm:w-36",
+    className: "text-ink-muted tabular-nums",
+    cell: ({ createdAt }) => formatInstant(createdAt),
+  },
+  {
+    id: "person",
+    header: "Person",
+    isMain: true,
+    cell: ({ id, name, email }) => (
+      <>
+        <TextLink href={`/leads/${id}`}>{name || email}</TextLink>
+        {name && <span className="wrap-anywhere block text-ink-muted text-xs">{email}</span>}
+      </>
+    ),
+  },
+  { id: "form", header: "Form", from: MEDIUM, width: "w-24", cell: ({ kind }) => KIND_NAMES[kind] },
+  {
+    id: "size",
+    header: "Company size",
+    from: WIDE,
+    width: "w-32",
+    className: "text-ink-muted",
+    cell: ({ companySize }) => companySize ?? "–",
+    folded: () => null,
+  },
+  {
+    id: "deliveries",
+    header: "Deliveries",
+    from: MEDIUM,
+    width: "w-44 xl:w-72",
+    cell: ({ deliveries }) => <DeliveryStates deliveries={deliveries} />,
+  },
+];
+
+/** Submitted forms, newest first, and whether they were delivered. */
+export function Leads({ title, account: { role } }: ScreenProps) {
+  const [filters, setFilters] = useFilters(["show"] as const);
+  const show = CHOICES.find(([value]) => value === filters.show)?.[0];
+  const search = useInfiniteQuery({
+    queryKey: ["leads", show],
+    queryFn: ({ pageParam }) =>
+      request("GET /leads", { query: { ...(show && { show }), ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    enabled: role !== "viewer",
+  });
+  const leads = search.data?.pages.flatMap((page) => page.leads) ?? [];
+  if (role === "viewer") {
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="Leads are for editors and owners">
+          They have names and email addresses. Ask an owner for the editor role.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Forms that visitors sent, newest first, and where they were delivered.
+      </p>
+      <search className="mt-5 block max-w-60">
+        <FilterSelect
+          label="Show"
+          all="All but spam"
+          value={show ?? ""}
+          choices={CHOICES}
+          onChange={(value) => setFilters({ show: value })}
+        />
+      </search>
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => leads.length === 0 && <NoLeads show={show} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <DataTable caption="Leads" columns={COLUMNS} rows={leads} keyOf={({ id }) => id} />
+            <LoadMore list={search} shown={leads.length} noun="lead" />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function DeliveryStates({ deliveries }: Pick<LeadSummary, "deliveries">) {
+  if (deliveries.length === 0) return <span className="text-ink-muted">none</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {deliveries.map(({ destination, state }) => (
+        <Badge key={destination} tone={STATE_TONES[state]}>
+          {DESTINATION_NAMES[destination]} {STATE_NAMES[state]}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function NoLeads({ show }: { show: (typeof CHOICES)[number][0] | undefined }) {
+  if (show === "failed")
+    return <EmptyState title="No failed deliveries">Every lead reached its destinations so far.</EmptyState>;
+  if (show === "spam") return <EmptyState title="No spam">No form has looked like spam so far.</EmptyState>;
+  return (
+    <EmptyState
+      title="No leads yet"
+      action={
+        <LinkButton href="/connections" variant="secondary">
+          Connections
+        </LinkButton>
+      }
+    >
+      Contact, demo and sign-up forms appear here. To get them by webhook, Slack or email, set up a
+      connection.
+    </EmptyState>
+  );
+}
