@@ -14,6 +14,12 @@ import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } fro
 import { startScreen } from "./startScreen.ts";
 
 const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
+const ForgotPassword = lazy(() =>
+  import("../features/signIn/ForgotPassword.tsx").then((file) => ({ default: file.ForgotPassword })),
+);
+const ResetPassword = lazy(() =>
+  import("../features/signIn/ResetPassword.tsx").then((file) => ({ default: file.ResetPassword })),
+);
 const CountingScreen = lazy(() =>
   import("../features/counting/CountingScreen.tsx").then((file) => ({ default: file.CountingScreen })),
 );
@@ -38,14 +44,23 @@ export function App() {
     <QueryClientProvider client={client}>
       <Router base="/console">
         <ScreenBoundary>
-          <SessionGate />
+          <Switch>
+            <Route path="/reset-password">
+              <Suspense fallback={<Loading />}>
+                <ResetPassword />
+              </Suspense>
+            </Route>
+            <Route>
+              <SessionGate />
+            </Route>
+          </Switch>
         </ScreenBoundary>
       </Router>
     </QueryClientProvider>
   );
 }
 
-/** Loads the session before anything else. Without one, only sign-in and the setup and invitation links are available. */
+/** Loads the session before anything else. Without one, only sign-in, password reset, and the setup and invitation links are available. */
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -99,6 +114,11 @@ function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {
       <Route path="/join">
         <Suspense fallback={<Loading />}>
           <Join onSignedIn={onSignedIn} />
+        </Suspense>
+      </Route>
+      <Route path="/forgot-password">
+        <Suspense fallback={<Loading />}>
+          <ForgotPassword />
         </Suspense>
       </Route>
       <Route path="/do-not-count">

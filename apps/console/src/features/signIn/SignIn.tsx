@@ -1,5 +1,7 @@
 import type { SecondStep as SecondStepMethods, SessionResponse } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
@@ -20,6 +22,7 @@ interface SignInProps {
 export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
   useTitle("Sign in");
   const [methods, setMethods] = useState<SecondStepMethods | null>(null);
+  const reset = useQuery({ queryKey: ["password-reset"], queryFn: () => request("GET /password-reset") });
   if (methods) {
     return (
       <Suspense fallback={<Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />}>
@@ -53,6 +56,11 @@ export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
     >
       {findPasskeyProblem() === null && (
         <PasskeyButton step="alone" variant="secondary" onSignedIn={onSignedIn} />
+      )}
+      {reset.data?.isAvailable && (
+        <Link href="/forgot-password" className="justify-self-start underline underline-offset-4">
+          Forgot your password?
+        </Link>
       )}
     </AccountForm>
   );

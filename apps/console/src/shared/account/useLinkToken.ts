@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * The token of the current setup or invitation link; null without one. It is removed from the URL at once, so that it does not stay in the history or
+ * The token of the current setup, invitation or password reset link; null without one. It is removed from the URL at once, so that it does not stay in the history or
  * get
  * copied.
  */
@@ -23,7 +23,7 @@ export function useLinkToken(): string | null {
 }
 
 /**
- * Reads the token of a setup or invitation link. It is in the fragment, which browsers don't send to servers. Older links have it in the query
+ * Reads the token of a setup, invitation or password reset link. It is in the fragment, which browsers don't send to servers. Older links have it in the query
  * string.
  */
 export function readLinkToken(href: string): string | null {
