@@ -1,0 +1,131 @@
+import { expect, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
+import { signInToApi } from "./support/consoleApi.ts";
+import { hydrated } from "./support/hydrated.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { OWNER } from "./support/owner.ts";
+import { type Receiver, startReceiver } from "./support/receiver.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+const LOGIN = "https://app.trellis.example/login";
+const NEW_PASSWORD = "tidal-gravel-mitten";
+let site: StartedSite;
+let receiver: Receiver;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  receiver = await startReceiver();
+  site = await startSite(34, { CONNECTIONS_ALLOW_PRIVATE: "true" });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await receiver.stop();
+});
+
+/** Connects what visitors and leads use; the mail server is connected in the console. */
+async function connectTools(): Promise<void> {
+  const api = await signInToApi(site);
+  const connect = (kind: string, settings: object, secrets: object = {}) =>
+    api.put(`/connections/${kind}`, { revision: 0, settings, secrets });
+  await connect("lead-webhook", { url: `${receiver.url}/leads` }, { secret: "sixteen characters" });
+  const forms = { form1299: "", form1176: "", form1763: "", form1871: "" };
+  const book = { form1006: `${receiver.url}/book`, display: "frame", emailParameter: "who" };
+  await connect("meetings", { ...forms, ...book });
+  await connect("customers", { groupIds: [], domains: ["acme.example"], loginUrl: LOGIN });
+  await api.dispose();
+}
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+test("a lead reaches email, books in a frame, and is sent to the webhook again after it failed", async ({
+  browser,
+}) => {
+  await connectTools();
+  const visitor = await (await browser.newContext()).newPage();
+  const answer = await visitor.goto(`${site.url}/contact-sales`);
+  expect(answer?.headers()["content-security-policy"]).toContain(`frame-src 'self' ${receiver.url};`);
+  await hydrated(visitor);
+  await visitor.getByRole("textbox", { name: "Work email" }).fill("ada@hostile.example");
+  await visitor.getByRole("textbox", { name: "Name" }).fill("<b>Ada</b>\u202e");
+  await visitor.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
+  await visitor.getByRole("textbox", { name: "What is it about?" }).fill("<img src=x onerror=alert(1)>");
+  const filledAt = Date.now();
+
+  const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await openConsole(owner, "/connections/smtp", "Email (SMTP)");
+  await field(owner, "Server").fill("127.0.0.1");
+  await field(owner, "Port").fill(String(receiver.mailPort));
+  await field(owner, "Encryption").selectOption("none");
+  await field(owner, "Sender address").fill("site@trellis.example");
+  await field(owner, "Notify about new leads").fill("sales@trellis.example");
+  await owner.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(owner.getByText("It works")).toBeVisible();
+  expect(receiver.mails.at(-1)).toContain(`To: ${OWNER.email}`);
+  await owner.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(owner.getByText("Connected", { exact: true })).toBeVisible();
+
+  receiver.answerLeadsWith(410);
+  // A form that comes sooner than a person can write is spam, which is not delivered.
+  await expect.poll(() => Date.now() - filledAt).toBeGreaterThan(3000);
+  await visitor.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
+  await visitor.getByRole("button", { name: "Pick a time" }).click();
+  const frame = visitor.frameLocator("iframe[title='Pick a time']");
+  await expect(frame.getByRole("heading", { name: "Choose a slot" })).toBeVisible();
+  expect(receiver.requests.map(({ path }) => path)).toContain("/book?who=ada%40hostile.example");
+
+  await expect.poll(() => receiver.mails.at(-1)).toContain("Subject: New sales request");
+  expect(receiver.mails.at(-1)).not.toContain("ada@");
+  await openConsole(owner, "/leads", "Leads");
+  await expect(owner.getByText("Email delivered")).toBeVisible();
+  expect(await violationsIn(owner, "main")).toEqual([]);
+  await owner.getByRole("link", { name: "<b>Ada</b>" }).click();
+  await expect(owner.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(owner.getByText("Answered 410: from the CRM")).toBeVisible();
+  expect(await violationsIn(owner, "main")).toEqual([]);
+  receiver.answerLeadsWith(200);
+  await owner.getByRole("button", { name: "Send again to Webhook" }).click();
+  await expect(owner.getByText("failed", { exact: true })).toHaveCount(0);
+  await expect(owner.getByText("delivered", { exact: true })).toHaveCount(2);
+  const posted = receiver.requests
+    .filter(({ path }) => path === "/leads")
+    .map(({ body }) => JSON.parse(body));
+  expect(posted).toMatchObject([{ name: "<b>Ada</b>\u202e" }, { name: "<b>Ada</b>\u202e" }]);
+  expect(posted[0].id).toBe(posted[1].id);
+});
+
+test("a known customer is offered to log in", async ({ browser }) => {
+  const context = await browser.newContext();
+  const user = JSON.stringify({ email: "eve@acme.example" });
+  await context.addCookies([{ name: "user_id", value: encodeURIComponent(user), url: site.url }]);
+  const page = await context.newPage();
+  await page.goto(site.url);
+  const login = page.getByRole("banner").getByRole("link", { name: /^Log in/ });
+  await expect(login).toHaveAttribute("href", LOGIN);
+});
+
+test("a forgotten password is replaced with a link from an email", async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await page.goto("/console/");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  expect(await violationsIn(page, "main")).toEqual([]);
+  await field(page, "Email").fill(OWNER.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect.poll(() => receiver.mails.at(-1)).toContain("Reset your password");
+  const link = /http\S+#token=[\w-]{43}/.exec(receiver.mails.at(-1) ?? "")?.[0] ?? "";
+  await page.goto(link);
+  await field(page, "New password").fill(NEW_PASSWORD);
+  expect(page.url()).not.toContain("token");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("heading", { name: "Password changed" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await field(page, "Email").fill(OWNER.email);
+  await field(page, "Password").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.goto(link);
+  await field(page, "New password").fill("another-tidal-gravel");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+});
