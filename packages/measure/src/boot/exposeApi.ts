@@ -60,11 +60,7 @@ export function exposeApi(measure: ExposedMeasure): void {
   ) as Pick<MarqueeApi, keyof PageMeasure>;
   monitor(() => {
     const before: unknown = window.marquee;
-    window.marquee = Object.freeze({
-      ...methods,
-      location: () => measure.location().catch(() => null),
-      push,
-    });
+    window.marquee = Object.freeze({ ...methods, location: measure.location, push });
     // One by one: a call that cannot be copied is dropped alone.
     if (Array.isArray(before)) for (const call of before) push(call);
   })();

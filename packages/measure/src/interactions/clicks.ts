@@ -61,7 +61,7 @@ export function startClicks(track: Track): () => void {
     if (!element) return;
     const { eventName, ...fields } = readTracking(element);
     const place = clickPlaceOf(element);
-    const sectionId = element.closest(SECTION)?.getAttribute(SECTION_ID_ATTRIBUTE);
+    const sectionId = element.closest<HTMLElement>(SECTION)?.dataset.sectionId;
     trail = extendBreadcrumb(trail, place);
     track(eventName ?? CLICK_EVENT, {
       ...(sectionId && { sectionId }),
@@ -106,15 +106,12 @@ function labelOf(element: HTMLElement): string {
 
 /** Where an element is on the page, by the elements around it that are marked as roots and locations (specification, section 4). */
 export function clickPlaceOf(element: HTMLElement): ClickPlace {
-  const location = element.closest(LOCATION);
-  const around = location?.parentElement?.closest(`${LOCATION},${ROOT}`);
+  const location = element.closest<HTMLElement>(LOCATION);
+  const around = location?.parentElement?.closest<HTMLElement>(`${LOCATION},${ROOT}`);
   return {
-    root: element.closest(ROOT)?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) || UNKNOWN,
-    parent:
-      around?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) ||
-      around?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) ||
-      UNKNOWN,
-    location: location?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) || UNKNOWN,
+    root: element.closest<HTMLElement>(ROOT)?.dataset.segmentRoot || UNKNOWN,
+    parent: around?.dataset.segmentLocation || around?.dataset.segmentRoot || UNKNOWN,
+    location: location?.dataset.segmentLocation || UNKNOWN,
     buttonClicked: readTracking(element).buttonClicked ?? labelOf(element),
   };
 }
