@@ -18,8 +18,8 @@ export async function addConsentElement(origin: string): Promise<HTMLElement> {
   sheet.replaceSync(CONSENT_STYLES);
   root.adoptedStyleSheets = [sheet];
   root.append(dialog);
-  // The script may run before the body begins.
-  (document.body ?? document.documentElement).append(host);
+  // Outside of the body, which client-side routers such as Astro's replace.
+  document.documentElement.append(host);
   return dialog;
 }
 

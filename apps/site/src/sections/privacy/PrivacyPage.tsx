@@ -89,15 +89,10 @@ export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
 /** A part of the page: its title in the first quarter where there is room. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="mt-16 border-hairline border-t pt-8 lg:grid lg:grid-cols-[1fr_3fr]"
-    >
-      <h2 id={`${id}-title`} className="text-balance pr-8 font-display text-title">
-        {title}
-      </h2>
+    // No <section>: the site defers their layout, with a large placeholder height.
+    <div id={id} className="mt-16 border-hairline border-t pt-8 lg:grid lg:grid-cols-[1fr_3fr]">
+      <h2 className="text-balance pr-8 font-display text-title">{title}</h2>
       <div className="min-w-0 max-w-[48rem] max-lg:mt-5">{children}</div>
-    </section>
+    </div>
   );
 }
