@@ -11,7 +11,7 @@ interface CardTexts {
 }
 
 /** What the board says about its cards, in one language. */
-export interface BoardWords {
+interface BoardWords {
   textsOf: (id: string) => CardTexts;
   /** Title and position of a card: "Agree on the brief: Done, 1 of 1". Empty if the card does not exist. */
   positionText: (cards: readonly Card[], id: string) => string;

@@ -8,7 +8,7 @@ import { earliestStart, endOf, endOfPlan, type Plan, type Task } from "./ganttSt
 export const WEEK = 5;
 
 /** What the chart says about a plan, in one language. */
-export interface GanttWords {
+interface GanttWords {
   titleOf: (id: string) => string;
   /** A day of the chart: "Thu, week 2". @param day Zero-based. */
   dayName: (day: number) => string;
