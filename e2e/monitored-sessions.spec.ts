@@ -5,7 +5,7 @@ import { hide } from "./support/hide.ts";
 import { storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
 
-type Line = Record<string, unknown> & { type: string; view: { url: string; custom_timings?: object } };
+type Line = Record<string, unknown> & { type: string; view: { url: string } };
 
 /** Collects what Datadog's client sends from now on, line by line, and the response statuses. */
 function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
@@ -71,16 +71,6 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
     expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
     const names = (await storedNames(page, context)).filter((name) => name.startsWith("_dd"));
     expect(names).toEqual(["_dd_tab_id"]);
-  });
-
-  await test.step("has the view's named timings", async () => {
-    const timings = () => seen.lines.flatMap(({ view }) => Object.keys(view?.custom_timings ?? {}));
-    await expect
-      .poll(async () => {
-        await hide(page);
-        return timings();
-      })
-      .toContain("pricing_ready");
   });
 
   await test.step("redacts the messages of all causes of an error", async () => {
