@@ -19,7 +19,9 @@ export default defineConfig({
         entryFileNames: "[name].js",
         chunkFileNames: "marquee/[name]-[hash].js",
         // One file for what runs before measurement, although code that is loaded later shares some of it.
-        codeSplitting: { groups: [{ name: (id, context) => (isCore(id, context) ? "connect" : null) }] },
+        codeSplitting: {
+          groups: [{ debugName: "connect", name: (id, context) => (isCore(id, context) ? "connect" : null) }],
+        },
       },
     },
   },
@@ -28,10 +30,10 @@ export default defineConfig({
 const CONNECT = join(import.meta.dirname, "src/snippet/connect.ts");
 let core: Set<string> | undefined;
 
-/** Whether `connect.ts` imports a module of this package statically, directly or through its imports. */
+/** Whether `connect.ts` imports a module of this package statically, directly or through its imports. The bundler's own code belongs to it. */
 function isCore(id: string, context: Rolldown.ChunkingContext): boolean {
   core ??= addImports(CONNECT, context, new Set());
-  return core.has(id);
+  return core.has(id) || id.startsWith("\0rolldown");
 }
 
 function addImports(id: string, context: Rolldown.ChunkingContext, found: Set<string>): Set<string> {

@@ -40,7 +40,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
       // Code that one of several pages does not need is added to a chunk only up to this many bytes of source.
       entriesAware: true,
-      entriesAwareMergeThreshold: 3_500,
+      entriesAwareMergeThreshold: 1_500,
       includeDependenciesRecursively: false,
     },
   ],

@@ -4,7 +4,6 @@ import { landingPage } from "../blocks/landingPage.tsx";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { Gantt } from "../interfaces/gantt/Gantt.tsx";
 import { RELAUNCH_PLAN } from "../interfaces/gantt/ganttState.ts";
-import { useSamples } from "../interfaces/useSamples.ts";
 
 export { SAMPLES_COPY as copyNames } from "../interfaces/useSamples.ts";
 
