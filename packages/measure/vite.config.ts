@@ -1,6 +1,8 @@
 import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
 
+const SHARED = /measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
+
 /** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
 export default defineConfig({
   // A server build, because Vite's browser builds add Vite's own loader.
@@ -14,7 +16,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { marquee: "src/snippet/loader.ts" },
       optimization: { inlineConst: { mode: "all", pass: 3 } },
-      output: { entryFileNames: "[name].js", chunkFileNames: "marquee/[name]-[hash].js" },
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "marquee/[name]-[hash].js",
+        // What connect.ts shares with later code, in one file instead of one for each module.
+        codeSplitting: { groups: [{ name: "core", test: SHARED, includeDependenciesRecursively: false }] },
+      },
     },
   },
 });

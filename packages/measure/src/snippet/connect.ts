@@ -27,9 +27,7 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
   const settings = await readSettings(origin);
   if (!settings) {
-    console.warn(
-      `[measure] ${origin} does not measure pages of ${location.host}. Allow this host under Site settings in its console.`,
-    );
+    console.warn(`[measure] ${origin} does not measure pages of ${location.host}. See its Site settings.`);
     return null;
   }
   const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;
@@ -47,14 +45,8 @@ async function start(origin: string): Promise<MarqueeApi | null> {
       buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
     }),
   });
-  // The page's own copy of OneTrust asks; this follows its answer.
-  if (consentProvider === "onetrust")
-    import("../consent/oneTrust.ts").then(
-      ({ startOneTrust }) => startOneTrust(measure.consent),
-      () => undefined,
-    );
   const { servePage } = await import("./servePage.ts");
-  servePage(measure);
+  servePage(measure, consentProvider);
   return window.marquee ?? null;
 }
 
