@@ -52,15 +52,11 @@ async function start(origin: string): Promise<MarqueeApi | null> {
 
 /** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
 async function readSettings(origin: string): Promise<SnippetSettings | null> {
-  try {
-    const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" }).catch(() => null);
+  return response?.ok ? response.json() : null;
 }
 
 /** Whether this page may set cookies on `domain`. */
 function isWithin(domain: string): boolean {
-  return `.${location.hostname}`.endsWith(`.${domain.replace(/^\./, "")}`);
+  return `.${location.hostname}`.endsWith(`.${domain}`);
 }
