@@ -1,6 +1,7 @@
-import { join } from "node:path";
 import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
+
+const SHARED = /measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
 
 /** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
 export default defineConfig({
@@ -18,30 +19,12 @@ export default defineConfig({
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "marquee/[name]-[hash].js",
-        // One file for what runs before measurement, although code that is loaded later shares some of it.
-        codeSplitting: {
-          groups: [{ debugName: "connect", name: (id, context) => (isCore(id, context) ? "connect" : null) }],
-        },
+        // What connect.ts shares with later code, in one file instead of one for each module.
+        codeSplitting: { groups: [{ name: "core", test: SHARED, includeDependenciesRecursively: false }] },
       },
     },
   },
 });
-
-const CONNECT = join(import.meta.dirname, "src/snippet/connect.ts");
-let core: Set<string> | undefined;
-
-/** Whether `connect.ts` imports a module of this package statically, directly or through its imports. The bundler's own code belongs to it. */
-function isCore(id: string, context: Rolldown.ChunkingContext): boolean {
-  core ??= addImports(CONNECT, context, new Set());
-  return core.has(id) || id.startsWith("\0rolldown");
-}
-
-function addImports(id: string, context: Rolldown.ChunkingContext, found: Set<string>): Set<string> {
-  if (found.has(id) || !id.startsWith(import.meta.dirname)) return found;
-  found.add(id);
-  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addImports(imported, context, found);
-  return found;
-}
 
 /** The only import of `marquee.js`, as minified. */
 const IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/;

@@ -37,9 +37,7 @@ const CORE = { what: "measurement core", limit: 8.1 * KB };
 /** The script for pages on other hosts, with all that it loads before it measures. */
 const SNIPPET = {
   what: "script for other hosts",
-  entry: "src/snippet/loader.ts",
-  /** Name of the file that the entry loads. */
-  loaded: "connect",
+  entries: ["src/snippet/loader.ts", "src/snippet/connect.ts"],
   limit: 9 * KB,
 };
 /** Its consent dialog, with the longest of its languages. */
@@ -68,8 +66,7 @@ function snippetBudgets() {
   const file = (name) => join(currentBuild(), "snippet", name);
   const manifest = JSON.parse(readFileSync(file(".vite/manifest.json"), "utf8"));
   const bytesOf = (files) => files.reduce((sum, name) => sum + gzipBytes(readFileSync(file(name))), 0);
-  const loaded = Object.keys(manifest).find((key) => manifest[key].name === SNIPPET.loaded);
-  const core = filesOf([SNIPPET.entry, loaded], manifest);
+  const core = filesOf(SNIPPET.entries, manifest);
   const dialog = [...filesOf(SNIPPET_DIALOG.entries, manifest)].filter((name) => !core.has(name));
   const texts = readdirSync(join(ROOT, "content/copy")).map((locale) => {
     const { consent } = JSON.parse(readFileSync(join(ROOT, "content/copy", locale, "shell.json"), "utf8"));

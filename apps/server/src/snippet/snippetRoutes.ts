@@ -56,7 +56,7 @@ export function snippetRoutes(options: SnippetRoutesOptions) {
       reply.header("cache-control", `private, max-age=${MAX_AGE}`);
       return {
         writeKey,
-        cookieDomain,
+        cookieDomain: cookieDomain?.replace(/^\./, "") ?? null,
         isGrantedByRegion: isMeasuredByRegion({ consentDefault, isPrivacyRestricted: isRestricted }),
         consentProvider: consentProvider.name,
         gtagId: tools?.googleTag?.analyticsIds[0] ?? null,

@@ -27,9 +27,7 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
   const settings = await readSettings(origin);
   if (!settings) {
-    console.warn(
-      `[measure] ${origin} does not measure pages of ${location.host}. Allow this host under Site settings in its console.`,
-    );
+    console.warn(`[measure] ${origin} does not measure pages of ${location.host}.`);
     return null;
   }
   const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;
@@ -47,28 +45,18 @@ async function start(origin: string): Promise<MarqueeApi | null> {
       buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
     }),
   });
-  // The page's own copy of OneTrust asks; this follows its answer.
-  if (consentProvider === "onetrust")
-    import("../consent/oneTrust.ts").then(
-      ({ startOneTrust }) => startOneTrust(measure.consent),
-      () => undefined,
-    );
   const { servePage } = await import("./servePage.ts");
-  servePage(measure);
+  servePage(measure, consentProvider);
   return window.marquee ?? null;
 }
 
 /** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
 async function readSettings(origin: string): Promise<SnippetSettings | null> {
-  try {
-    const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" }).catch(() => null);
+  return response?.ok ? response.json() : null;
 }
 
 /** Whether this page may set cookies on `domain`. */
 function isWithin(domain: string): boolean {
-  return `.${location.hostname}`.endsWith(`.${domain.replace(/^\./, "")}`);
+  return `.${location.hostname}`.endsWith(`.${domain}`);
 }

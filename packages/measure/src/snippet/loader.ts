@@ -7,7 +7,7 @@
   // A second tag, or a tag on the site itself, whose documents have its settings, must not measure the page twice.
   if (typeof window.marquee?.track === "function" || document.getElementById("marquee-settings")) return;
   if (!(currentScript instanceof HTMLScriptElement)) {
-    console.warn("[measure] Load marquee.js with a script tag without type=module.");
+    console.warn("[measure] Load marquee.js without type=module.");
     return;
   }
   const { origin } = new URL(currentScript.src);
