@@ -17,7 +17,8 @@ export const STATE_TONES: Record<ConnectionState["state"], Tone> = {
 /** What is known about the last use, as a sentence; empty if nothing is. */
 export function resultText({ state, error, checkedAt }: ConnectionState, now: number): string {
   if (state === "disconnected" || checkedAt === null) return "";
-  const when = formatAgo(checkedAt, now);
+  const ago = formatAgo(checkedAt, now);
+  const when = ago === "now" ? "just now" : ago;
   return error === null ? `Worked ${when}.` : `Failed ${when}: ${error}`;
 }
 
