@@ -18,7 +18,7 @@ interface GuardedRequest {
   signal?: AbortSignal;
 }
 
-interface GuardedResponse {
+export interface GuardedResponse {
   status: number;
   headers: IncomingMessage["headers"];
   body: Buffer;
