@@ -15,9 +15,4 @@ INSERT INTO "lead_deliveries" ("lead_id", "destination", "state", "attempts", "n
 SELECT "id", 'webhook', "webhook_state", "webhook_attempts", "webhook_next_at", left("webhook_error", 500)
 FROM "leads" WHERE "webhook_state" <> 'none';
 --> statement-breakpoint
--- The old columns stay for instances of the earlier release that still run; the next release drops them.
-UPDATE "leads" SET "webhook_state" = 'none', "webhook_next_at" = NULL, "webhook_error" = NULL WHERE "webhook_state" <> 'none';
---> statement-breakpoint
-ALTER TABLE "leads" ALTER COLUMN "webhook_state" SET DEFAULT 'none';
---> statement-breakpoint
-DROP INDEX "leads_webhook_due";
+ALTER TABLE "leads" DROP COLUMN "webhook_state", DROP COLUMN "webhook_attempts", DROP COLUMN "webhook_next_at", DROP COLUMN "webhook_error";

@@ -16,7 +16,12 @@ it("opens for what is connected on every instance, names who gets data, and clos
   const here = await startTestConnections({ records }, { now });
   const elsewhere = createSiteTools(await startTestConnections({ records }));
   const closed = elsewhere.current();
-  expect(closed.settings).toEqual({ consentProvider: { name: "own" }, tools: null, recipients: [] });
+  expect(closed.settings).toEqual({
+    consentProvider: { name: "own" },
+    loginUrl: null,
+    tools: null,
+    recipients: [],
+  });
   expect(Object.values(closed.sources).flat()).toEqual([false]);
   let changes = 0;
   elsewhere.onChange(() => {

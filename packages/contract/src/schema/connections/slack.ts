@@ -5,7 +5,7 @@ export const SLACK = defineConnection({
   title: "Slack",
   purpose: "Posts a message to a channel for each new lead.",
   dataFlow: [
-    "Slack gets the form, the domain of the email address, the company size, the language, and a link to the lead in this console.",
+    "Slack gets the form, the domain of the email address, the company size, the language, the page, and a link to the lead in this console.",
     "Names, email addresses and messages are not sent. Leads that look like spam are left out.",
   ],
   consent: null,

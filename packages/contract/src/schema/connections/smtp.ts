@@ -16,7 +16,7 @@ export const SMTP = defineConnection({
   purpose: "Sends password reset links, and a notification for each new lead.",
   dataFlow: [
     "Your mail server gets each email and the address of its recipient, who is someone with access to this console or on the list below.",
-    "A notification has the form, the domain of the lead's email address, the company size and a link. Names, email addresses and messages of leads are not sent.",
+    "A notification has the form, the domain of the lead's email address, the company size, the language, the page and a link. Names, email addresses and messages of leads are not sent.",
   ],
   consent: null,
   settings: {
