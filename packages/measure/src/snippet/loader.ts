@@ -5,7 +5,7 @@
 (() => {
   const { currentScript } = document;
   // A second tag, or a tag on the site itself, whose documents have its settings, must not measure the page twice.
-  if (typeof window.marquee?.track === "function" || document.getElementById("marquee-settings")) return;
+  if (window.marquee?.track || document.getElementById("marquee-settings")) return;
   if (!(currentScript instanceof HTMLScriptElement)) {
     console.warn("[measure] Load marquee.js without type=module.");
     return;
