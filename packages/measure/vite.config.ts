@@ -18,7 +18,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 3 } },
       output: {
         entryFileNames: "[name].js",
-        chunkFileNames: "marquee/[name]-[hash].js",
+        chunkFileNames: "marquee/[name]-[hash:6].js",
         // What connect.ts shares with later code, in one file instead of one for each module.
         codeSplitting: { groups: [{ name: "core", test: SHARED, includeDependenciesRecursively: false }] },
       },
