@@ -3,13 +3,13 @@ import { Picture } from "@marquee/ui";
 /** Pictures of live interfaces in `content/images/screens`, drawn by `npm run screens`, with their size in pixels. */
 const SCREENS = {
   board: {
-    width: 1472,
-    height: 960,
+    width: 1600,
+    height: 752,
     alt: "A board with three columns of cards, each with a label and a day",
   },
   gantt: {
-    width: 1472,
-    height: 960,
+    width: 1600,
+    height: 1010,
     alt: "A Gantt chart with linked bars that lead to the day of the launch",
   },
 } as const;
