@@ -30,7 +30,8 @@ const SETTINGS: SiteSettings = {
   isPrivacyRestricted: true,
   consentDefault: "ask",
   consentProvider: { name: "own" },
-  gtagId: null,
+  tools: null,
+  recipients: [],
 };
 
 interface SiteFrameProps {
