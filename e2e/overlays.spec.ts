@@ -144,7 +144,9 @@ test("a URL without an overlay opens none", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   for (const value of ["", "constructor", "__proto__", "%20sign-up", "Sign-Up", "%3Cscript%3E"]) {
     await openPricing(page, `?open=${value}`);
-    await expect(page.getByRole("dialog").filter({ visible: true, hasNotText: "count your visit" })).toHaveCount(0);
+    await expect(
+      page.getByRole("dialog").filter({ visible: true, hasNotText: "count your visit" }),
+    ).toHaveCount(0);
   }
   expect(errors).toEqual([]);
 });

@@ -11,8 +11,7 @@ const DESCRIPTIONS: Partial<Record<keyof FlagValues, string>> = {
   "contact-sales-landing-page": "Shows the landing page instead of the plain form at /contact-sales.",
   "new-card-ui-CLK-123":
     "Shows the plans on the pricing page as separate cards, with the suggested one highlighted.",
-  "brain-headline-stop-searching":
-    "Shows another headline on /brain: “Stop searching. Ask Brain.”",
+  "brain-headline-stop-searching": "Shows another headline on /brain: “Stop searching. Ask Brain.”",
   "example-flag-for-testing": "Has no effect. Use it to try the console.",
   [SITE_BANNER_FLAG]: "The banner at the top of every page that matches its paths.",
 };
