@@ -208,8 +208,8 @@ test("the second of two editors sees what the first one saved", async () => {
   await page.getByRole("radio", { name: /Flag/ }).check();
   await page.getByLabel("Flag", { exact: true }).selectOption("pricing-quiz-banner-is-active");
   // The control is the current value of the flag, the variation the other one.
-  await expect(page.getByRole("switch", { name: "Value of Control" })).toBeChecked();
-  await expect(page.getByRole("switch", { name: "Value of Variation 1" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Value of Variation 1" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Value of Control" })).not.toBeChecked();
   await page.getByRole("button", { name: "Add variation" }).click();
   await expect(page.getByLabel("Weight of Variation 2")).toHaveValue("33.3");
   await page.getByRole("button", { name: "Remove Variation 2" }).click();

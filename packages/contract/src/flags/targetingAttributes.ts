@@ -37,21 +37,21 @@ export const ATTRIBUTE_CATALOG = {
     type: "boolean",
     title: "window is phone size",
     description:
-      "The window is narrower than 600 px. From the last page view; unknown on a visitor's first page.",
+      "The window is narrower than 600 px. From the last page view, so mostly unknown on the first page.",
     examples: YES_NO,
   },
   isTabletSize: {
     type: "boolean",
     title: "window is tablet size",
     description:
-      "The window is 600 to 1199 px wide. From the last page view; unknown on a visitor's first page.",
+      "The window is 600 to 1199 px wide. From the last page view, so mostly unknown on the first page.",
     examples: YES_NO,
   },
   isDesktopSize: {
     type: "boolean",
     title: "window is desktop size",
     description:
-      "The window is at least 1200 px wide. From the last page view; unknown on a visitor's first page.",
+      "The window is at least 1200 px wide. From the last page view, so mostly unknown on the first page.",
     examples: YES_NO,
   },
   browser: {

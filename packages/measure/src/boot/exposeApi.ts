@@ -1,6 +1,9 @@
-import { type CallerLocation, ONE_MINUTE } from "@marquee/contract";
-import type { Analytics, TrackEvent } from "../analytics/analytics.ts";
-import { reportInternalError } from "../browser/monitor.ts";
+import { type CallerLocation, CONSENT_GROUPS } from "@marquee/contract";
+import type { TrackEvent } from "../analytics/analytics.ts";
+import { monitor } from "../browser/monitor.ts";
+import type { Consent } from "../consent/consent.ts";
+import { createLazy } from "../transport/createLazy.ts";
+import type { PageMeasure } from "./checkedCalls.ts";
 
 type Bag = Record<string, unknown>;
 type Id = string | number;
@@ -21,7 +24,7 @@ interface MarqueeApi {
   page(properties?: Bag): void;
   /** The visitor's country; null without consent or without a response. Never rejects. */
   location(): Promise<CallerLocation | null>;
-  /** Calls a method by name. An array in `window.marquee` before measurement starts has the same method, and its calls are made then. */
+  /** Calls methods by name. An array in `window.marquee` before measurement starts has the same method, and its calls are made then. */
   push(...calls: readonly MarqueeCall[]): void;
 }
 
@@ -34,82 +37,31 @@ declare global {
   }
 }
 
-/** Calls of one document in a minute; more are dropped, because the queue would drop older events of the page instead. */
-const MAX_CALLS = 100;
-/** Of the arguments as JSON, in characters. An event may have 32 KB, including its context. */
-const MAX_LENGTH = 16 * 1024;
-const NAME_MAX_LENGTH = 200;
+const METHODS = ["track", "identify", "group", "alias", "page"] as const satisfies (keyof PageMeasure)[];
 
-const isName = (value: unknown) =>
-  typeof value === "string" && value.trim() !== "" && value.length <= NAME_MAX_LENGTH;
-const isId = (value: unknown) => typeof value === "number" || isName(value);
-const isIdOrNull = (value: unknown) => value === null || isId(value);
-const isBag = (value: unknown) => typeof value === "object" && !Array.isArray(value);
+interface ExposedMeasure extends PageMeasure, Pick<MarqueeApi, "location"> {
+  consent: Pick<Consent, "isGranted">;
+}
 
-/** What each argument of a method must be. A missing one is null. */
-const CHECKS = {
-  track: [isName, isBag],
-  identify: [isIdOrNull, isBag],
-  group: [isId, isBag],
-  alias: [isId, isIdOrNull],
-  page: [isBag],
-} as const;
-
-type Method = keyof typeof CHECKS;
-
-/** Sets `window.marquee`, and makes the calls that wait in an array of that name. */
-export function exposeApi(measure: Pick<Analytics, Method> & Pick<MarqueeApi, "location">): void {
-  let since = 0;
-  let calls = 0;
-
-  const isAllowed = () => {
-    const now = performance.now();
-    if (now - since >= ONE_MINUTE) [since, calls] = [now, 0];
-    calls += 1;
-    if (calls === MAX_CALLS + 1) reportInternalError(`window.marquee: more than ${MAX_CALLS} calls a minute`);
-    return calls <= MAX_CALLS;
-  };
-  const guard =
-    (name: Method) =>
-    (...given: unknown[]) => {
-      try {
-        if (!isAllowed()) return;
-        const checks = CHECKS[name];
-        // A copy: the caller may change its objects later, and only JSON is sent.
-        const json = JSON.stringify(checks.map((_check, index) => given[index] ?? null));
-        const args = json.length > MAX_LENGTH ? [] : JSON.parse(json);
-        const wrong = checks.findIndex((isValid, index) => !isValid(args[index]));
-        if (wrong >= 0)
-          throw new TypeError(`marquee.${name}: argument ${wrong + 1} is missing, invalid or too long.`);
-        // `identify` distinguishes null from a missing ID.
-        const call = measure[name] as (...args: unknown[]) => void;
-        call(
-          ...args.map((value: unknown, index: number) =>
-            index > 0 || name === "page" ? (value ?? undefined) : value,
-          ),
-        );
-      } catch (error) {
-        reportInternalError(error);
-      }
-    };
+/** Sets `window.marquee`, and makes the calls that wait in an array of that name. The first call loads the code that checks them. */
+export function exposeApi(measure: ExposedMeasure): void {
+  const checkedCalls = createLazy(
+    () => import("./checkedCalls.ts"),
+    ({ createCheckedCalls }) => createCheckedCalls(measure),
+  );
+  const push = monitor((...calls: readonly unknown[]) => {
+    if (!measure.consent.isGranted(CONSENT_GROUPS.analytics)) return;
+    // A copy: the caller may change its objects until the code has loaded.
+    const json = JSON.stringify(calls);
+    checkedCalls.use((makeCalls) => makeCalls(json));
+  });
   const methods = Object.fromEntries(
-    Object.keys(CHECKS).map((name) => [name, guard(name as Method)]),
-  ) as Pick<MarqueeApi, Method>;
-  const push = (...waiting: readonly unknown[]) => {
-    for (const call of waiting.slice(0, MAX_CALLS)) {
-      const [name, ...args]: unknown[] = Array.isArray(call) ? call : [];
-      if (Object.hasOwn(methods, String(name))) methods[name as "page"](...(args as []));
-    }
-  };
-  try {
+    METHODS.map((name) => [name, (...args: unknown[]) => push([name, ...args])]),
+  ) as Pick<MarqueeApi, keyof PageMeasure>;
+  monitor(() => {
     const before: unknown = window.marquee;
-    window.marquee = Object.freeze({
-      ...methods,
-      location: () => measure.location().catch(() => null),
-      push,
-    });
-    if (Array.isArray(before)) push(...before.slice(0, MAX_CALLS));
-  } catch (error) {
-    reportInternalError(error);
-  }
+    window.marquee = Object.freeze({ ...methods, location: measure.location, push });
+    // One by one: a call that cannot be copied is dropped alone.
+    if (Array.isArray(before)) for (const call of before) push(call);
+  })();
 }

@@ -39,9 +39,6 @@ type Track = (event: string, properties: Record<string, unknown>) => void;
 const CLICK_EVENT = "click web" satisfies EventName;
 
 const UNKNOWN = "unknown";
-const ROOT = `[${SEGMENT_ROOT_ATTRIBUTE}]`;
-const LOCATION = `[${SEGMENT_LOCATION_ATTRIBUTE}]`;
-const SECTION = `[${SECTION_ID_ATTRIBUTE}]`;
 const LABEL_MAX_LENGTH = 100;
 /** Elements whose text the visitor has typed or selected. */
 const TYPED_SELECTOR =
@@ -61,10 +58,9 @@ export function startClicks(track: Track): () => void {
     if (!element) return;
     const { eventName, ...fields } = readTracking(element);
     const place = clickPlaceOf(element);
-    const sectionId = element.closest(SECTION)?.getAttribute(SECTION_ID_ATTRIBUTE);
     trail = extendBreadcrumb(trail, place);
     track(eventName ?? CLICK_EVENT, {
-      ...(sectionId && { sectionId }),
+      sectionId: element.closest<HTMLElement>(`[${SECTION_ID_ATTRIBUTE}]`)?.dataset.sectionId,
       ...fields,
       ...place,
       clickedLocation: trail.text,
@@ -106,15 +102,15 @@ function labelOf(element: HTMLElement): string {
 
 /** Where an element is on the page, by the elements around it that are marked as roots and locations (specification, section 4). */
 export function clickPlaceOf(element: HTMLElement): ClickPlace {
-  const location = element.closest(LOCATION);
-  const around = location?.parentElement?.closest(`${LOCATION},${ROOT}`);
+  // Selectors are written out where they are used: that compresses better in the script that every page loads first.
+  const location = element.closest<HTMLElement>(`[${SEGMENT_LOCATION_ATTRIBUTE}]`);
+  const around = location?.parentElement?.closest<HTMLElement>(
+    `[${SEGMENT_LOCATION_ATTRIBUTE}],[${SEGMENT_ROOT_ATTRIBUTE}]`,
+  );
   return {
-    root: element.closest(ROOT)?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) || UNKNOWN,
-    parent:
-      around?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) ||
-      around?.getAttribute(SEGMENT_ROOT_ATTRIBUTE) ||
-      UNKNOWN,
-    location: location?.getAttribute(SEGMENT_LOCATION_ATTRIBUTE) || UNKNOWN,
+    root: element.closest<HTMLElement>(`[${SEGMENT_ROOT_ATTRIBUTE}]`)?.dataset.segmentRoot || UNKNOWN,
+    parent: around?.dataset.segmentLocation || around?.dataset.segmentRoot || UNKNOWN,
+    location: location?.dataset.segmentLocation || UNKNOWN,
     buttonClicked: readTracking(element).buttonClicked ?? labelOf(element),
   };
 }

@@ -72,9 +72,11 @@ export function syncAddress(): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => write(pricingChoice.get()), WRITE_DELAY);
   };
-  const stopFollowing = pricingChoice.subscribe(() =>
-    uiState.set({ isPaidBrain: pricingChoice.get().addOns.includes("brain") }),
-  );
+  const stopFollowing = pricingChoice.subscribe(() => {
+    const isPaidBrain = pricingChoice.get().addOns.includes("brain");
+    // Only a change: when Back closes an overlay, its listener has not read the new address yet, and would write the old one again.
+    if (isPaidBrain !== uiState.get().isPaidBrain) uiState.set({ isPaidBrain });
+  });
   read();
   window.addEventListener("popstate", read);
   const unsubscribe = pricingChoice.subscribe(writeLater);
