@@ -48,6 +48,7 @@ for (const path of ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOC
       expect(await violationsOf(page, rules), `${size.width} px`).toEqual([]);
       if (size === PHONE) await expectDarkColorsToContrast(page);
     }
+    await expect.poll(() => missingImages(page)).toEqual([]);
     await expectToFit(page);
     if (isLandingPath(path)) expect(await textsWithoutTestId(page)).toEqual([]);
     expect(errors).toEqual([]);
@@ -143,6 +144,15 @@ async function expectDarkColorsToContrast(page: Page): Promise<void> {
     .poll(() => violationsOf(page, COLORS), { message: "contrast in dark mode", timeout: 60_000 })
     .toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Sources of images that are not shown. */
+function missingImages(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)
+      .map(({ currentSrc, src }) => currentSrc || src),
+  );
 }
 
 function textsWithoutTestId(page: Page): Promise<string[]> {

@@ -59,6 +59,8 @@ interface AppOptions {
   siteContent: Followed<SiteContent>;
   /** Folder with the content that the site's editors change. */
   contentDir: string;
+  /** The content folder of the product, for what `contentDir` does not have. */
+  baseDir: string;
   bundle: SiteBundle;
   /** Null in development, where Vite serves the files. */
   files: ServedFiles | null;
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const {
     config,
     contentDir,
+    baseDir,
     stores: { eventStore, records },
     ingest,
     flags,
@@ -203,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { images, favicons, cards } = await openImages({
     config,
     contentDir,
+    baseDir,
     entry: bundle.entry,
     content,
     now,

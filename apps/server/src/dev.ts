@@ -32,6 +32,7 @@ const { pages } = await startServer(async () => {
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: null,
     contentDir,
+    baseDir,
   };
 });
 site?.onChange(() => pages.clear());

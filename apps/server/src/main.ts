@@ -27,5 +27,6 @@ await startServer(async () => {
     migrationsFolder: join(BUILD_DIR, "drizzle"),
     preparedFolder: join(import.meta.dirname, "records"),
     contentDir,
+    baseDir,
   };
 });

@@ -39,6 +39,8 @@ export interface ServerParts {
   preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */
   contentDir: string;
+  /** The content folder of the product, for what `contentDir` does not have. */
+  baseDir: string;
 }
 
 /** Time limit for a shutdown. A timeout loses no acknowledged events, because they are already in the spool. */

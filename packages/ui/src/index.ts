@@ -10,5 +10,6 @@ export { Button } from "./primitives/Button.tsx";
 export { ButtonLink } from "./primitives/ButtonLink.tsx";
 export { type ButtonStyle, buttonStyles } from "./primitives/buttonStyles.ts";
 export { ICONS } from "./primitives/Icon.tsx";
+export { Picture } from "./primitives/Picture.tsx";
 export { SkipLink } from "./primitives/SkipLink.tsx";
 export { reportError } from "./reportError.ts";

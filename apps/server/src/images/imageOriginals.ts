@@ -26,8 +26,8 @@ export interface ImageOriginals {
 }
 
 interface ImageOriginalsOptions {
-  /** Folder of local originals; files outside it are never read. */
-  imagesDir: string;
+  /** Folders of local originals: the first one that has an image. Files outside them are never read. */
+  imagesDirs: readonly string[];
   remote: RemoteOriginals;
 }
 
@@ -38,7 +38,7 @@ const MAX_DESCRIBED = 1000;
 const MAX_READS = 2;
 
 /** Finds originals: files in `content/images`, and remote images that pages use. */
-export function createImageOriginals({ imagesDir, remote }: ImageOriginalsOptions): ImageOriginals {
+export function createImageOriginals({ imagesDirs, remote }: ImageOriginalsOptions): ImageOriginals {
   const inTurn = pLimit(MAX_READS);
   const described = new QuickLRU<string, Promise<Described>>({ maxSize: MAX_DESCRIBED });
 
@@ -56,7 +56,7 @@ export function createImageOriginals({ imagesDir, remote }: ImageOriginalsOption
       const isAddress = /^[a-z][a-z\d+.-]*:/i.test(source) || source.startsWith("//");
       const { version, read } = isAddress
         ? await remote.find(source, client)
-        : await findLocal(source, imagesDir);
+        : await findLocal(source, imagesDirs);
       return { ...(await describeOnce(version, read)), read };
     },
   };
@@ -64,14 +64,13 @@ export function createImageOriginals({ imagesDir, remote }: ImageOriginalsOption
 
 async function findLocal(
   source: string,
-  imagesDir: string,
+  imagesDirs: readonly string[],
 ): Promise<{ version: string; read: () => Promise<Buffer> }> {
   const missing = new ImageError("not_found", `There is no ${JSON.stringify(source)} in content/images.`);
   if (source.includes("\0") || source.includes("\\")) throw missing;
-  const root = await realpath(imagesDir).catch(() => null);
-  const file = await realpath(join(imagesDir, source)).catch(() => null);
-  // Each file has exactly one source path; dots and symbolic links can neither alias it nor leave the folder.
-  if (!root || file !== root + sep + source.replaceAll("/", sep)) throw missing;
+  const found = await Promise.all(imagesDirs.map((dir) => fileIn(dir, source)));
+  const file = found.find((each) => each !== null);
+  if (!file) throw missing;
   const { mtimeMs, size } = await stat(file).catch(() => {
     throw missing;
   });
@@ -80,6 +79,14 @@ async function findLocal(
       throw missing;
     });
   return { version: `${file} ${mtimeMs} ${size}`, read };
+}
+
+/** @returns null if the folder has no such file. */
+async function fileIn(dir: string, source: string): Promise<string | null> {
+  const root = await realpath(dir).catch(() => null);
+  const file = await realpath(join(dir, source)).catch(() => null);
+  // Each file has exactly one source path; dots and symbolic links can neither alias it nor leave the folder.
+  return root && file === root + sep + source.replaceAll("/", sep) ? file : null;
 }
 
 /** @throws {ImageError} if the bytes are not an image. */

@@ -54,7 +54,10 @@ async function start({ maxBytes = 10_000_000, maxWaiting = 100 } = {}): Promise<
   };
   const isUsed = async (source: string) => source === USED;
   const remote = createRemoteOriginals({ cache, hosts: ["images.example"], isUsed, now: () => now, fetch });
-  const originals = createImageOriginals({ imagesDir: join(dir, "content/images"), remote });
+  const originals = createImageOriginals({
+    imagesDirs: [join(dir, "content/images"), join(dir, "base/images")],
+    remote,
+  });
   const queue = createFairQueue<Buffer>({ concurrency: 1, maxWaiting });
   queued = 0;
   const renderings: typeof queue = {
@@ -150,6 +153,17 @@ describe("GET /images", () => {
     "data:image/png;base64,AAAA",
   ])("rejects URLs outside the configured hosts: %s", async (source) => {
     expect((await get({ source })).statusCode).toBe(400);
+  });
+
+  it("takes an image of the product if the content folder does not have it", async () => {
+    mkdirSync(join(dir, "base/images/guide"), { recursive: true });
+    writeFileSync(join(dir, "base/images/guide/board.png"), "no image");
+    const screen = sharp({ create: { width: 600, height: 300, channels: 3, background: "#2a7" } });
+    await screen.png().toFile(join(dir, "base/images/screen.png"));
+    expect((await get({ source: "guide/board.png" })).statusCode).toBe(200);
+    expect((await get({ source: "screen.png", width: 600 })).statusCode).toBe(200);
+    for (const source of ["../images/screen.png", "./screen.png", "guide/../screen.png"])
+      expect((await get({ source, width: 600 })).statusCode).toBe(404);
   });
 
   it("reports a file that is not an image", async () => {

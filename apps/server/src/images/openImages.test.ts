@@ -10,6 +10,7 @@ it("fetches only images that content pages use", async () => {
   const { images } = await openImages({
     config: { dataDir: dir, imageHosts: ["images.invalid"], imageCacheBytes: 50_000_000 },
     contentDir: join(dir, "content"),
+    baseDir: join(dir, "base"),
     entry: { listImages: ({ path }) => [`https://images.invalid${path}.png#part`], listCardHosts: () => [] },
     content: {
       list: () => [{ path: page.path, alternates: [] }],

@@ -21,6 +21,8 @@ interface UsedInPagesOptions {
 interface OpenImagesOptions {
   config: Pick<Config, "dataDir" | "imageHosts" | "imageCacheBytes">;
   contentDir: string;
+  /** The content folder of the product, for images that `contentDir` does not have. */
+  baseDir: string;
   entry: Pick<SiteEntry, "listImages" | "listCardHosts">;
   content: Pick<Content, "find" | "list" | "onChange">;
   now: () => Timestamp;
@@ -41,7 +43,7 @@ interface Images {
 
 /** Opens the stores of images, favicons and social cards. Images and cards render in one queue, in which clients take turns. */
 export async function openImages(options: OpenImagesOptions): Promise<Images> {
-  const { config, contentDir, entry, content, now } = options;
+  const { config, contentDir, baseDir, entry, content, now } = options;
   const { dataDir, imageHosts: hosts, imageCacheBytes: maxBytes } = config;
   // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
@@ -52,7 +54,8 @@ export async function openImages(options: OpenImagesOptions): Promise<Images> {
   const isUsed = createUsedInPages({ content, listUsed: sourcesOf });
   const isLinked = createUsedInPages({ content, listUsed: (page) => entry.listCardHosts(page) });
   const remote = createRemoteOriginals({ cache, hosts, isUsed, now });
-  const originals = createImageOriginals({ imagesDir: join(contentDir, "images"), remote });
+  const imagesDirs = [contentDir, baseDir].map((dir) => join(dir, "images"));
+  const originals = createImageOriginals({ imagesDirs, remote });
   return {
     images: createImageStore({ cache, originals, renderings }),
     favicons: createFaviconStore({ cache, isLinked, now }),

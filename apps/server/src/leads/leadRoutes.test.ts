@@ -64,6 +64,7 @@ const bundle = {
     listPageTexts: () => [],
     readPageText: async () => null,
     listImages: () => [],
+    listCardHosts: () => [],
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };
       return { status: 200 as const, sheet: "home", html: "<!doctype html>" };

@@ -64,6 +64,7 @@ function createSite(change: Partial<FixedSettings> = {}, { answers = {}, running
     listPageTexts: () => [],
     readPageText: async () => null,
     listImages: () => [],
+    listCardHosts: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
       const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;

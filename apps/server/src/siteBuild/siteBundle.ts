@@ -64,11 +64,12 @@ export async function siteWithContent(
   content: CurrentContent,
 ): Promise<SiteEntry> {
   const open = async () => (await load())(content.values());
-  const { listPages, listPageTexts, listImages } = await open();
+  const { listPages, listPageTexts, listImages, listCardHosts } = await open();
   return {
     listPages,
     listPageTexts,
     listImages,
+    listCardHosts,
     readPageText: async (page) => (await open()).readPageText(page),
     renderPage: async (...parts) => (await open()).renderPage(...parts),
     describePage: async (page) => (await open()).describePage(page),

@@ -87,7 +87,8 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const { images, cards } = await openImages({
       config: { dataDir, imageHosts: [], imageCacheBytes: 50_000_000 },
       contentDir,
-      entry: { listImages: () => [] },
+      baseDir: contentDir,
+      entry: { listImages: () => [], listCardHosts: () => [] },
       content: { list: () => [], find: () => undefined, onChange: () => undefined },
       now: Date.now,
     });

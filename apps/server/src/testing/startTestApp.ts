@@ -87,6 +87,7 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     content: minimalSite.content,
     siteContent: minimalSite.siteContent,
     contentDir: dataDir,
+    baseDir: dataDir,
     ...(onRoute && { onRoute }),
   });
   await app.server.listen({ port, host: "127.0.0.1" });

@@ -17,12 +17,12 @@ export function Closing({ title, text, primary, secondary, children }: ClosingPr
   const tracked = useTrackedSection({ id: "closing", model: "closing", title });
   return (
     <section aria-labelledby="closing-title" {...tracked} className="border-hairline border-t">
-      <div className="mx-auto max-w-page px-5 py-24 md:px-8 lg:grid lg:grid-cols-2 lg:py-36">
-        <PageText as="h2" id="closing-title" className="text-balance font-display text-display lg:col-span-2">
+      <div className="mx-auto max-w-page px-5 py-24 md:grid md:grid-cols-2 md:px-8 lg:py-36">
+        <PageText as="h2" id="closing-title" className="text-balance font-display text-display md:col-span-2">
           {title}
         </PageText>
-        <div className="mt-10 lg:pr-14">{children}</div>
-        <div className="mt-6 lg:col-start-2 lg:mt-10 lg:px-6">
+        <div className="mt-10 md:pr-8 lg:pr-14">{children}</div>
+        <div className="mt-8 md:col-start-2 md:mt-10 lg:px-6">
           <PageText className="max-w-prose text-ink-muted text-lead">{text}</PageText>
           <div className="mt-8 flex flex-wrap gap-3">
             <ActionLink action={primary} location="closing" size="lg" />

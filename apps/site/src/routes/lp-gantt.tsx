@@ -1,10 +1,9 @@
-import { Tooltip } from "@marquee/ui";
-import { Info } from "lucide-react";
+import { type ComponentType, useEffect, useState } from "react";
 import type english from "../../../../content/copy/en/lp-gantt.json";
 import { landingPage } from "../blocks/landingPage.tsx";
+import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { Gantt } from "../interfaces/gantt/Gantt.tsx";
 import { RELAUNCH_PLAN } from "../interfaces/gantt/ganttState.ts";
-import { useSamples } from "../interfaces/useSamples.ts";
 
 export { SAMPLES_COPY as copyNames } from "../interfaces/useSamples.ts";
 
@@ -12,24 +11,19 @@ export default await landingPage<typeof english>({
   name: "lp-gantt",
   layout: "wide",
   secondaryHref: "#keys",
-  sample: <Gantt plan={RELAUNCH_PLAN} help={<ChartHelp />} />,
+  sample: <Gantt plan={RELAUNCH_PLAN} help={<LateHelp />} />,
   sampleId: "chart",
   loadBelow: async () => (await import("../sections/landing/GanttBelow.tsx")).GanttBelow,
 });
 
-/** Says that the chart can be used. Open from the start, because a picture of a chart would look the same. */
-function ChartHelp() {
-  const { tip } = useSamples().gantt;
-  return (
-    <Tooltip
-      text={tip.text}
-      theme="light"
-      side="left"
-      isOpenOnLoad
-      className="grid size-9 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink"
-    >
-      <Info aria-hidden="true" className="size-4" />
-      <span className="sr-only">{tip.label}</span>
-    </Tooltip>
-  );
+/** The chart's help. It comes after hydration, when the chart can be used; if it fails to load, nothing else depends on it. */
+function LateHelp() {
+  const [Help, setHelp] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    Promise.all([import("../sections/landing/ChartHelp.tsx"), loadCompleteStyles()]).then(
+      ([{ ChartHelp }]) => setHelp(() => ChartHelp),
+      () => undefined,
+    );
+  }, []);
+  return Help && <Help />;
 }

@@ -10,6 +10,8 @@ import {
 interface PictureProps {
   /** A path below `content/images`, or an https URL on a configured host. */
   source: string;
+  /** The same image for dark pages, in the same size. */
+  darkSource?: string;
   /** Alternative text; empty for a decorative image. */
   alt: string;
   /** Width of the original in pixels. With `height`, it sets the aspect ratio before the image has loaded. */
@@ -23,19 +25,32 @@ interface PictureProps {
   className?: string;
 }
 
+/** Offered first, the one that compresses best before the other. */
+const MODERN_FORMATS = ["avif", "webp"] as const;
+
 /** A responsive image (specification, section 2): AVIF and WebP in several widths, with PNG or JPEG for browsers that support neither. */
 export function Picture(props: PictureProps) {
-  const { source, alt, width, height, className } = props;
+  const { source, darkSource, alt, width, height, className } = props;
   const { sizes = DEFAULT_IMAGE_SIZES, quality = DEFAULT_IMAGE_QUALITY, loading = "lazy" } = props;
   const widths = imageWidths(width);
-  const srcSet = (format: ImageFormat) =>
-    widths.map((each) => `${imageUrl({ source, width: each, quality, format })} ${each}w`).join(", ");
+  const srcSet = (image: string, format: ImageFormat) =>
+    widths.map((each) => `${imageUrl({ source: image, width: each, quality, format })} ${each}w`).join(", ");
+  const sourcesOf = (image: string, media?: string) =>
+    MODERN_FORMATS.map((format) => (
+      <source
+        key={image + format}
+        type={`image/${format}`}
+        media={media}
+        srcSet={srcSet(image, format)}
+        sizes={sizes}
+      />
+    ));
   const fallback: ImageFormat = /\.png$/i.test(source) ? "png" : "jpeg";
   const middle = widths[Math.floor(widths.length / 2)] ?? width;
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet("webp")} sizes={sizes} />
+      {darkSource && sourcesOf(darkSource, "(prefers-color-scheme: dark)")}
+      {sourcesOf(source)}
       <img
         src={imageUrl({ source, width: middle, quality, format: fallback })}
         alt={alt}

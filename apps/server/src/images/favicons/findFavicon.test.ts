@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterEach(() => stop());
 
-function draw(side: number, background: sharp.Color): Promise<Buffer> {
+type Color = string | { r: number; g: number; b: number; alpha: number };
+
+function draw(side: number, background: Color): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 4, background } })
     .png()
     .toBuffer();
@@ -39,15 +41,15 @@ function ico(...entries: { width: number; image: Buffer }[]): Buffer {
 }
 
 /** Finds the icon of a website with these files. */
-async function find(files: Record<string, File>, timeout?: number) {
+async function find(files: Record<string, File>) {
   const website = await startWebsite((request, response) => {
     const file = files[request.url ?? ""];
     if (file === undefined) response.writeHead(404).end("Not found");
-    else if (typeof file === "object" && "location" in file) response.writeHead(301, file).end();
-    else response.end(file);
+    else if (typeof file === "string" || Buffer.isBuffer(file)) response.end(file);
+    else response.writeHead(301, file).end();
   });
   stop = website.stop;
-  const icon = await findFavicon("a.example", { get: website.get, ...(timeout && { timeout }) });
+  const icon = await findFavicon("a.example", { get: website.get });
   return { icon, requested: website.requested.map((line) => line.replace("a.example ", "")) };
 }
 

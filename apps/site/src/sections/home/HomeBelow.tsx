@@ -130,7 +130,7 @@ function Departments({ rows }: DepartmentsProps) {
 /** Decorative drawing of a plant on a trellis, after the logo. The `grows` class animates it. */
 function GrowingTrellis() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 520 260" fill="none" className="w-full max-lg:hidden">
+    <svg aria-hidden="true" viewBox="0 0 520 260" fill="none" className="w-full max-md:hidden">
       <path
         d="M60 0V260M180 0V260M300 0V260M420 0V260M0 60H520M0 140H520M0 220H520"
         className="stroke-hairline"

@@ -6,6 +6,7 @@ import { PageText } from "../../blocks/PageText.tsx";
 import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 
@@ -36,7 +37,9 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/demo" }}
-      />
+      >
+        <Screen of="gantt" />
+      </Closing>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Ledger } from "../../blocks/Ledger.tsx";
 import { PageText } from "../../blocks/PageText.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { localHref } from "../../site/pages.ts";
 import { useCatalog, useCopy } from "../../site/siteContext.tsx";
@@ -33,7 +34,9 @@ export function BrainBelow({ copy, locale }: PageProps<Copy>) {
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "#try" }}
-      />
+      >
+        <Screen of="board" />
+      </Closing>
     </>
   );
 }

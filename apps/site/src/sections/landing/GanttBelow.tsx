@@ -9,6 +9,7 @@ import { perMonthPrice } from "../../copy/prices.ts";
 import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/ganttState.ts";
 import { useGanttWords } from "../../interfaces/gantt/ganttWords.ts";
 import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
+import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 import { GanttSigns } from "./GanttSigns.tsx";
@@ -43,7 +44,9 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
-      />
+      >
+        <Screen of="board" />
+      </Closing>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { perMonthPrice } from "../../copy/prices.ts";
 import { Burndown } from "../../interfaces/drawings/Burndown.tsx";
 import { Goals } from "../../interfaces/drawings/Goals.tsx";
 import { Workload } from "../../interfaces/drawings/Workload.tsx";
+import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 
@@ -38,7 +39,9 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/features/gantt-chart-view" }}
-      />
+      >
+        <Screen of="board" />
+      </Closing>
     </>
   );
 }

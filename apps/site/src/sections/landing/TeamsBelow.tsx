@@ -7,6 +7,7 @@ import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
+import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 
@@ -34,7 +35,9 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
-      />
+      >
+        <Screen of="gantt" />
+      </Closing>
     </>
   );
 }

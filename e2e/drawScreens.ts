@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { HEADLESS_SHELL } from "./support/chromium.ts";
+import { startServer } from "./support/startSite.ts";
+
+/**
+ * Live interfaces that pages show as pictures (`apps/site/src/interfaces/Screen.tsx`): the page that each is on, and how many of its parts are
+ * drawn. The rest says how to use it, which a picture cannot.
+ */
+const SCREENS = {
+  board: { path: "/lp", parts: 2 },
+  gantt: { path: "/lp/features/gantt-chart-view", parts: 3 },
+};
+const DIR = join(import.meta.dirname, "../content/images/screens");
+/** The interface is 800 pixels wide: narrow, so that its text is still readable on half a page. */
+const VIEWPORT = { width: 864, height: 1000 };
+
+/** Draws the pictures of `content/images/screens` from the current build. Run it after an interface has changed. */
+async function drawScreens(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "marquee-screens-"));
+  const site = await startServer({ port: Number(process.env.E2E_PORT ?? 3199), env: { DATA_DIR: dataDir } });
+  const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ["--no-sandbox"] });
+  try {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await browser.newPage({
+        baseURL: site.url,
+        viewport: VIEWPORT,
+        deviceScaleFactor: 2,
+        colorScheme,
+        // As served: hydration would open a tooltip.
+        javaScriptEnabled: false,
+      });
+      for (const [name, { path, parts }] of Object.entries(SCREENS)) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        const file = `${name}${colorScheme === "dark" ? "-dark" : ""}.png`;
+        const figure = page.locator("main figure").first();
+        // The page that shows the picture rounds and frames it.
+        await figure.evaluate((element: HTMLElement, drawn) => {
+          Object.assign(element.style, { borderRadius: "0", border: "0", boxShadow: "none" });
+          for (const part of [...element.children].slice(drawn)) part.remove();
+        }, parts);
+        await figure.screenshot({ path: join(DIR, file), animations: "disabled" });
+        console.log(file);
+      }
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+await drawScreens();
