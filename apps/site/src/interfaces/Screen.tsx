@@ -1,4 +1,6 @@
+import { DEFAULT_LOCALE } from "@marquee/contract";
 import { Picture } from "@marquee/ui";
+import { useSite } from "../site/siteContext.tsx";
 
 /** Pictures of live interfaces in `content/images/screens`, drawn by `npm run screens`, with their size in pixels. */
 const SCREENS = {
@@ -14,8 +16,10 @@ const SCREENS = {
   },
 } as const;
 
-/** A picture of a live interface, for half of a wide page. Its frame says that its content is a sample. */
+/** A picture of a live interface, for half of a wide page, on English pages: its text is English. Its frame says that its content is a sample. */
 export function Screen({ of }: { of: keyof typeof SCREENS }) {
+  const { locale } = useSite();
+  if (locale !== DEFAULT_LOCALE) return null;
   return (
     <Picture
       source={`screens/${of}.png`}
