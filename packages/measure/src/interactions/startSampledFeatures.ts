@@ -72,11 +72,13 @@ export function startSampledFeatures(
 function startBySettings(
   settings: RecordingSettings,
   { endpoint = "", writeKey, store, isAllowed, flags = {}, rum: page = {} }: SampledFeaturesOptions,
-  { anonymousId = "", context }: SegmentEvent,
+  visitor: SegmentEvent,
 ): SampledFeatures {
+  const { anonymousId = "", context } = visitor;
   const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
   const replay = startReplay({
     ...sender,
+    arrival: visitor,
     settings,
     store,
     isAllowed,
