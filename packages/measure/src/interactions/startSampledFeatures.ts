@@ -62,11 +62,13 @@ export function startSampledFeatures(options: SampledFeaturesOptions, visitor: S
 function startBySettings(
   settings: RecordingSettings,
   { endpoint = "", writeKey, store, isAllowed, flags = {}, rum: page = {} }: SampledFeaturesOptions,
-  { anonymousId = "", context }: SegmentEvent,
+  visitor: SegmentEvent,
 ): PageFeature {
+  const { anonymousId = "", context } = visitor;
   const sender = { endpoint, writeKey, deviceId: anonymousId, sessionId: Number(context?.sessionId) };
   const replay = startReplay({
     ...sender,
+    arrival: visitor,
     settings,
     store,
     isAllowed,

@@ -72,6 +72,7 @@ function open(sessionId: number | undefined, changes: object = {}) {
     writeKey: "key",
     deviceId: "device",
     sessionId: sessionId ?? 0,
+    arrival: track("Arrived", sessionId),
     flags: { look: "red" },
     store: createFakeStore(),
     matchesKey: "matches",

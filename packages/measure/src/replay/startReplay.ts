@@ -37,6 +37,8 @@ export interface ReplayOptions {
   deviceId: string;
   /** ID of the current session. */
   sessionId: number;
+  /** A current event of the session. */
+  arrival: SegmentEvent;
   /** The visitor's flag values. */
   flags: Readonly<Record<string, unknown>>;
   store: LocalStore;
@@ -58,10 +60,11 @@ const documentEntries = createTypedValues();
  * 4).
  */
 export function startReplay(options: ReplayOptions): Replay {
-  const { settings, store, matchesKey, flags, isAllowed, loader, ...ids } = options;
+  const { settings, store, matchesKey, flags, isAllowed, loader, arrival: arrived, ...ids } = options;
   const memory = createRuleMatches({ store, key: matchesKey, now: Date.now });
   const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
   let { sessionId } = ids;
+  let arrival = arrived;
   let isOver = false;
   let targeting: Targeting | undefined;
   let recording: Recording | undefined;
@@ -100,7 +103,8 @@ export function startReplay(options: ReplayOptions): Replay {
       recording?.stop();
       recording = undefined;
       const currentPath = () => location.pathname;
-      targeting = startTargeting({ rules: settings.rules, memory, flags, currentPath, onMatch: decide });
+      const { rules } = settings;
+      targeting = startTargeting({ rules, memory, arrival, flags, currentPath, onMatch: decide });
     }
   };
   const onRequest = monitor(() => {
@@ -121,6 +125,7 @@ export function startReplay(options: ReplayOptions): Replay {
       const current = Number(event.context?.sessionId);
       if (current > sessionId) {
         sessionId = current;
+        arrival = event;
         decide();
       }
       targeting?.see(event);

@@ -31,7 +31,9 @@ function open(rules: readonly RecordingRule[], store = createFakeStore()) {
   const memory = createRuleMatches({ store, key: KEY, now: Date.now });
   const page = { path: "/" };
   const onMatch = vi.fn();
-  const targeting = startTargeting({ rules, memory, flags: {}, currentPath: () => page.path, onMatch });
+  const arrival = { type: "page", context: { attribution: { last: { utm_source: "Launch" } } } } as const;
+  const currentPath = () => page.path;
+  const targeting = startTargeting({ rules, memory, arrival, flags: {}, currentPath, onMatch });
   return { targeting, page, onMatch, store, memory };
 }
 
@@ -48,6 +50,11 @@ it("detects a path change within a second, reports it once and stops polling", (
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(ADDRESS_POLL_INTERVAL * 3);
   expect(tab.onMatch).toHaveBeenCalledTimes(1);
+});
+
+it("matches the source of the visit at once", () => {
+  expect(open([{ kind: "source", source: "launch" }]).onMatch).toHaveBeenCalledTimes(1);
+  expect(open([{ kind: "source", source: "other" }]).onMatch).not.toHaveBeenCalled();
 });
 
 it("runs no timer without an address rule, and none after stop", () => {

@@ -28,6 +28,8 @@ export interface Targeting {
 interface TargetingOptions {
   rules: readonly RecordingRule[];
   memory: RuleMatches;
+  /** A current event of the session, for its source: the session's first events may have been sent before. */
+  arrival: SeenEvent;
   /** The visitor's flag values. */
   flags: Readonly<Record<string, unknown>>;
   currentPath: () => string;
@@ -36,10 +38,11 @@ interface TargetingOptions {
 }
 
 /**
- * Matches rules against flag values (once), events (as they come) and the path (at intervals, because pages change it without an event).
+ * Matches rules against flag values and the arrival (once), events (as they come) and the path (at intervals, because pages change it without an event).
  * Stores the first match and then stops.
  */
-export function startTargeting({ rules, memory, flags, currentPath, onMatch }: TargetingOptions): Targeting {
+export function startTargeting(options: TargetingOptions): Targeting {
+  const { rules, memory, arrival, flags, currentPath, onMatch } = options;
   let isOver = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
@@ -56,6 +59,7 @@ export function startTargeting({ rules, memory, flags, currentPath, onMatch }: T
   const lookAtAddress = () => weigh({ kind: "address", path: currentPath() });
   lookAtAddress();
   weigh({ kind: "flags", flags });
+  weigh({ kind: "event", event: arrival });
   if (!isOver && rules.some(({ kind }) => kind === "address"))
     timer = setInterval(lookAtAddress, ADDRESS_POLL_INTERVAL);
   return { see: (event) => weigh({ kind: "event", event }), stop };
