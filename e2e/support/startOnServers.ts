@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "../../apps/server/src/testing/startPostgres.ts";
@@ -23,6 +24,7 @@ export async function startOnServers(offset: number): Promise<StartedSite> {
     DATA_DIR: dataDir,
     CLICKHOUSE_URL: events.url,
     DATABASE_URL: postgres.url("postgres"),
+    SECRETS_KEY: randomBytes(32).toString("base64"),
     OWNER_EMAIL: OWNER.email,
     OWNER_PASSWORD: OWNER.password,
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { FlagDefinition } from "@marquee/contract";
 import type { SpoolResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -37,7 +37,12 @@ beforeAll(async () => {
   const server = inject("postgresUrl");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await createDatabase(server, database);
-  env = { DATABASE_URL: urlOf(server, database), CLICKHOUSE_URL: engine.url, PUBLIC_URL: ORIGIN };
+  env = {
+    DATABASE_URL: urlOf(server, database),
+    CLICKHOUSE_URL: engine.url,
+    SECRETS_KEY: randomBytes(32).toString("base64"),
+    PUBLIC_URL: ORIGIN,
+  };
   // Both find empty stores, and create all tables.
   [one, other] = await Promise.all([start(dirs.one), start(dirs.other)]);
   await createOwner(env.DATABASE_URL ?? "");

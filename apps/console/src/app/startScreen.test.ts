@@ -23,6 +23,9 @@ function linksOf(): [path: string, file: string][] {
   });
 }
 
+/** Shown before sign-in, with routes of their own in `App.tsx`. */
+const SIGNED_OUT = ["/forgot-password"];
+
 describe("screens", () => {
   it("finds the screen for a path and none for an unknown path", () => {
     expect(findScreen("/")?.title).toBe("Overview");
@@ -41,6 +44,6 @@ describe("screens", () => {
   it("has a screen for every internal link", () => {
     const links = linksOf();
     expect(links.length).toBeGreaterThan(20);
-    expect(links.filter(([path]) => !findScreen(path))).toEqual([]);
+    expect(links.filter(([path = ""]) => !findScreen(path) && !SIGNED_OUT.includes(path))).toEqual([]);
   });
 });

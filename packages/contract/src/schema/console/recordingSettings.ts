@@ -8,10 +8,12 @@ const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const MAX_ENTRIES = 50;
 
 const until = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
-const Pattern = Type.String({ pattern: "^[/*].{0,499}$" });
 
 const RuleSchema = Type.Union([
-  Type.Object({ kind: Type.Literal("address"), pattern: Pattern, until }, strict),
+  Type.Object(
+    { kind: Type.Literal("address"), pattern: Type.String({ pattern: "^[/*].{0,499}$" }), until },
+    strict,
+  ),
   Type.Object({ kind: Type.Literal("event"), name: Text(200), until }, strict),
   Type.Object({ kind: Type.Literal("flag"), key: Text(100), value: Text(1000), until }, strict),
   Type.Object({ kind: Type.Literal("property"), name: Text(200), value: Text(1000), until }, strict),
