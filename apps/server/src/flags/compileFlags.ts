@@ -75,11 +75,10 @@ export function compileFlags(source: PayloadSource): CompiledFlags {
   };
 }
 
-const PAGE_CONDITION = new RegExp(`"(?:${PAGE_ATTRIBUTES.join("|")})":`);
-
 function usesPage(features: Features, savedGroups: SavedGroupsPayload): boolean {
   const rules = Object.values(features).flatMap(({ rules = [] }) => rules);
-  return PAGE_CONDITION.test(JSON.stringify([rules.map(({ condition }) => condition), savedGroups]));
+  const conditions = JSON.stringify([rules.map(({ condition }) => condition), savedGroups]);
+  return PAGE_ATTRIBUTES.some((name) => conditions.includes(`"${name}":`));
 }
 
 function withoutConditions(features: Features): Features {

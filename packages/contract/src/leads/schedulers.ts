@@ -22,7 +22,7 @@ const SCHEDULERS: readonly Scheduler[] = [
     host: /^(?:[a-z0-9-]+\.)?cal\.(?:com|eu)$/,
     parameters: ({ email, name }) => ({ email, name }),
     frame(url) {
-      url.pathname = url.pathname.replace(/\/*$/, "/embed");
+      url.pathname += url.pathname.endsWith("/") ? "embed" : "/embed";
     },
   },
   {

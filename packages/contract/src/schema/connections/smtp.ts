@@ -8,7 +8,8 @@ import {
   TextField,
 } from "./connectionDefinition.ts";
 
-const ADDRESS = '[^\\s@<>,;:"\\\\]+@[^\\s@<>,;:"\\\\]+\\.[^\\s@<>,;:"\\\\]+';
+/** Anchored, so that it takes linear time on any text. */
+const ADDRESS = '^[^\\s@<>,;:"\\\\]+@[^\\s@<>,;:"\\\\.]+(?:\\.[^\\s@<>,;:"\\\\.]+)+$';
 
 /** Email through the company's own mail server. */
 export const SMTP = defineConnection({
