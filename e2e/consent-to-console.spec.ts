@@ -123,6 +123,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
           "marquee_session",
           "marquee_visitor",
           "marquee_visitor",
+          "marquee_window",
         ],
         ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
       ]);
