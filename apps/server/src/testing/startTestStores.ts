@@ -5,7 +5,6 @@ import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
-import { FolderLockedError } from "../storage/folderLock.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
@@ -70,20 +69,15 @@ export async function startTestStores(dataDir: string, urls?: StoreUrls): Promis
   return withSpools(await startStoresOnly(dataDir, urls), dataDir);
 }
 
-/** Longest wait for a killed server's ingest process to end, in milliseconds. */
-const RELEASED_WITHIN = 60_000;
-
-/** Adds spools in `dataDir`, once no process of a killed server has them. `stop` stops the stores too. */
+/** Adds spools in `dataDir`. `stop` stops the stores too. */
 export async function withSpools(stores: Stores, dataDir: string): Promise<TestStores> {
-  const open = () =>
-    openSpools({
-      dataDir,
-      insertLines: stores.eventStore.insertLines,
-      site: TEST_SITE,
-      deletedReplays: deletedReplaysIn(stores.records.db),
-      log: silent,
-    });
-  const spools = await whenUnlocked(open, Date.now() + RELEASED_WITHIN);
+  const spools = await openSpools({
+    dataDir,
+    insertLines: stores.eventStore.insertLines,
+    site: TEST_SITE,
+    deletedReplays: deletedReplaysIn(stores.records.db),
+    log: silent,
+  });
   const identities = await createIdentities({ ...stores, db: stores.records.db });
   return {
     ...stores,
@@ -95,17 +89,6 @@ export async function withSpools(stores: Stores, dataDir: string): Promise<TestS
       await stores.stop();
     },
   };
-}
-
-async function whenUnlocked<Opened>(open: () => Promise<Opened>, deadline: number): Promise<Opened> {
-  for (;;) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof FolderLockedError) || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 export function deletedReplaysIn(db: Records["db"]): DeletedReplays {

@@ -42,7 +42,7 @@ interface SpoolsOptions {
 
 const RECORDINGS_BLOCK: BlockLimits = { rows: 2000, bytes: 8 * 1024 ** 2 };
 
-const LOCK_TIMEOUT: Milliseconds = 15 * ONE_SECOND;
+const LOCK_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
 const LOCK_INTERVAL: Milliseconds = 100;
 
 /**
