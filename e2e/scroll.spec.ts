@@ -138,6 +138,8 @@ test("scrolling while the page settles is not overridden", async ({ page }) => {
 
 test("opening an overlay and going back does not scroll", async ({ page }) => {
   await openHalfWay(page, "/pricing");
+  // The consent dialog may cover the link; then Playwright would scroll.
+  await page.locator("[data-consent-reject]").click();
   const opener = page.locator('main a[data-overlay="sign-up"]:visible').first();
   await opener.scrollIntoViewIfNeeded();
   const before = await whereabouts(page);
@@ -218,7 +220,11 @@ test("text that gets longer above the window, as with a font that arrives late, 
   await page.goto("/guide");
   await hydrated(page);
   await stopAt(page, 0.6);
-  const read = await page.evaluateHandle(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2));
+  const read = await page.evaluateHandle(() =>
+    [...document.querySelectorAll("main :is(h1, h2, p, li)")].find(
+      (text) => text.getBoundingClientRect().top > innerHeight / 3,
+    ),
+  );
   const topOf = () => read.evaluate((element) => element?.getBoundingClientRect().top ?? 0);
   const before = await topOf();
   const grown = await page.evaluate(() => {

@@ -48,7 +48,7 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   await hydrated(visitor);
   await visitor.getByRole("textbox", { name: "Work email" }).fill("ada@hostile.example");
   await visitor.getByRole("textbox", { name: "Name" }).fill("<b>Ada</b>\u202e");
-  await visitor.getByRole("combobox", { name: "People in your company" }).selectOption("51-200");
+  await visitor.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
   await visitor.getByRole("textbox", { name: "What is it about?" }).fill("<img src=x onerror=alert(1)>");
   const filledAt = Date.now();
 

@@ -12,7 +12,7 @@ const MAX_PIXELS = 50_000_000;
 const TIMEOUT_SECONDS = 30;
 
 /** Encoder effort; higher settings save few bytes and cost seconds. */
-const EFFORT = { avif: 3, webp: 4, jpeg: undefined, png: undefined } as const;
+const EFFORT = { avif: 2, webp: 4, jpeg: undefined, png: undefined } as const;
 
 interface StoredImage {
   body: Buffer;
