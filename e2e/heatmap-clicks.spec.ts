@@ -129,8 +129,11 @@ test("clicks all over pages of five widths land in the element that was clicked"
 async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   const { path, band, clicks, records } = visited;
   const { cells } = await heatmapOf(visited);
-  await page.goto(`/console/heatmaps?${new URLSearchParams({ page: path, band: String(band) })}`);
-  await expect(page.locator("main canvas")).toBeVisible({ timeout: 60_000 });
+  // A page is archived with all its images, which takes a while when none of them was requested before.
+  await expect(async () => {
+    await page.goto(`/console/heatmaps?${new URLSearchParams({ page: path, band: String(band) })}`);
+    await expect(page.locator("main canvas")).toBeVisible({ timeout: 15_000 });
+  }).toPass({ timeout: 120_000 });
   const landed = await readHeatmapCells(page, cells);
   const where = (click: KnownClick) => `${path} at ${click.x}, ${click.y} within ${band}+: ${click.element}`;
   return clicks.flatMap((click) => {

@@ -49,7 +49,7 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   await visitor.getByRole("textbox", { name: "Work email" }).fill("ada@hostile.example");
   await visitor.getByRole("textbox", { name: "Name" }).fill("<b>Ada</b>\u202e");
   await visitor.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
-  await visitor.getByRole("textbox", { name: "What is it about?" }).fill("<img src=x onerror=alert(1)>");
+  await visitor.getByRole("textbox", { name: "How can we help?" }).fill("<img src=x onerror=alert(1)>");
   const filledAt = Date.now();
 
   const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
