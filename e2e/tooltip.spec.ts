@@ -175,6 +175,18 @@ test("one that opens on load is beside its button, takes no focus, and closes wi
   await expect(openTip(page)).toHaveCount(0);
 });
 
+test("help that opens on load stays closed on a phone, where it would cover the consent dialog", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/lp/features/gantt-chart-view");
+  await expect(page.getByRole("button", { name: "About this chart" })).toHaveAttribute(
+    "aria-expanded",
+    "false",
+  );
+  await expect(openTip(page)).toHaveCount(0);
+});
+
 test("works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
