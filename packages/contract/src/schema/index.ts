@@ -26,6 +26,7 @@ export * from "./console/twoFactor.ts";
 export * from "./console/webVitals.ts";
 export * from "./flags.ts";
 export * from "./leads.ts";
+export * from "./questions.ts";
 export * from "./replay.ts";
 export * from "./richText.ts";
 export * from "./rumLine.ts";
