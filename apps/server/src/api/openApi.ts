@@ -1,5 +1,4 @@
 import {
-  DATE_RANGES,
   DIMENSIONS,
   METRICS,
   type MetricName,
@@ -110,7 +109,17 @@ const TIMES = TIME_DIMENSIONS.map((name) => {
 const DateRange = {
   description: "In the site's time zone.",
   anyOf: [
-    { type: "string", enum: DATE_RANGES },
+    {
+      type: "string",
+      enum: ["day", "24h", "month", "year", "all"],
+      description: "The current day, month or year so far, the last 24 hours, or everything.",
+    },
+    {
+      type: "string",
+      pattern: "^[1-9]\\d{0,3}(d|mo)$",
+      examples: ["7d", "28d", "30d", "91d", "6mo", "12mo"],
+      description: "Days or months before the current one, which is not included.",
+    },
     {
       ...tuple([TEXT, TEXT]),
       description:

@@ -1,11 +1,13 @@
-import { ONE_HOUR, type QueryResponse, type Timestamp } from "@marquee/contract";
+import { ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Static } from "typebox";
 import { findApiKey } from "../apiKeys/apiKeyStore.ts";
 import { ApiError } from "../errors/apiError.ts";
+import { abortedBy } from "../http/abortedBy.ts";
 import { strictBody } from "../http/consoleRoute.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import type { SentQuery } from "../questions/checkQuery.ts";
+import type { Questions } from "../questions/createQuestions.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 
@@ -16,16 +18,9 @@ declare module "fastify" {
   }
 }
 
-interface Questions {
-  answer(
-    query: Static<typeof QuerySchema>,
-    asker: { id: string; signal?: AbortSignal },
-  ): Promise<QueryResponse>;
-}
-
 interface QueryRoutesOptions {
   db: RecordsDatabase;
-  questions: Questions;
+  questions: Pick<Questions, "answer">;
   site: Pick<CurrentSite, "current">;
   now: () => Timestamp;
 }
@@ -69,12 +64,12 @@ export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
     });
     scope.removeContentTypeParser("text/plain");
 
-    scope.post<{ Body: Static<typeof QuerySchema> }>(
+    scope.post<{ Body: SentQuery }>(
       "/query",
       { bodyLimit: MAX_QUERY_BYTES, schema: { body: QuerySchema }, validatorCompiler: strictBody },
       async ({ body, apiKey }, reply) => {
         if (body.site_id !== site.current().id) throw new ApiError("unauthorized", UNAUTHORIZED);
-        return questions.answer(body, { id: `API key ${apiKey?.id}`, signal: signalOf(reply) });
+        return questions.answer(body, { id: `API key ${apiKey?.id}`, signal: abortedBy(reply) });
       },
     );
 
@@ -100,15 +95,6 @@ function limit(wait: number | null, reason: string): void {
     `${reason} Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
     wait,
   );
-}
-
-/** Aborted when the client disconnects before it has the response. */
-function signalOf(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
-  });
-  return leaving.signal;
 }
 
 /** Errors have the format of Plausible's API: `{ "error": "what is wrong" }`. */
