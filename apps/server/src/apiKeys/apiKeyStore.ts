@@ -46,8 +46,9 @@ export async function createApiKey(
   if (trimmed === "")
     throw new ApiError("bad_request", "Enter a name that says where the key is used, such as Dashboard.");
   const key = createToken();
-  await db.transaction((tx) => insertKey(tx, { key, name: trimmed, createdBy: by }, { by, at }));
-  return { name: trimmed, key };
+  const id = await db.transaction((tx) => insertKey(tx, { key, name: trimmed, createdBy: by }, { by, at }));
+  if (id === null) throw new ApiError("unavailable", "The key could not be stored. Try again.");
+  return { id, name: trimmed, key };
 }
 
 /**
@@ -73,18 +74,22 @@ export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: 
   });
 }
 
-/** Stores a key's hash and the entry in the change history. Does nothing if the same key already works. Call it within a transaction. */
+/**
+ * Stores a key's hash and the entry in the change history. Call it within a transaction.
+ * @returns the key's ID; null if the same key already works, which stays as it is.
+ */
 export async function insertKey(
   tx: Transaction,
   { key, name, createdBy }: { key: string; name: string; createdBy: string | null },
   { by, at }: Asked,
-): Promise<void> {
+): Promise<string | null> {
   const startsWith = key.slice(0, SHOWN_CHARACTERS);
   const values = { name, digest: digestOf(key), startsWith, createdBy, createdAt: new Date(at) };
   const [row] = await tx.insert(apiKeys).values(values).onConflictDoNothing().returning();
-  if (!row) return;
+  if (!row) return null;
   const change = { entity: "api-key", key: name, action: "created" } as const;
   await recordChange(tx, { ...change, at, actor: by, before: null, after: publicPart(row) });
+  return row.id;
 }
 
 /** Revokes a key that is not revoked yet. Call it within a transaction. */

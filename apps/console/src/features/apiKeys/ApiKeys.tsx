@@ -42,7 +42,7 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
           return (
             <>
               <div className="grid gap-6">
-                <NewKeyForm isFirst={all.length === 0} />
+                <NewKeyForm isFirst={all.length === 0} revoked={revoked} />
                 {active.length > 0 && <KeyTable keys={active} />}
                 {revoked.length > 0 && <RevokedKeys keys={revoked} />}
               </div>

@@ -1,4 +1,4 @@
-import type { NewApiKeyResponse } from "@marquee/contract/schema";
+import type { ApiKey, NewApiKeyResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef } from "react";
@@ -7,8 +7,14 @@ import { Field } from "../../shared/form/Field.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** @param isFirst whether there was never a key. */
-export function NewKeyForm({ isFirst }: { isFirst: boolean }) {
+interface NewKeyFormProps {
+  /** Whether there was never a key. */
+  isFirst: boolean;
+  revoked: readonly ApiKey[];
+}
+
+/** Creates a key and shows it until another is created or this one is revoked. */
+export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: (name: string) => request("POST /api-keys", { body: { name } }),
@@ -44,7 +50,9 @@ export function NewKeyForm({ isFirst }: { isFirst: boolean }) {
           <InlineError error={create.error} />
         </div>
       )}
-      {create.isSuccess && <NewKey created={create.data} />}
+      {create.isSuccess && !revoked.some(({ id }) => id === create.data.id) && (
+        <NewKey created={create.data} />
+      )}
     </section>
   );
 }

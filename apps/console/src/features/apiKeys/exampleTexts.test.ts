@@ -23,14 +23,14 @@ it("quotes the query for the shell", () => {
     env: { API_KEY: "a key" },
     encoding: "utf8",
   });
-  const [url, header, key, , type, , body = ""] = printed.split("\n");
+  const [url, header, key, , type, , ...body] = printed.split("\n");
   expect([url, header, key, type]).toEqual([
     URL,
     "--header",
     "Authorization: Bearer a key",
     "Content-Type: application/json",
   ]);
-  expect(JSON.parse(body)).toEqual(BODY);
+  expect(JSON.parse(body.join("\n"))).toEqual(BODY);
 });
 
 it("sends the query from JavaScript", async () => {

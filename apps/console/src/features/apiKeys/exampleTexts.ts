@@ -17,13 +17,16 @@ const bodyOf = ({ siteId }: Api) => ({
   dimensions: ["visit:source"],
 });
 
-/** The body as a literal of JavaScript, whose lines after the first are indented. */
-function literalOf(api: Api, indent: string): string {
+/**
+ * The body on several lines, of which those after the first are indented.
+ * @param nameOf writes the name of a member.
+ */
+function linesOf(api: Api, indent: string, nameOf = (name: string) => name): string {
   const members = Object.entries(bodyOf(api)).map(([name, value]) => {
-    const list = Array.isArray(value) ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]` : null;
-    return `${indent}  ${name}: ${list ?? JSON.stringify(value)},`;
+    const text = JSON.stringify(value).replaceAll('","', '", "');
+    return `${indent}  ${nameOf(name)}: ${text}`;
   });
-  return ["{", ...members, `${indent}}`].join("\n");
+  return `{\n${members.join(",\n")}\n${indent}}`;
 }
 
 /** Quoted for a POSIX shell. */
@@ -39,7 +42,7 @@ export const EXAMPLES = [
         `curl ${quote(`${api.origin}/api/v2/query`)} \\`,
         `  --header "Authorization: Bearer $API_KEY" \\`,
         `  --header "Content-Type: application/json" \\`,
-        `  --data ${quote(JSON.stringify(bodyOf(api)))}`,
+        `  --data ${quote(linesOf(api, "  ", (name) => JSON.stringify(name)))}`,
       ].join("\n"),
   },
   {
@@ -53,7 +56,7 @@ export const EXAMPLES = [
     Authorization: \`Bearer \${process.env.API_KEY}\`,
     "Content-Type": "application/json",
   },
-  body: JSON.stringify(${literalOf(api, "  ")}),
+  body: JSON.stringify(${linesOf(api, "  ")}),
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(answer.error);
@@ -72,7 +75,7 @@ for (const { dimensions, metrics } of answer.results) {
     method: "post",
     contentType: "application/json",
     headers: { Authorization: "Bearer " + key },
-    payload: JSON.stringify(${literalOf(api, "    ")}),
+    payload: JSON.stringify(${linesOf(api, "    ")}),
     muteHttpExceptions: true,
   });
   const answer = JSON.parse(response.getContentText());

@@ -31,6 +31,7 @@ export interface ApiKeysResponse {
 
 /** The key itself is shown once. Only its hash is stored. */
 export interface NewApiKeyResponse {
+  id: string;
   name: string;
   key: string;
 }
