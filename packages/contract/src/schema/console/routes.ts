@@ -20,6 +20,7 @@ import {
   SetupSchema,
 } from "./accounts.ts";
 import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
+import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
   ConnectionDraftSchema,
@@ -174,6 +175,7 @@ export const CONSOLE_API = {
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
+  "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/stream": { response: BINARY },

@@ -612,7 +612,7 @@ function isValid(query: unknown): query is SentQuery {
 
 describe("any query", () => {
   it("has one answer: from events, from the rollup, and counted directly", async () => {
-    const queries = fc.array(sentQuery.filter(isValid), { minLength: 6, maxLength: 6 });
+    const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(world, queries, async (given, asked) => {
         await fill(given);
@@ -627,7 +627,7 @@ describe("any query", () => {
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
         }
       }),
-      { numRuns: IS_SOAK ? 200 : 12 },
+      { numRuns: IS_SOAK ? 200 : 5 },
     );
   }, 600_000);
 });
