@@ -21,7 +21,7 @@ interface OpenApiOptions {
 }
 
 /** Where the API is described, for people and for tools that generate clients. */
-export const OPEN_API_PATH = "/api/openapi.json";
+const OPEN_API_PATH = "/api/openapi.json";
 
 /** Public: it says nothing that docs/api.md does not, besides the Site's ID, which is the site's host. */
 export function registerOpenApi(server: FastifyInstance, options: OpenApiOptions): void {
