@@ -23,7 +23,7 @@ let editor: Page;
 let viewer: Page;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
-  site = await startSite(3);
+  site = await startSite(3, { API_KEY: ENVIRONMENT_KEY });
   [owner, editor, viewer] = [await newPage(browser), await newPage(browser), await newPage(browser)];
 });
 test.afterAll(async () => {
@@ -35,6 +35,7 @@ const VIEWER = { email: "viewer@trellis.example", password: "a viewer's long pas
 const EDITOR = { email: "editor@trellis.example", password: "an editor's long password" };
 const LEAVER = { email: "gone@trellis.example", password: "a leaver's long password" };
 const KEY = "checkout-in-one-page";
+const ENVIRONMENT_KEY = "key-of-the-environment";
 
 async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: site.url })).newPage();
@@ -128,8 +129,8 @@ test("a key answers queries of other programs until an owner revokes it", async 
 
   const siteId =
     (await owner.getByRole("region", { name: "Use a key" }).locator("code").nth(1).textContent()) ?? "";
-  const ask = async () => {
-    const headers = { authorization: `Bearer ${key}` };
+  const ask = async (sent = key) => {
+    const headers = { authorization: `Bearer ${sent}` };
     const data = { site_id: siteId, metrics: ["visitors"], date_range: "7d" };
     const response = await request.post(`${site.url}/api/v2/query`, { headers, data });
     return [response.status(), await response.json()];
@@ -138,6 +139,8 @@ test("a key answers queries of other programs until an owner revokes it", async 
   await owner.reload();
   await expect(row).toContainText(/now|ago/i);
   await expect(owner.getByText(String(key))).toHaveCount(0);
+  expect(await ask(ENVIRONMENT_KEY)).toMatchObject([200, {}]);
+  await expect(owner.getByRole("button", { name: "Revoke Environment" })).toHaveCount(0);
 
   await owner.getByRole("button", { name: "Revoke Weekly report" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
