@@ -104,6 +104,7 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
@@ -170,6 +171,7 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
+  "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/stream": { response: BINARY },
