@@ -12,6 +12,7 @@ import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
+import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
@@ -76,8 +77,15 @@ export async function startConsole(
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
   const parts =
     experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
+  const questions = createQuestions({
+    ...stores,
+    site: site.current,
+    definitions: async () => ({ goals: [], segments: new Map() }),
+    now,
+  });
   const parameters = {
     ...stores,
+    questions,
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },
