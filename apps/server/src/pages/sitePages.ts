@@ -3,7 +3,7 @@ import type { Followed } from "../content/followContent.ts";
 import type { Content } from "../content/startContent.ts";
 
 /** A page of the site in one language. */
-export interface SitePage {
+interface SitePage {
   path: string;
   title: string;
 }
