@@ -75,10 +75,17 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Anonymous ID, user ID, email address or lead ID")).toHaveValue(OWNER.email);
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(search).toBeFocused();
+    await page.getByRole("button", { name: "Search" }).click();
+    await search.fill("overv");
+    const tab = page.waitForEvent("popup");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(tab.then((opened) => opened.url())).resolves.toMatch(/\/console\/?$/);
+    await (await tab).close();
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
+    await page.getByRole("button", { name: "Search" }).click();
     await page.keyboard.press("Escape");
     await expect(search).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
   });
 
   await test.step("keys open screens and the list of shortcuts, unless they are turned off", async () => {

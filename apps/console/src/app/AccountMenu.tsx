@@ -14,6 +14,7 @@ import { useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { ROLE_NAMES } from "../shared/account/roles.ts";
 import type { Account } from "../shared/ui/screen.tsx";
+import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { isWithin } from "./screens.ts";
 import { Keys } from "./shortcuts/Keys.tsx";
 import { type Theme, useTheme } from "./theme.ts";
@@ -41,6 +42,7 @@ interface AccountMenuProps {
  */
 export function AccountMenu({ account, onFollow, onShortcuts, onSignOut }: AccountMenuProps) {
   const [location] = useLocation();
+  const [hasSingleKeys] = useSingleKeys();
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -79,7 +81,7 @@ export function AccountMenu({ account, onFollow, onShortcuts, onSignOut }: Accou
         </Link>
         <button
           type="button"
-          aria-keyshortcuts="?"
+          aria-keyshortcuts={hasSingleKeys ? "?" : undefined}
           onClick={() => {
             close();
             onShortcuts();
@@ -88,9 +90,11 @@ export function AccountMenu({ account, onFollow, onShortcuts, onSignOut }: Accou
         >
           <Keyboard aria-hidden="true" className={ICON} />
           Keyboard shortcuts
-          <span aria-hidden="true" className="ml-auto">
-            <Keys keys={["?"]} />
-          </span>
+          {hasSingleKeys && (
+            <span aria-hidden="true" className="ml-auto">
+              <Keys keys={["?"]} />
+            </span>
+          )}
         </button>
         <a href="/" className={ITEM}>
           <ExternalLink aria-hidden="true" className={ICON} />

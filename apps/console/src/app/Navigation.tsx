@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
+import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
 import { screenKeys } from "./shortcuts/readShortcut.ts";
@@ -82,7 +83,8 @@ interface ScreenLinkProps extends NavigationProps {
 function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const { path, title, Icon } = screen;
   const isCurrent = isWithin(path, location);
-  const keys = screenKeys(screen);
+  const [hasSingleKeys] = useSingleKeys();
+  const keys = hasSingleKeys ? screenKeys(screen) : [];
   return (
     <li ref={isCurrent ? scrollIntoSight : null}>
       <Link

@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { mayLeaveScreen } from "../../shared/draft/useUnsavedGuard.ts";
+import { useSingleKeys } from "../../shared/ui/singleKeys.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { Keys } from "../shortcuts/Keys.tsx";
 import { IS_APPLE } from "../shortcuts/readShortcut.ts";
@@ -96,6 +97,7 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
 
 function Choice({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void }) {
   const { id, title, detail, Icon, keys } = entry;
+  const [hasSingleKeys] = useSingleKeys();
   return (
     <CommandItem
       value={id}
@@ -110,7 +112,7 @@ function Choice({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void
         {title}
       </span>
       <span className="min-w-0 flex-1 shrink-[2] truncate text-ink-muted text-xs">{detail}</span>
-      {keys.length > 0 && (
+      {hasSingleKeys && keys.length > 0 && (
         <span aria-hidden="true" className="max-sm:hidden">
           <Keys keys={keys} />
         </span>
