@@ -2,6 +2,7 @@ import { ONE_SECOND, type SiteContent } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
+import { ensureEnvironmentKey } from "./apiKeys/environmentKey.ts";
 import { type App, createApp } from "./app.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { startIngest } from "./collect/ingest/startIngest.ts";
@@ -107,6 +108,7 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
   });
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
+  await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
   const app = await createApp({ ...parts, stores, ingest, connections, flags, content });
   await app.server.listen({ port: config.port, host: config.host });
   stopOnSignals(
