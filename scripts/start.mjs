@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { checkNode } from "./lib/checkNode.mjs";
 
 checkNode();
@@ -7,10 +8,14 @@ const { ensureInstalled } = await import("./lib/install.mjs");
 const { ensureBuilt } = await import("./lib/build.mjs");
 const { currentBuild, useBuild } = await import("./lib/builds.mjs");
 const { loadEnvironment } = await import("./lib/environment.mjs");
+const { runOrExit } = await import("./lib/run.mjs");
 
+const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
 await ensureInstalled();
 await ensureBuilt();
 loadEnvironment();
 const build = currentBuild();
 useBuild(build);
+// A process of its own, because each store has one owner.
+if (values.demo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
 await import(pathToFileURL(join(build, "server/main.js")).href);

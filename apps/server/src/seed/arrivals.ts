@@ -258,9 +258,7 @@ export function arrivalsOn(story: Story, day: Timestamp): Weighted<Source> {
     [LAUNCH_VIDEO, isLaunch ? 8 : 0],
     [from("https://www.producthunt.com/", LAUNCH_LANDINGS, 0.8), isLaunchDay ? 320 : isLaunch ? 4 : 0],
     [from("https://news.ycombinator.com/", LAUNCH_LANDINGS, 0.3), isLaunchDay ? 190 : 0],
-    ...webinars.map(
-      (held) => [webinar(held), isBetween(since(held), -14, 6) ? 12 : 0] as const,
-    ),
+    ...webinars.map((held) => [webinar(held), isBetween(since(held), -14, 6) ? 12 : 0] as const),
   ];
   return weights.filter(([, weight]) => weight > 0);
 }

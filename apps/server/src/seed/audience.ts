@@ -84,10 +84,7 @@ const MACHINES: Weighted<Machine> = [
     ),
     2,
   ],
-  [
-    machine(820, 1180, () => webKit("iPad; CPU OS 18_5 like Mac OS X", "18.5", " Mobile/15E148")),
-    2,
-  ],
+  [machine(820, 1180, () => webKit("iPad; CPU OS 18_5 like Mac OS X", "18.5", " Mobile/15E148")), 2],
 ];
 
 /** Chrome 133 was released on February 4, 2025, and since then a version about every four weeks. */

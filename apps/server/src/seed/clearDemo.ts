@@ -1,5 +1,8 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import type { HashEmail } from "../identities/names.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
 import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
 import {
   changes,
   consentReceipts,
@@ -10,7 +13,13 @@ import {
   removedLeads,
 } from "../storage/records/schema.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
-import type { DemoStores } from "./seedDemo.ts";
+
+/** The stores that hold demo data. Nothing else may write to them meanwhile. */
+export interface DemoStores {
+  eventStore: Pick<EventStore, "insert" | "query" | "command">;
+  db: RecordsDatabase;
+  hashEmail: HashEmail;
+}
 
 /** Sessions of demo events. Rows of other tables belong to the demo if they are of one. */
 const DEMO_SESSIONS = "SELECT visitor_id, session_id FROM events WHERE demo = 1";
@@ -40,17 +49,20 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
       select 1 from identities other
       where other.person = ${identities.person}
         and (other.kind = 'user' or (other.kind = 'lead' and other.value not like ${`${DEMO_UUID}%`})))`;
-    await tx.delete(identities).where(
-      and(
-        inArray(identities.person, people),
-        or(
-          and(eq(identities.kind, "lead"), isDemoLead),
-          and(eq(identities.kind, "anonymous"), like(identities.value, `${DEMO_VISITOR}%`)),
-          and(eq(identities.kind, "email"), sql`not ${isUsed}`),
+    await tx
+      .delete(identities)
+      .where(
+        and(
+          inArray(identities.person, people),
+          or(
+            and(eq(identities.kind, "lead"), isDemoLead),
+            and(eq(identities.kind, "anonymous"), like(identities.value, `${DEMO_VISITOR}%`)),
+            and(eq(identities.kind, "email"), sql`not ${isUsed}`),
+          ),
         ),
-      ),
-    );
-    const isDemo = (column: typeof leads.id | typeof removedLeads.id) => sql`${column}::text like ${`${DEMO_UUID}%`}`;
+      );
+    const isDemo = (column: typeof leads.id | typeof removedLeads.id) =>
+      sql`${column}::text like ${`${DEMO_UUID}%`}`;
     await tx.delete(leads).where(isDemo(leads.id));
     // Their copies are deleted here, not by the server.
     await tx.delete(removedLeads).where(isDemo(removedLeads.id));
@@ -59,7 +71,13 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     const made = tx
       .select({ key: changes.key })
       .from(changes)
-      .where(and(eq(changes.entity, "experiment"), eq(changes.actor, DEMO_ACTOR), like(changes.key, `${DEMO_EXPERIMENT}%`)));
+      .where(
+        and(
+          eq(changes.entity, "experiment"),
+          eq(changes.actor, DEMO_ACTOR),
+          like(changes.key, `${DEMO_EXPERIMENT}%`),
+        ),
+      );
     await tx.delete(experiments).where(inArray(experiments.key, made));
     await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
   });

@@ -2,13 +2,14 @@ import { type Attribution, attributionOf, ONE_DAY, ONE_HOUR, type Timestamp } fr
 import type { SiteIdentity } from "../config/siteOf.ts";
 import { type Arrival, arrivalsOn } from "./arrivals.ts";
 import { CRAWLERS, createPerson } from "./audience.ts";
-import { createRandom, type Random } from "./random.ts";
-import type { SitePage } from "./sitePage.ts";
-import { type Story, seasonOf } from "./story.ts";
 import type { DemoError } from "./errors.ts";
 import type { DemoExperiment } from "./experiments.ts";
 import { DEMO_VISITOR } from "./marks.ts";
-import { type DemoVisit, type DemoVisitor, demoVisit } from "./visit.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { SitePage } from "./sitePage.ts";
+import { type Story, seasonOf } from "./story.ts";
+import { demoVisit } from "./visit.ts";
+import type { DemoVisit, DemoVisitor } from "./visit.types.ts";
 
 export interface DayOptions {
   /** Start of the day (UTC). */
@@ -44,7 +45,7 @@ export function demoDay({ day, seed, story, ...rest }: DayOptions): DemoVisit[] 
     const visitor = index < count ? visitorOf(id, seed, own) : crawler(id, own);
     const hour = own.pick(HOURS.map((weight, each) => [each, weight] as const));
     const local = (hour - visitor.person.utcOffset + 24) % 24;
-    const startedAt = day + Math.floor((local + own.next()) * ONE_HOUR) % ONE_DAY;
+    const startedAt = day + (Math.floor((local + own.next()) * ONE_HOUR) % ONE_DAY);
     if (startedAt > story.now) return null;
     return untilNow(demoVisit({ ...rest, id, visitor, arrival, startedAt, story, random: own }), story);
   });
@@ -79,11 +80,7 @@ function crawler(id: string, random: Random): DemoVisitor {
 }
 
 const touchOf = (utm: Arrival["utm"], referrer: string) =>
-  attributionOf({
-    url: `https://demo.example/?${new URLSearchParams(utm)}`,
-    referrer,
-    ownHosts: [],
-  });
+  attributionOf({ url: `https://demo.example/?${new URLSearchParams(utm)}`, referrer, ownHosts: [] });
 
 /** How regular visitors came the first time. */
 const FIRST_TOUCHES: readonly (Attribution | null)[] = [

@@ -114,7 +114,8 @@ function generatedPlace(map: TraceMap, source: string, text: string) {
   const lines = sourceContentFor(map, source)?.split("\n") ?? [];
   const isImport = (line: string) => /^\s*(import|export \*|\/[/*]|\*)/.test(line);
   const inOrder = [...lines.entries()].sort(
-    ([one, its], [other, others]) => Number(others.includes(text)) - Number(its.includes(text)) || one - other,
+    ([one, its], [other, others]) =>
+      Number(others.includes(text)) - Number(its.includes(text)) || one - other,
   );
   for (const [index, line] of inOrder) {
     if (isImport(line)) continue;
@@ -128,7 +129,14 @@ function generatedPlace(map: TraceMap, source: string, text: string) {
 /** The errors of one page view. @param origin of the site. */
 export function errorsOf(
   page: SitePage,
-  view: { at: Timestamp; userAgent: string; origin: string; errors: readonly DemoError[]; story: Story; random: Random },
+  view: {
+    at: Timestamp;
+    userAgent: string;
+    origin: string;
+    errors: readonly DemoError[];
+    story: Story;
+    random: Random;
+  },
 ): ErrorProperties[] {
   const { at, userAgent, origin, errors, story, random } = view;
   const isSafari = /Version\/.*Safari/.test(userAgent);

@@ -1,4 +1,11 @@
-import { contentFlag, type ExperimentDefinition, type Metric, ONE_DAY, type Timestamp } from "@marquee/contract";
+import {
+  contentFlag,
+  type EventProperties,
+  type ExperimentDefinition,
+  type Metric,
+  ONE_DAY,
+  type Timestamp,
+} from "@marquee/contract";
 import { changeExperiment } from "../experiments/changeExperiment.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT } from "./marks.ts";
@@ -29,7 +36,11 @@ const metric = (given: Pick<Metric, "id" | "name" | "event" | "path">, isGuardra
   isGuardrail,
 });
 
-const variations = (value: ExperimentDefinition["variations"][number]["value"], name: string, control: typeof value) => [
+const variations = (
+  value: ExperimentDefinition["variations"][number]["value"],
+  name: string,
+  control: typeof value,
+) => [
   { key: "control", name: "As it is", value: control, weight: 0.5 },
   { key: "variation", name, value, weight: 0.5 },
 ];
@@ -74,8 +85,7 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
       from: ago(82),
       to: ago(40),
       path: "/brain",
-      change: (pages, random) =>
-        random.chance(0.34) ? pages.slice(0, pages.indexOf("/brain") + 1) : pages,
+      change: (pages, random) => (random.chance(0.34) ? pages.slice(0, pages.indexOf("/brain") + 1) : pages),
     },
     {
       definition: {
@@ -86,15 +96,18 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
         kind: "content",
         flag: contentFlag("home"),
         page: "home",
-        variations: variations({ copy: { en: { "hero.title": "Plans change. Your plan keeps up." } } }, "Promise", {}),
+        variations: variations(
+          { copy: { en: { "hero.title": "Plans change. Your plan keeps up." } } },
+          "Promise",
+          {},
+        ),
         metrics: [metric(PRICING), metric(LEADS, true)],
         minimumEffect: 0.1,
       },
       from: ago(11),
       to: null,
       path: "/",
-      change: (pages, random) =>
-        pages.length === 1 && random.chance(0.05) ? [...pages, "/pricing"] : pages,
+      change: (pages, random) => (pages.length === 1 && random.chance(0.05) ? [...pages, "/pricing"] : pages),
     },
   ];
 }
@@ -108,15 +121,46 @@ export function variationOf(visitor: string, { definition }: DemoExperiment): nu
   return createRandom(sum).between(0, 1);
 }
 
+/** The experiments that ran at a time. */
+export function runningAt(at: Timestamp, experiments: readonly DemoExperiment[]): DemoExperiment[] {
+  return experiments.filter(({ from, to }) => at >= from && at < (to ?? Number.POSITIVE_INFINITY));
+}
+
+/** What the event says that reports the visitor's variation. */
+export function exposureOf(
+  experiment: DemoExperiment,
+  visitor: string,
+): EventProperties["Experiment Viewed"] {
+  const { definition } = experiment;
+  const variation = definition.variations[variationOf(visitor, experiment)];
+  return {
+    experiment_id: definition.key,
+    experiment_name: definition.name,
+    experiment_phase: 1,
+    variation_id: variation?.key ?? "",
+    variation_name: variation?.name ?? "",
+  };
+}
+
 /**
  * Stores the experiments with their history: created, started, and stopped if they are over.
  * @returns how many; one whose key exists is left alone.
  */
-export async function storeExperiments(db: RecordsDatabase, experiments: readonly DemoExperiment[]): Promise<void> {
+export async function storeExperiments(
+  db: RecordsDatabase,
+  experiments: readonly DemoExperiment[],
+): Promise<void> {
   for (const { definition, from, to } of experiments) {
     const { key } = definition;
     const change = { key, actor: DEMO_ACTOR };
-    const draft = { definition, state: "draft", phase: 0, startedAt: null, stoppedAt: null, shipped: null } as const;
+    const draft = {
+      definition,
+      state: "draft",
+      phase: 0,
+      startedAt: null,
+      stoppedAt: null,
+      shipped: null,
+    } as const;
     const running = { ...draft, state: "running", phase: 1, startedAt: new Date(from) } as const;
     await changeExperiment(db, { ...change, revision: 0, now: from - ONE_DAY }, async () => ({
       content: draft,

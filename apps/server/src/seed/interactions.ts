@@ -3,7 +3,7 @@ import type { InteractionRow } from "../storage/events/replayRows.types.ts";
 import type { DayOptions } from "./day.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";
 import type { SitePage } from "./sitePage.ts";
-import type { DemoVisit } from "./visit.ts";
+import type { DemoVisit } from "./visit.types.ts";
 
 /** Interactions lose their visitor after 30 days, so earlier ones would only count as clicks. */
 const DAYS = 30;
@@ -65,10 +65,11 @@ export function demoInteractions(
 }
 
 function scrollOf(
-  { page_height, viewport_width, viewport_height }: Pick<
-    InteractionRow,
-    "page_height" | "viewport_width" | "viewport_height"
-  >,
+  {
+    page_height,
+    viewport_width,
+    viewport_height,
+  }: Pick<InteractionRow, "page_height" | "viewport_width" | "viewport_height">,
   random: Random,
 ): Partial<InteractionRow> {
   const reached = Math.round(viewport_height + (page_height - viewport_height) * random.next() ** 1.3);

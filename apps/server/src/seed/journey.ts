@@ -43,7 +43,12 @@ const NEXT_OF_OTHERS: Weighted<string> = [
   ["/brain", 10],
 ];
 /** Share of visits with one page, by landing page; paid landing pages lose more. */
-const BOUNCES: Record<string, number> = { "/": 0.36, "/pricing": 0.32, "/sign-up": 0.3, "/contact-sales": 0.35 };
+const BOUNCES: Record<string, number> = {
+  "/": 0.36,
+  "/pricing": 0.32,
+  "/sign-up": 0.3,
+  "/contact-sales": 0.35,
+};
 const OTHER_BOUNCES = 0.5;
 const MOST_PAGES = 9;
 

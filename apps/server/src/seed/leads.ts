@@ -14,7 +14,7 @@ import type { DayOptions } from "./day.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";
-import type { SentForm } from "./visit.ts";
+import type { SentForm } from "./visit.types.ts";
 
 const FIRST_NAMES =
   "Mira Jonas Ines Tomas Lena Rafael Aiko Pierre Giulia Noor Callum Freya Diego Marta Elif Oskar Priya Hugo Sanna Bruno".split(
@@ -58,7 +58,10 @@ const SPAM = [
   "Hello dear, I have business proposal",
   "Cheap backlinks for your website",
 ];
-const SIZES: Weighted<CompanySize> = COMPANY_SIZES.map((size, index) => [size, [20, 32, 26, 15, 7][index] ?? 1]);
+const SIZES: Weighted<CompanySize> = COMPANY_SIZES.map((size, index) => [
+  size,
+  [20, 32, 26, 15, 7][index] ?? 1,
+]);
 const PEOPLE: Record<CompanySize, string> = {
   "1-10": "8",
   "11-50": "40",
@@ -75,12 +78,16 @@ export function demoLeads(forms: readonly SentForm[], { day, seed, story }: DayO
   const random = createRandom(seed, -2, Math.floor(day / ONE_DAY));
   const named = (index: number) => `${seed} ${Math.floor(day / ONE_DAY)} ${index}`;
   const all = forms.flatMap((form, index): LeadRow[] => {
-    const own = [toLead(named(3 * index), { ...form, locale: form.page.locale }, random, consentedPart(form))];
+    const own = [
+      toLead(named(3 * index), { ...form, locale: form.page.locale }, random, consentedPart(form)),
+    ];
     const at = (hours: number) => form.at + Math.floor((hours - 6) * ONE_HOUR);
     if (random.chance(WITHOUT_CONSENT)) {
       const { form: place } = planForm([], random);
       const locale = form.page.locale;
-      own.push(toLead(named(3 * index + 1), { ...place, at: at(12 * random.next()), locale }, random, NO_VISIT));
+      own.push(
+        toLead(named(3 * index + 1), { ...place, at: at(12 * random.next()), locale }, random, NO_VISIT),
+      );
     }
     if (random.chance(SPAM_SHARE)) {
       const { form: place } = planForm([], random);
@@ -113,10 +120,17 @@ function toLead(
 ): LeadRow {
   const locale = isLocale(sentIn) ? sentIn : "en";
   const size = random.pick(SIZES);
-  const [first, last, company] = [random.oneOf(FIRST_NAMES), random.oneOf(LAST_NAMES), random.oneOf(COMPANIES)];
+  const [first, last, company] = [
+    random.oneOf(FIRST_NAMES),
+    random.oneOf(LAST_NAMES),
+    random.oneOf(COMPANIES),
+  ];
   const mailbox = [first, last, company.split(" ")[0]].join(".").toLowerCase();
   const isSignUp = kind === "sign-up";
-  const message = random.oneOf(MESSAGES[kind]).replace("{people}", PEOPLE[size]).replace("{company}", company);
+  const message = random
+    .oneOf(MESSAGES[kind])
+    .replace("{people}", PEOPLE[size])
+    .replace("{company}", company);
   return {
     id: demoId("lead", name),
     submissionId: demoId("submission", name),

@@ -5,7 +5,7 @@ import { siteOf } from "../config/siteOf.ts";
 import { createIdentities } from "../identities/startIdentities.ts";
 import { productionParts } from "../productionParts.ts";
 import { explain } from "../startServer.ts";
-import { startStores, type Stores } from "../storage/stores.ts";
+import { type Stores, startStores } from "../storage/stores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { demoErrors } from "./errors.ts";
 import { readPages } from "./readPages.ts";

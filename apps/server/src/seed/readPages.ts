@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_SECOND, PAGE_VERSION_HEADER } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
-import { createServer, type ServerParts } from "../startServer.ts";
 import { startIngest } from "../collect/ingest/startIngest.ts";
+import { createServer, type ServerParts } from "../startServer.ts";
 import { pageVersions } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { readSitePage, type SitePage } from "./sitePage.ts";
@@ -19,7 +19,10 @@ export async function readPages(parts: ServerParts, stores: Stores): Promise<Sit
   try {
     const pages: SitePage[] = [];
     for (const { path } of parts.bundle.entry.listPages()) {
-      const { statusCode, headers, body } = await server.inject({ url: path, remoteAddress: VISITOR_ADDRESS });
+      const { statusCode, headers, body } = await server.inject({
+        url: path,
+        remoteAddress: VISITOR_ADDRESS,
+      });
       if (statusCode !== 200) continue;
       pages.push(readSitePage(body, path, String(headers[PAGE_VERSION_HEADER] ?? "")));
     }

@@ -1,9 +1,15 @@
-import { ALL_CONSENT_GROUPS, CONSENT_GROUPS, CONSENT_TEXT_VERSION, ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import {
+  ALL_CONSENT_GROUPS,
+  CONSENT_GROUPS,
+  CONSENT_TEXT_VERSION,
+  ONE_DAY,
+  ONE_SECOND,
+} from "@marquee/contract";
 import type { consentReceipts } from "../storage/records/schema.ts";
 import type { DayOptions } from "./day.ts";
 import { DEMO_VISITOR, demoId } from "./marks.ts";
 import { createRandom } from "./random.ts";
-import type { DemoVisit } from "./visit.ts";
+import type { DemoVisit } from "./visit.types.ts";
 
 type Receipt = typeof consentReceipts.$inferInsert;
 
@@ -16,7 +22,7 @@ const WITHDRAWN_ELSEWHERE = 0.03;
 export function demoReceipts(visits: readonly DemoVisit[], { day, seed }: DayOptions): Receipt[] {
   const random = createRandom(seed, -3, Math.floor(day / ONE_DAY));
   return visits.flatMap(({ events: [first] }): Receipt[] => {
-    if (!first || first.bot !== "" || first.anonymous_id.includes("regular")) return [];
+    if (first?.bot !== "" || first.anonymous_id.includes("regular")) return [];
     const { anonymous_id: visitorId, country, timestamp } = first;
     const decided = { decidedAt: new Date(timestamp - 3 * ONE_SECOND), receivedAt: new Date(timestamp) };
     const shared = { textVersion: CONSENT_TEXT_VERSION, country, ...decided };

@@ -8,7 +8,11 @@ import type { Story } from "./story.ts";
 const INTERVAL = 21;
 
 /** Stores when the demo's releases were served: one every three weeks, a bad one, and the one that mends it a week later. */
-export async function storeReleases(db: RecordsDatabase, { today, badRelease }: Story, days: number): Promise<void> {
+export async function storeReleases(
+  db: RecordsDatabase,
+  { today, badRelease }: Story,
+  days: number,
+): Promise<void> {
   const regular = Array.from(
     { length: Math.ceil(days / INTERVAL) },
     (_, index) => today - (60 + index * INTERVAL) * ONE_DAY + 9 * ONE_HOUR,

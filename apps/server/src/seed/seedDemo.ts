@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import { linkNames } from "../identities/linkNames.ts";
-import type { HashEmail } from "../identities/names.ts";
 import { toLeadCopy } from "../leads/copies/leadCopyRow.ts";
 import type { LeadRow } from "../leads/leadStore.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { reconcile } from "../storage/reconcile.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
 import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
-import { clearDemo } from "./clearDemo.ts";
+import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { type DayOptions, demoDay } from "./day.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
@@ -19,13 +17,6 @@ import { demoReceipts } from "./receipts.ts";
 import { storeReleases } from "./releases.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
-
-/** The stores that hold demo data. Nothing else may write to them meanwhile. */
-export interface DemoStores {
-  eventStore: Pick<EventStore, "insert" | "query" | "command">;
-  db: RecordsDatabase;
-  hashEmail: HashEmail;
-}
 
 interface SeedOptions {
   /** Number of days, including today. */
@@ -64,7 +55,13 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };
   for (let index = days - 1; index >= 0; index -= 1) {
-    const day: DayOptions = { ...rest, day: story.today - index * ONE_DAY, story, experiments, pages: byPath };
+    const day: DayOptions = {
+      ...rest,
+      day: story.today - index * ONE_DAY,
+      story,
+      experiments,
+      pages: byPath,
+    };
     const visits = demoDay(day);
     const events = visits.flatMap((visit) => visit.events);
     await blocks.add("events", events);
@@ -116,21 +113,28 @@ async function storeLeads(
   });
 }
 
-async function insertAll<Row>(rows: readonly Row[], insert: (part: Row[]) => PromiseLike<unknown>): Promise<void> {
+async function insertAll<Row>(
+  rows: readonly Row[],
+  insert: (part: Row[]) => PromiseLike<unknown>,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += RECORDS) await insert(rows.slice(at, at + RECORDS));
 }
 
-/** Collects rows of the event store, and inserts them in large blocks. */
+/** Collects rows of the event store, and inserts them in large blocks while the next rows are made. */
 function createBlocks({ insert }: Pick<EventStore, "insert">) {
   const waiting = new Map<string, object[]>();
   // Not derived from the rows: after the demo was removed, the same rows are inserted again.
   const run = randomUUID();
-  let inserted = 0;
+  let begun = 0;
+  let inserting: Promise<void> = Promise.resolve();
   const write = async (table: string) => {
     const rows = waiting.get(table) ?? [];
     waiting.delete(table);
-    inserted += 1;
-    await insert(table, rows, `demo ${run} ${inserted}`);
+    await inserting;
+    begun += 1;
+    inserting = insert(table, rows, `demo ${run} ${begun}`);
+    // Awaited before the next block; a failure must not count as unhandled until then.
+    inserting.catch(() => undefined);
   };
   return {
     async add(table: "events" | "interactions" | "leads", rows: readonly object[]) {
@@ -141,6 +145,7 @@ function createBlocks({ insert }: Pick<EventStore, "insert">) {
     },
     async flush() {
       for (const table of [...waiting.keys()]) await write(table);
+      await inserting;
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
-  localeOfPath,
   type Locale,
+  localeOfPath,
   SECTION_ATTRIBUTES,
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,

@@ -1,69 +1,16 @@
-import {
-  type Attribution,
-  attributionOf,
-  CONSENT_GROUPS,
-  describeBrowser,
-  type EventName,
-  type EventProperties,
-  localizePath,
-  ONE_SECOND,
-  type Timestamp,
-} from "@marquee/contract";
-import { enrich, type RequestFacts } from "../collect/enrich.ts";
-import type { SiteIdentity } from "../config/siteOf.ts";
-import { formatVariationsCookie } from "../flags/variationsCookie.ts";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
-import type { Arrival } from "./arrivals.ts";
+import { type EventName, type EventProperties, localizePath, ONE_SECOND } from "@marquee/contract";
 import type { DemoPerson } from "./audience.ts";
-import { type DemoError, errorsOf } from "./errors.ts";
-import { type DemoExperiment, variationOf } from "./experiments.ts";
-import { type FormPlace, planForm, planPages } from "./journey.ts";
-import { demoId } from "./marks.ts";
+import { errorsOf } from "./errors.ts";
+import { exposureOf, runningAt, variationOf } from "./experiments.ts";
+import { planForm, planPages } from "./journey.ts";
 import type { Random } from "./random.ts";
+import { createSender } from "./sender.ts";
 import type { PageAction, SitePage } from "./sitePage.ts";
+import type { DemoVisit, VisitOptions } from "./visit.types.ts";
 import { vitalsOf } from "./vitals.ts";
-import type { Story } from "./story.ts";
-
-export interface DemoVisitor {
-  id: string;
-  person: DemoPerson;
-  isCustomer: boolean;
-  /** How they came the first time; null for a new visitor. */
-  first: Attribution | null;
-}
-
-export interface VisitOptions {
-  /** Unique, the same for the same visit. */
-  id: string;
-  visitor: DemoVisitor;
-  arrival: Arrival;
-  startedAt: Timestamp;
-  story: Story;
-  site: SiteIdentity;
-  pages: ReadonlyMap<string, SitePage>;
-  experiments: readonly DemoExperiment[];
-  errors: readonly DemoError[];
-  random: Random;
-}
-
-/** A form that was sent in a visit. */
-export interface SentForm extends FormPlace {
-  at: Timestamp;
-  page: SitePage;
-  attribution: Attribution;
-  visit: EventRow;
-}
-
-export interface DemoVisit {
-  events: EventRow[];
-  /** The pages that were viewed, with the time of each. */
-  views: { page: SitePage; at: Timestamp; event: EventRow }[];
-  form: SentForm | null;
-}
 
 /** Share of visits that end with a lead, at an intent of 1. */
 const CONVERSION = 0.011;
-const LIBRARY = { name: "demo", version: "1" };
 /** Of the interactive demo (`apps/site/src/demo/tour/tour.ts`). */
 const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"];
 
@@ -93,7 +40,7 @@ export function demoVisit(options: VisitOptions): DemoVisit {
     const next = paths[index + 1];
     for (const experiment of send.experiments)
       if (experiment.path === path && paths.indexOf(path) === index)
-        track("Experiment Viewed", exposureOf(experiment, options.visitor), 2 * ONE_SECOND);
+        track("Experiment Viewed", exposureOf(experiment, options.visitor.id), 2 * ONE_SECOND);
     for (const error of errorsOf(page, { ...options, at, userAgent: send.userAgent, origin: send.origin }))
       track("Error Occurred", error, ONE_SECOND);
     readPage(page, track, random);
@@ -113,10 +60,6 @@ export function demoVisit(options: VisitOptions): DemoVisit {
   return visit;
 }
 
-function runningAt(at: Timestamp, experiments: readonly DemoExperiment[]): DemoExperiment[] {
-  return experiments.filter(({ from, to }) => at >= from && at < (to ?? Number.POSITIVE_INFINITY));
-}
-
 /** The paths of a visit, as experiments change them. */
 function changedPages(
   pages: readonly string[],
@@ -125,18 +68,6 @@ function changedPages(
   return runningAt(startedAt, experiments)
     .filter((experiment) => pages.includes(experiment.path) && variationOf(visitor.id, experiment) > 0)
     .reduce((changed, { change }) => change(changed, random), pages);
-}
-
-function exposureOf(experiment: DemoExperiment, { id }: DemoVisitor): EventProperties["Experiment Viewed"] {
-  const { definition } = experiment;
-  const variation = definition.variations[variationOf(id, experiment)];
-  return {
-    experiment_id: definition.key,
-    experiment_name: definition.name,
-    experiment_phase: 1,
-    variation_id: variation?.key ?? "",
-    variation_name: variation?.name ?? "",
-  };
 }
 
 type Track = <Name extends EventName>(event: Name, properties: EventProperties[Name], after: number) => void;
@@ -175,94 +106,6 @@ function walkThroughDemo(track: Track, random: Random): void {
     if (stepIndex === 0) track("engage", step, 4 * ONE_SECOND);
   }
   if (reached === STEPS.length) track("complete flow", { ...flow, doneCount: reached }, 8 * ONE_SECOND);
-}
-
-interface View {
-  page: SitePage;
-  /** The page before in the same visit. */
-  before: SitePage | null;
-  isFirst: boolean;
-}
-
-interface Call {
-  type: "page" | "track";
-  event?: EventName;
-  properties?: object;
-}
-
-/** Makes rows as the server makes them of a browser's events, marked as demo. */
-function createSender({ id, visitor, arrival, startedAt, site, experiments }: VisitOptions) {
-  const { person, isCustomer } = visitor;
-  const origin = `https://${site.host}`;
-  const search = new URLSearchParams(arrival.utm).toString();
-  const query = search && `?${search}`;
-  const userAgent = person.userAgentAt(startedAt);
-  const landingUrl = `${origin}/${query}`;
-  // Never null: no arrival comes from the site itself.
-  const last = attributionOf({ url: landingUrl, referrer: arrival.referrer, ownHosts: site.hosts });
-  if (!last) throw new Error("A demo visit can't come from its own site.");
-  const running = runningAt(startedAt, experiments);
-  const variations = formatVariationsCookie(
-    Object.fromEntries(
-      running.map((experiment) => {
-        const { experiment_id, variation_id } = exposureOf(experiment, visitor);
-        return [`${experiment_id}__1`, variation_id];
-      }),
-    ),
-  );
-  const shared = {
-    ...(variations && { variations }),
-    library: LIBRARY,
-    attribution: { first: visitor.first ?? last, last },
-    ...(isCustomer && { audience: "customer" }),
-    sessionId: startedAt,
-    locale: person.locale,
-    timezone: person.timezone,
-    userAgent,
-    screen: person.screen,
-    consent: {
-      receiptId: demoId("receipt", visitor.id),
-      categoryPreferences: { [CONSENT_GROUPS.necessary]: true, [CONSENT_GROUPS.analytics]: true },
-    },
-  };
-  const browser = describeBrowser(userAgent);
-  let sent = 0;
-  const send = (at: Timestamp, { page, before, isFirst }: View, call: Call): EventRow => {
-    const url = origin + page.path;
-    const referrer = before ? origin + before.path : arrival.referrer;
-    const actual = isFirst ? url + query : url;
-    const address = { url, path: page.path, title: page.title, referrer };
-    sent += 1;
-    const isPage = call.type === "page";
-    const event = {
-      ...call,
-      messageId: `${id}-${sent}`,
-      timestamp: at,
-      anonymousId: visitor.id,
-      properties: isPage
-        ? { ...address, actual_url: actual, actual_path: page.path, search: isFirst ? query : "", ...browser }
-        : call.properties,
-      context: {
-        ...shared,
-        page: { ...address, search: isFirst ? query : "" },
-        ...(isFirst && page.version && { pageVersion: page.version }),
-      },
-    };
-    return { ...enrich(event, { ...factsOf(site, person), receivedAt: at }), demo: 1 };
-  };
-  return Object.assign(send, { attribution: last, experiments: running, origin, userAgent });
-}
-
-function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts, "receivedAt"> {
-  return {
-    userAgent: "",
-    writeKey: "demo",
-    country,
-    sentAt: null,
-    sessionOf: () => 0,
-    customers: { groupIds: [], domains: [] },
-    site,
-  };
 }
 
 /** The site's language that is the visitor's own, or English. */

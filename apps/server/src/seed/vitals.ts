@@ -1,14 +1,20 @@
 import type { EventProperties } from "@marquee/contract";
-import type { SitePage } from "./sitePage.ts";
 import type { Random } from "./random.ts";
-import type { VisitOptions } from "./visit.ts";
+import type { SitePage } from "./sitePage.ts";
+import type { VisitOptions } from "./visit.types.ts";
 
 type Vitals = EventProperties["Web Vitals"];
 
 /** How fast a document was: good on most machines, except for the week of the bad release. */
 export function vitalsOf(
   { path, title, sections }: SitePage,
-  { visitor, startedAt, story, site, random }: Pick<VisitOptions, "visitor" | "startedAt" | "story" | "site" | "random">,
+  {
+    visitor,
+    startedAt,
+    story,
+    site,
+    random,
+  }: Pick<VisitOptions, "visitor" | "startedAt" | "story" | "site" | "random">,
 ): Vitals {
   const { badRelease } = story;
   const isBad = startedAt >= badRelease.from && startedAt < badRelease.to;
