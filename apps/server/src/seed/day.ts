@@ -17,6 +17,8 @@ export interface DayOptions {
   seed: number;
   story: Story;
   site: SiteIdentity;
+  /** Under which visitors reach the site. */
+  origin: string;
   /** Pages of the site by path. */
   pages: ReadonlyMap<string, SitePage>;
   experiments: readonly DemoExperiment[];

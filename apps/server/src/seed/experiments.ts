@@ -102,7 +102,7 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
           {},
         ),
         metrics: [metric(PRICING), metric(LEADS, true)],
-        minimumEffect: 0.1,
+        minimumEffect: 0.25,
       },
       from: ago(11),
       to: null,

@@ -43,7 +43,7 @@ export function demoInteractions(
         ...given,
       });
       const targets = targetsOn(page);
-      const clicks = Array.from({ length: random.between(0, 3) }, (_, index) => {
+      const clicks = Array.from({ length: targets.length > 0 ? random.between(0, 3) : 0 }, (_, index) => {
         const { selector, sectionId, frustration } = random.pick(targets);
         const clickedAt = Math.min(at + random.between(3, 60) * ONE_SECOND, story.now);
         return row(index + 1, {
@@ -95,6 +95,7 @@ function targetsOn({ sections, actions }: SitePage): Weighted<Target> {
       { selector: `[data-section-id="${sectionId}"] [href="${href}"]`, sectionId, frustration: "" },
       (overlay === null ? 4 : 9) / (1 + index / 4),
     ]);
+  if (links.length === 0) return [];
   const headings = sections.flatMap(({ sectionId = "" }, index): (readonly [Target, number])[] => {
     const selector = `[data-section-id="${sectionId}"] ${index === 0 ? "h1" : "h2"}`;
     return [

@@ -9,6 +9,7 @@ import { type Stores, startStores } from "../storage/stores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { demoErrors } from "./errors.ts";
 import { readPages } from "./readPages.ts";
+import { readRecordings } from "./recordings.ts";
 import { type SeededCounts, seedDemo } from "./seedDemo.ts";
 
 const USAGE = "npm run seed-demo -- [--days 365] [--seed 7] [--clear]";
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
         days,
         seed,
         site: siteOf(parts.config),
+        origin: parts.config.publicUrl,
+        recordings: readRecordings(join(import.meta.dirname, "recordings")),
         pages,
         errors: demoErrors(join(BUILD_DIR, "site")),
         now: Date.now(),

@@ -35,10 +35,13 @@ import { clearDemo } from "./clearDemo.ts";
 import { demoDay } from "./day.ts";
 import { demoExperiments } from "./experiments.ts";
 import { demoLeads } from "./leads.ts";
+import { readRecordings } from "./recordings.ts";
 import { seedDemo } from "./seedDemo.ts";
 import { createStory } from "./story.ts";
 
 const NOW = Date.parse("2026-06-10T15:00:00Z");
+const ORIGIN = "https://trellis.example";
+const RECORDINGS = readRecordings(join(import.meta.dirname, "recordings"));
 const STORY = createStory(NOW);
 const EXPERIMENTS = demoExperiments(STORY);
 const ERROR = {
@@ -56,6 +59,7 @@ const dayOptions = (ago: number, seed = 7) => ({
   seed,
   story: STORY,
   site: TEST_SITE,
+  origin: ORIGIN,
   pages: PAGES,
   experiments: EXPERIMENTS,
   errors: [ERROR],
@@ -165,8 +169,7 @@ describe("the experiments", () => {
 /** How many standard errors the second variation's rate of the primary metric, a page view, is above the control's. */
 function zScoreOf(events: readonly EventRow[], { key, metrics }: ExperimentDefinition): number {
   const exposures = events.filter(
-    ({ event, properties }) =>
-      event === "Experiment Viewed" && JSON.parse(properties).experiment_id === key,
+    ({ event, properties }) => event === "Experiment Viewed" && JSON.parse(properties).experiment_id === key,
   );
   const path = metrics[0]?.path;
   const [control, variation] = ["control", "variation"].map((shown) => {
@@ -178,7 +181,9 @@ function zScoreOf(events: readonly EventRow[], { key, metrics }: ExperimentDefin
     const converted = new Set(
       events
         .filter((row) => row.type === "page" && row.path === path)
-        .filter(({ visitor_id, timestamp }) => timestamp >= (users.get(visitor_id) ?? Number.POSITIVE_INFINITY))
+        .filter(
+          ({ visitor_id, timestamp }) => timestamp >= (users.get(visitor_id) ?? Number.POSITIVE_INFINITY),
+        )
         .map(({ visitor_id }) => visitor_id),
     );
     return { rate: converted.size / users.size, users: users.size };
@@ -208,6 +213,8 @@ describe("the stores", () => {
       days: 3,
       seed: 7,
       site: TEST_SITE,
+      origin: ORIGIN,
+      recordings: RECORDINGS,
       pages: DEMO_PAGES,
       errors: [ERROR],
       now: NOW,
@@ -216,9 +223,17 @@ describe("the stores", () => {
   const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
   const recordCounts = () =>
     Promise.all(
-      [leads, leadDeliveries, consentReceipts, identities, experiments, experimentPhases, changes, releaseStarts, removedLeads].map(
-        (table) => stores.records.db.$count(table),
-      ),
+      [
+        leads,
+        leadDeliveries,
+        consentReceipts,
+        identities,
+        experiments,
+        experimentPhases,
+        changes,
+        releaseStarts,
+        removedLeads,
+      ].map((table) => stores.records.db.$count(table)),
     );
   const rowsOf = async (table: string) => {
     const [row] = await stores.eventStore.query<{ rows: number }>(
@@ -237,16 +252,24 @@ describe("the stores", () => {
     const [lead] = await records.db.insert(leads).values(newLead("real@trellis.example")).returning();
     await records.db
       .insert(identities)
-      .values({ person: real, kind: "lead", value: String(lead?.id), source: "lead", lastSeenAt: new Date(NOW) });
-    await records.db.insert(consentReceipts).values({
-      id: real,
-      visitorId: real,
-      groups: ["C0001", "C0002"],
-      textVersion: 1,
-      country: "NO",
-      decidedAt: new Date(NOW),
-      receivedAt: new Date(NOW),
-    });
+      .values({
+        person: real,
+        kind: "lead",
+        value: String(lead?.id),
+        source: "lead",
+        lastSeenAt: new Date(NOW),
+      });
+    await records.db
+      .insert(consentReceipts)
+      .values({
+        id: real,
+        visitorId: real,
+        groups: ["C0001", "C0002"],
+        textVersion: 1,
+        country: "NO",
+        decidedAt: new Date(NOW),
+        receivedAt: new Date(NOW),
+      });
     const before = await recordCounts();
 
     const done = await seed();
@@ -261,7 +284,10 @@ describe("the stores", () => {
       `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id)) AS odd, toUInt32(count()) AS sessions
        FROM ${sessionsWhere("1")} WHERE demo = 1`,
     );
-    expect(consistent).toEqual({ odd: 0, sessions: await count("demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'") });
+    expect(consistent).toEqual({
+      odd: 0,
+      sessions: await count("demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'"),
+    });
 
     await clearDemo(demoStores());
     expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);

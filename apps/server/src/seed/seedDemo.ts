@@ -14,6 +14,7 @@ import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { demoInteractions } from "./interactions.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
+import { moveRecordings } from "./recordings.ts";
 import { storeReleases } from "./releases.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
@@ -23,8 +24,12 @@ interface SeedOptions {
   days: number;
   seed: number;
   site: SiteIdentity;
+  /** Under which visitors reach the site. */
+  origin: string;
   pages: readonly SitePage[];
   errors: readonly DemoError[];
+  /** Recorded visits, as {@link readRecordings} returns them. */
+  recordings: readonly string[];
   now: Timestamp;
   onProgress: (done: SeededCounts & { days: number }) => void;
 }
@@ -44,7 +49,7 @@ const RECORDS = 1000;
  * @returns the number of events and leads.
  */
 export async function seedDemo(stores: DemoStores, options: SeedOptions): Promise<SeededCounts> {
-  const { days, now, onProgress, pages, ...rest } = options;
+  const { days, now, onProgress, pages, recordings, ...rest } = options;
   const { eventStore, db } = stores;
   const story = createStory(now);
   const experiments = demoExperiments(story);
@@ -79,6 +84,11 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
     counts.leads += dayLeads.length;
     onProgress({ ...counts, days: days - index });
   }
+  const recorded = moveRecordings(recordings, { ...rest, story, pages: byPath });
+  await blocks.add("events", recorded.events);
+  await blocks.add("interactions", recorded.interactions);
+  await blocks.add("replay_segments", recorded.segments);
+  counts.events += recorded.events.length;
   await blocks.flush();
   await reconcile({ eventStore, drain: { between: (task) => task() } }, { margin: 0 });
   return counts;
@@ -137,7 +147,7 @@ function createBlocks({ insert }: Pick<EventStore, "insert">) {
     inserting.catch(() => undefined);
   };
   return {
-    async add(table: "events" | "interactions" | "leads", rows: readonly object[]) {
+    async add(table: "events" | "interactions" | "leads" | "replay_segments", rows: readonly object[]) {
       const all = waiting.get(table) ?? [];
       for (const row of rows) all.push(row);
       waiting.set(table, all);

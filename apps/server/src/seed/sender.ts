@@ -31,9 +31,8 @@ export interface Call {
 }
 
 /** Makes rows as the server makes them of a browser's events, marked as demo. */
-export function createSender({ id, visitor, arrival, startedAt, site, experiments }: VisitOptions) {
+export function createSender({ id, visitor, arrival, startedAt, site, origin, experiments }: VisitOptions) {
   const { person, isCustomer } = visitor;
-  const origin = `https://${site.host}`;
   const parameters = new URLSearchParams(arrival.utm).toString();
   const query = parameters && `?${parameters}`;
   const userAgent = person.userAgentAt(startedAt);
@@ -109,7 +108,7 @@ export function createSender({ id, visitor, arrival, startedAt, site, experiment
       properties: JSON.stringify(call.properties),
     };
   };
-  return Object.assign(send, { attribution: last, experiments: running, origin, userAgent });
+  return Object.assign(send, { attribution: last, experiments: running, userAgent });
 }
 
 function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts, "receivedAt"> {

@@ -41,7 +41,7 @@ export function demoVisit(options: VisitOptions): DemoVisit {
     for (const experiment of send.experiments)
       if (experiment.path === path && paths.indexOf(path) === index)
         track("Experiment Viewed", exposureOf(experiment, options.visitor.id), 2 * ONE_SECOND);
-    for (const error of errorsOf(page, { ...options, at, userAgent: send.userAgent, origin: send.origin }))
+    for (const error of errorsOf(page, { ...options, at, userAgent: send.userAgent }))
       track("Error Occurred", error, ONE_SECOND);
     readPage(page, track, random);
     if (path === "/demo" && random.chance(0.6)) walkThroughDemo(track, random);

@@ -26,6 +26,8 @@ export interface VisitOptions {
   startedAt: Timestamp;
   story: Story;
   site: SiteIdentity;
+  /** Under which visitors reach the site. */
+  origin: string;
   pages: ReadonlyMap<string, SitePage>;
   experiments: readonly DemoExperiment[];
   errors: readonly DemoError[];

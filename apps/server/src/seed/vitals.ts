@@ -12,9 +12,9 @@ export function vitalsOf(
     visitor,
     startedAt,
     story,
-    site,
+    origin,
     random,
-  }: Pick<VisitOptions, "visitor" | "startedAt" | "story" | "site" | "random">,
+  }: Pick<VisitOptions, "visitor" | "startedAt" | "story" | "origin" | "random">,
 ): Vitals {
   const { badRelease } = story;
   const isBad = startedAt >= badRelease.from && startedAt < badRelease.to;
@@ -26,7 +26,7 @@ export function vitalsOf(
   const section = sections[0]?.sectionId;
   const target = section ? `[data-section-id="${section}"] h1` : "#main h1";
   return {
-    url: `https://${site.host}${path}`,
+    url: origin + path,
     path,
     title,
     ttfb: Math.round(ttfb),
