@@ -3,6 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import Type, { type Static, type TSchema } from "typebox";
+import type { QueryResponse } from "../../questions/query.ts";
+import { QuerySchema } from "../questions.ts";
 import {
   ComparedQuerySchema,
   CredentialsSchema,
@@ -17,6 +19,7 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
   ConnectionDraftSchema,
@@ -170,6 +173,8 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
+  "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
+  "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/stream": { response: BINARY },

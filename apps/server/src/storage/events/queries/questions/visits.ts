@@ -1,0 +1,53 @@
+import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
+import { sessionsWhere } from "../sessions.ts";
+
+export const FROM = "fromUnixTimestamp64Milli({from:Int64})";
+export const TO = "fromUnixTimestamp64Milli({to:Int64})";
+
+/** A session's ID is its start by the sender's clock, which is at most a day off (see `enrich`). */
+const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
+/** Later page views of a longer visit do not count. The limit lets the store skip older visits. */
+const LONGEST_VISIT: Milliseconds = 7 * ONE_DAY;
+/** A lead can arrive after the last event of its visit. */
+const LEAD_DELAY: Milliseconds = ONE_HOUR;
+
+interface Selected {
+  /** Known customers are left out otherwise. */
+  includesCustomers: boolean;
+  /** Condition on `session_id` and `visitor_id` that lets the store skip the other sessions. */
+  where?: string;
+}
+
+/**
+ * Subquery of the visits that overlap the range: sessions with at least one page view, not of known customers. A visit is the events of one
+ * visitor with no gap of 30 minutes, without bots.
+ */
+export function visitsInRange(columns: readonly string[], selected: Selected): string {
+  return select(columns, selected, ["views > 0"]);
+}
+
+/** Subquery of the sessions that overlap the range, also those without a page view. */
+export function sessionsInRange(columns: readonly string[], selected: Selected): string {
+  return select(columns, selected, []);
+}
+
+function select(
+  columns: readonly string[],
+  { includesCustomers, where }: Selected,
+  conditions: readonly string[],
+): string {
+  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT}`;
+  const known = [
+    `session_id >= ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
+    ...(where ? [where] : []),
+  ];
+  const isCounted = [
+    `started < ${TO}`,
+    `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
+    ...(includesCustomers ? [] : ["audience != 'customer'"]),
+    ...conditions,
+  ];
+  return `(
+    SELECT ${[...new Set(["session_id", "visitor_id", ...columns])].join(", ")}
+    FROM ${sessionsWhere(known.join(" AND "))} WHERE ${isCounted.join(" AND ")})`;
+}
