@@ -282,12 +282,19 @@ describe("the stores", () => {
     expect(await rowsOf("leads")).toBe(done.leads);
     const [consistent] = await eventStore.query(
       `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id)) AS odd, toUInt32(count()) AS sessions
-       FROM ${sessionsWhere("1")} WHERE demo = 1`,
+       FROM ${sessionsWhere("1")} WHERE demo = 1 AND visitor_id NOT LIKE '%-recorded-%'`,
     );
+    const arrivals = "demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'";
     expect(consistent).toEqual({
       odd: 0,
-      sessions: await count("demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'"),
+      sessions: await count(`${arrivals} AND visitor_id NOT LIKE '%-recorded-%'`),
     });
+    const recorded = await eventStore.query<{ starts: number; ends: number }>(
+      `SELECT toUInt32(has_full_snapshot AND segment_index = 0) AS starts, toUInt32(ended <= fromUnixTimestamp64Milli(${NOW})) AS ends
+       FROM replay_segments FINAL WHERE visitor_id LIKE 'demo-%'`,
+    );
+    expect(recorded.filter(({ starts }) => starts === 1).length).toBeGreaterThanOrEqual(RECORDINGS.length);
+    expect(recorded.every(({ ends }) => ends === 1)).toBe(true);
 
     await clearDemo(demoStores());
     expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
