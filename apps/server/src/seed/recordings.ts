@@ -13,7 +13,7 @@ import type { Story } from "./story.ts";
 /**
  * A recorded visit to this site, as `npm run record-demo` wrote it: rows of the event store, and the events of segments as text.
  */
-export interface RecordedVisit {
+interface RecordedVisit {
   /** Origin of the site that was visited. */
   origin: string;
   events: EventRow[];

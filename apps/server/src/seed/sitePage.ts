@@ -22,7 +22,7 @@ export interface SitePage {
 }
 
 /** The attributes of a section, by field. */
-export type PageSection = Partial<Record<keyof typeof SECTION_ATTRIBUTES, string>>;
+type PageSection = Partial<Record<keyof typeof SECTION_ATTRIBUTES, string>>;
 
 /** A link or button whose clicks are tracked. */
 export interface PageAction {

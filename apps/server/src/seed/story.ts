@@ -31,7 +31,7 @@ export function createStory(now: Timestamp): Story {
   };
 }
 
-export function startOfDay(at: Timestamp): Timestamp {
+function startOfDay(at: Timestamp): Timestamp {
   return at - (at % ONE_DAY);
 }
 
