@@ -10,12 +10,22 @@ const { currentBuild, useBuild } = await import("./lib/builds.mjs");
 const { loadEnvironment } = await import("./lib/environment.mjs");
 const { runOrExit } = await import("./lib/run.mjs");
 
-const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } });
+const isDemo = readArguments();
 await ensureInstalled();
 await ensureBuilt();
 loadEnvironment();
 const build = currentBuild();
 useBuild(build);
 // A process of its own, because each store has one owner.
-if (values.demo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
+if (isDemo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
 await import(pathToFileURL(join(build, "server/main.js")).href);
+
+/** Whether the stores are filled with demo data first. */
+function readArguments() {
+  try {
+    return parseArgs({ options: { demo: { type: "boolean", default: false } } }).values.demo;
+  } catch (error) {
+    console.error(`${error.message}\nnpm start -- [--demo]`);
+    return process.exit(1);
+  }
+}

@@ -205,7 +205,7 @@ const newsletter = (issue: Timestamp) =>
       ["/pricing", 25],
       ["/demo", 20],
     ],
-    intent: 5,
+    intent: 7,
   });
 
 const webinar = (day: Timestamp) =>
@@ -245,7 +245,7 @@ export function arrivalsOn(story: Story, day: Timestamp): Weighted<Source> {
     [from("https://www.youtube.com/", READ_ABOUT, 0.5), 2],
     [from("https://planning-weekly.example/", READ_ABOUT, 1), 3],
     [from("https://remote-teams.example/tools", READ_ABOUT, 1.1), 2],
-    [newsletter(issue), 26 * Math.exp(-since(issue) / 5) * (day >= newsletterFails ? 0.12 : 1)],
+    [newsletter(issue), 38 * Math.exp(-since(issue) / 5) * (day >= newsletterFails ? 0.16 : 1)],
     [BRAND, 14],
     [BING_SEARCH, 2],
     [PROJECT_SEARCH, isBetween(ago, 110, 170) ? 0 : 15],

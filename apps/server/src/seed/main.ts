@@ -16,6 +16,9 @@ const USAGE = "npm run seed-demo -- [--days 365] [--seed 7] [--clear]";
 const MAX_DAYS = 730;
 const BUILD_DIR = join(import.meta.dirname, "..");
 
+/** A mistake of the caller; its message says what to do. */
+class UsageError extends Error {}
+
 /** `npm run seed-demo`: fills the stores with demo data, or removes it. The server must not be running. */
 async function main(): Promise<void> {
   const { days, seed, clear, isForEmpty } = readArguments();
@@ -30,7 +33,7 @@ async function main(): Promise<void> {
       return;
     }
     if (isForEmpty && !(await areEmpty(stores)))
-      throw new Error(
+      throw new UsageError(
         "--demo fills empty stores only, and these have data. Start without --demo, or set DATA_DIR to another folder.",
       );
     const pages = await readPages(parts, stores);
@@ -75,26 +78,34 @@ function showProgress(days: number) {
 }
 
 function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      days: { type: "string", default: "365" },
-      seed: { type: "string", default: "7" },
-      clear: { type: "boolean", default: false },
-      // `npm start -- --demo`
-      "if-empty": { type: "boolean", default: false },
-    },
-  });
-  const days = Number(values.days);
-  const seed = Number(values.seed);
+  const { days: daysGiven, seed: seedGiven, clear, "if-empty": isForEmpty } = parseOptions();
+  const days = Number(daysGiven);
+  const seed = Number(seedGiven);
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-    throw new Error(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
-  if (!Number.isInteger(seed)) throw new Error(`--seed takes a whole number.\n${USAGE}`);
-  return { days, seed, clear: values.clear, isForEmpty: values["if-empty"] };
+    throw new UsageError(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
+  if (!Number.isInteger(seed)) throw new UsageError(`--seed takes a whole number.\n${USAGE}`);
+  return { days, seed, clear, isForEmpty };
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        days: { type: "string", default: "365" },
+        seed: { type: "string", default: "7" },
+        clear: { type: "boolean", default: false },
+        // `npm start -- --demo`
+        "if-empty": { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  }
 }
 
 main()
   .catch((error: unknown) => {
-    console.error(explain(error));
+    console.error(error instanceof UsageError ? error.message : explain(error));
     process.exitCode = 1;
   })
   // Parts of the server watch files.
