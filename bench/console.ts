@@ -23,7 +23,7 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
  */
 export async function measureConsole(): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js")], {
+  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js"), "--days", "30"], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
   const product = await startProduct(PORT, dataDir, {

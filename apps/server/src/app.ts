@@ -7,6 +7,8 @@ import fastify, {
   type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
+import { registerOpenApi } from "./api/openApi.ts";
+import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
 import { registerCollect } from "./collect/collectRoutes.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
@@ -231,6 +233,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
+  await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
+  registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {
     ...stores,

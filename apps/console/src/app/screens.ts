@@ -10,6 +10,7 @@ import {
   Globe,
   History,
   Inbox,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   MonitorCheck,
@@ -259,6 +260,14 @@ export const SCREENS: readonly Screen[] = [
     path: "/connections/:kind",
     title: "Connection",
     load: () => import("../features/connections/ConnectionScreen.tsx").then((file) => file.ConnectionScreen),
+  }),
+  screen({
+    path: "/api-keys",
+    title: "API keys",
+    group: "Settings",
+    Icon: KeyRound,
+    keywords: "tokens, programs, REST, Google Sheets",
+    load: () => import("../features/apiKeys/ApiKeys.tsx").then((file) => file.ApiKeys),
   }),
   screen({
     path: "/people",

@@ -44,6 +44,7 @@ import type { Records } from "../storage/records/records.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
+import { apiKeyRoutes } from "./apiKeys/apiKeyRoutes.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
@@ -190,6 +191,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
+    await scope.register(apiKeyRoutes({ ...options, db }));
     await scope.register(leadScreenRoutes({ ...options, db }));
     const recordedDays = recordedRetention(options);
     await scope.register(

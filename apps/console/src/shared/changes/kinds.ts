@@ -8,6 +8,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   recording: "Recording settings",
   site: "Site settings",
   connection: "Connection",
+  "api-key": "API key",
 };
 
 /** Options for a select. */
@@ -18,6 +19,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["recording", KIND_NAMES.recording],
   ["site", KIND_NAMES.site],
   ["connection", KIND_NAMES.connection],
+  ["api-key", KIND_NAMES["api-key"]],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -27,6 +29,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
 
 /** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start. */
 export function subjectName(entity: ChangeEntity, key: string): string {
+  if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity !== "recording") return `${kind} ${key}`;
@@ -39,6 +42,7 @@ export function subjectName(entity: ChangeEntity, key: string): string {
 /** URL of the screen that shows the changed item; null if there is none. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
+  if (entity === "api-key") return "/api-keys";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

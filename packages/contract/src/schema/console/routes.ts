@@ -19,6 +19,7 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
 import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
@@ -236,6 +237,10 @@ export const CONSOLE_API = {
     body: DisconnectionSchema,
     response: response<ConnectionsResponse>(),
   },
+
+  "GET /api-keys": { response: response<ApiKeysResponse>() },
+  "POST /api-keys": { body: NewApiKeySchema, response: response<NewApiKeyResponse>() },
+  "POST /api-keys/:id/revoke": { response: DONE },
 
   "GET /flags": { response: response<FlagsResponse>() },
   "GET /flags/:key": { response: response<FlagState>() },
