@@ -45,6 +45,7 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
@@ -227,6 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site,
     experiments,
     listPageTexts,
+    listSitePages: createSitePages({ entry: bundle.entry, content, siteContent }),
     now,
     log,
   };

@@ -33,6 +33,7 @@ import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
+import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
@@ -64,6 +65,7 @@ import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
+import { searchRoutes } from "./search/searchRoutes.ts";
 import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
 
@@ -97,6 +99,7 @@ interface ConsoleRoutesOptions {
   replayRetentionDays: number | null;
   experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
+  listSitePages: ListSitePages;
   now: () => Timestamp;
   log: Logger;
 }
@@ -182,6 +185,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
     await scope.register(consentScreenRoutes(db));
     await scope.register(eventRoutes({ eventStore, db }));
+    await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));

@@ -23,6 +23,7 @@ export * from "./console/replayMoment.ts";
 export * from "./console/replays.ts";
 export * from "./console/routes.ts";
 export * from "./console/rum.ts";
+export * from "./console/search.ts";
 export * from "./console/site.ts";
 export * from "./console/twoFactor.ts";
 export * from "./console/webVitals.ts";

@@ -108,6 +108,7 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
@@ -174,6 +175,7 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
+  "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
