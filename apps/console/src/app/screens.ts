@@ -18,6 +18,7 @@ import {
   Radio,
   ScrollText,
   ShieldCheck,
+  Target,
   UserRound,
   UsersRound,
   Video,
@@ -54,6 +55,13 @@ export const SCREENS: readonly Screen[] = [
     group: "Traffic",
     Icon: Radio,
     load: () => import("../features/live/Live.tsx").then((file) => file.Live),
+  }),
+  screen({
+    path: "/goals",
+    title: "Goals",
+    group: "Traffic",
+    Icon: Target,
+    load: () => import("../features/goals/Goals.tsx").then((file) => file.Goals),
   }),
   screen({
     path: "/flags",

@@ -50,6 +50,18 @@ import {
   FlagTestSchema,
 } from "./flags.ts";
 import {
+  EventPropertiesQuerySchema,
+  type EventPropertiesResponse,
+  GoalChangeSchema,
+  type GoalChoicesResponse,
+  type GoalFigures,
+  GoalPreviewSchema,
+  type GoalReportsResponse,
+  type GoalState,
+  type GoalsResponse,
+  NewGoalSchema,
+} from "./goals.ts";
+import {
   HeatmapPagesQuerySchema,
   type HeatmapPagesResponse,
   HeatmapQuerySchema,
@@ -106,6 +118,7 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { NewSegmentSchema, type SavedSegment, SegmentChangeSchema, type SegmentsResponse } from "./segments.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
@@ -180,6 +193,21 @@ export const CONSOLE_API = {
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
+
+  "GET /goals": { response: response<GoalsResponse>() },
+  "POST /goals": { body: NewGoalSchema, response: response<GoalState>() },
+  "PUT /goals/:id": { body: GoalChangeSchema, response: response<GoalState>() },
+  "GET /goals/reports": { response: response<GoalReportsResponse>() },
+  "GET /goals/choices": { response: response<GoalChoicesResponse>() },
+  "GET /goals/event-properties": {
+    query: EventPropertiesQuerySchema,
+    response: response<EventPropertiesResponse>(),
+  },
+  "POST /goals/preview": { body: GoalPreviewSchema, response: response<GoalFigures>() },
+  "GET /segments": { response: response<SegmentsResponse>() },
+  "POST /segments": { body: NewSegmentSchema, response: response<SavedSegment>() },
+  "PUT /segments/:id": { body: SegmentChangeSchema, response: response<SavedSegment>() },
+  "POST /segments/:id/delete": { response: DONE },
 
   "GET /leads": { query: LeadSearchSchema, response: response<LeadsResponse>() },
   "GET /leads/:id": { response: response<LeadResponse>() },

@@ -1,0 +1,65 @@
+import { eventTitle, type GoalCondition, type GoalKind } from "@marquee/contract";
+import { formatDuration } from "../../shared/format/format.ts";
+
+/** Kinds of goals, in the order in which they are offered. */
+export const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
+  ["page", "Views a page"],
+  ["form", "Sends or starts a form"],
+  ["button", "Clicks a button or link"],
+  ["section", "Sees a section"],
+  ["overlay", "Opens an overlay"],
+  ["time", "Stays on a page"],
+  ["scroll", "Scrolls down a page"],
+  ["event", "Sends an event"],
+  ["element", "Clicks another element"],
+];
+
+/** The kind in a form, or null. */
+export const readKind = (value: string): GoalKind | null =>
+  KIND_CHOICES.find(([kind]) => kind === value)?.[0] ?? null;
+
+const FORM_NAMES: Record<string, string> = { sales: "sales", demo: "demo", "sign-up": "sign-up" };
+
+/** Name of a kind of form, as it stands before "form". */
+export const formName = (form: string): string => FORM_NAMES[form] ?? form;
+
+/** Name of an overlay, as it stands before "overlay". */
+export const overlayName = (overlay: string): string => overlay.replaceAll("-", " ");
+
+const PAGES = { is: "", contains: "a page with ", "starts with": "a page below " };
+
+/** What visitors did, in the past tense: the suggested name of a goal, and what its row says. */
+export function describeCondition(condition: GoalCondition): string {
+  switch (condition.kind) {
+    case "page":
+      return `Viewed ${PAGES[condition.match]}${condition.path}`;
+    case "event":
+      return `${eventTitle(condition.event)}${propertyText(condition.properties)}`;
+    case "form": {
+      const form = condition.form === null ? "a form" : `the ${formName(condition.form)} form`;
+      return `${condition.step === "sent" ? "Sent" : "Started"} ${form}`;
+    }
+    case "overlay":
+      return `Opened the ${overlayName(condition.overlay)} overlay`;
+    case "section":
+      return `Saw ${condition.section}`;
+    case "button":
+      return `Clicked “${condition.label}” in ${placeText(condition)}`;
+    case "element":
+      return `Clicked ${condition.selector} on ${condition.path}`;
+    case "time":
+      return `Stayed ${formatDuration(condition.seconds * 1000)} on ${condition.path || "a page"}`;
+    case "scroll":
+      return `Scrolled ${condition.percent}% of ${condition.path || "a page"}`;
+  }
+}
+
+/** Where a button is: the part of the page, and the place in it. */
+export function placeText({ root, location }: { root: string; location: string }): string {
+  return root === location ? root : `${root} › ${location}`;
+}
+
+function propertyText(properties: Extract<GoalCondition, { kind: "event" }>["properties"]): string {
+  if (properties.length === 0) return "";
+  return ` with ${properties.map(({ name, value }) => `${name} ${value}`).join(", ")}`;
+}
