@@ -10,7 +10,8 @@ export function questionRoutes(questions: Questions) {
       scope,
       "POST /query",
       async (request, reply) => {
-        const asker = { id: `account ${request.account?.id}`, signal: abortedBy(reply) };
+        const account = request.account?.id;
+        const asker = { id: `account ${account}`, account, signal: abortedBy(reply) };
         return questions.answer(request.body, asker);
       },
       { validatorCompiler: strictBody },

@@ -102,7 +102,8 @@ function actionOf(before: Row, { isArchived }: GoalDefinition): string {
 function checkGoal(goal: GoalDefinition): GoalDefinition {
   const { condition } = goal;
   // "contains /" and "starts with /" are useful; a path without its slash never matches the others.
-  const isPath = condition.kind !== "page" || condition.match === "contains" || condition.path.startsWith("/");
+  const isPath =
+    condition.kind !== "page" || condition.match === "contains" || condition.path.startsWith("/");
   if (!isPath) throw new ApiError("bad_request", "A path starts with a slash, such as /pricing.");
   return { ...goal, name: goal.name.trim().replace(/\s+/g, " ") };
 }

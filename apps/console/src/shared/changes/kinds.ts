@@ -29,7 +29,12 @@ export function readEntity(value: string): ChangeEntity | undefined {
 }
 
 /** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal by its name. */
-export function subjectName({ entity, key, before, after }: Pick<Change, "entity" | "key" | "before" | "after">): string {
+export function subjectName({
+  entity,
+  key,
+  before,
+  after,
+}: Pick<Change, "entity" | "key" | "before" | "after">): string {
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity === "goal") return `${kind} ${nameOf(after) ?? nameOf(before) ?? key}`;

@@ -1,13 +1,15 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
+import { abortedBy } from "../../http/abortedBy.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { previewGoal, readGoalReports } from "./goalReports.ts";
+import { pathId } from "./pathId.ts";
 
 interface GoalRoutesOptions {
   db: RecordsDatabase;
@@ -22,7 +24,7 @@ const RECENT_DAYS = 30;
 export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
   const recent = () => ({ from: now() - RECENT_DAYS * ONE_DAY, to: now() + 1 });
-  const clock = () => ({ now: now(), site: site.current() });
+  const asking = (reply: FastifyReply) => ({ now: now(), site: site.current(), signal: abortedBy(reply) });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /goals", () => readGoals(db));
 
@@ -41,14 +43,14 @@ export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
       "PUT /goals/:id",
       async (request) => {
         const { email: actor } = requireEditor(request);
-        const id = idOf(request.params.id);
+        const id = pathId(request.params.id);
         return changeGoal(db, { id, ...request.body }, { actor, now: now() });
       },
       strict,
     );
 
-    addRoute(scope, "GET /goals/reports", async () => ({
-      reports: await readGoalReports({ db, eventStore }, clock()),
+    addRoute(scope, "GET /goals/reports", async (_request, reply) => ({
+      reports: await readGoalReports({ db, eventStore }, asking(reply)),
     }));
 
     addRoute(scope, "GET /goals/choices", () => queryGoalChoices(eventStore, recent()));
@@ -60,13 +62,8 @@ export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
     addRoute(
       scope,
       "POST /goals/preview",
-      ({ body }) => previewGoal(eventStore, body.condition, clock()),
+      ({ body }, reply) => previewGoal(eventStore, body.condition, asking(reply)),
       strict,
     );
   };
-}
-
-/** An ID in a path; 0, which no row has, if it is none. */
-function idOf(text: string): number {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
 }

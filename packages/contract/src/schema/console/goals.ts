@@ -40,10 +40,7 @@ export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
     ),
     Type.Object({ ...Kind("overlay"), overlay: Text(100) }, STRICT),
     Type.Object({ ...Kind("section"), section: Text(400) }, STRICT),
-    Type.Object(
-      { ...Kind("button"), label: Text(400), root: Text(400), location: Text(400) },
-      STRICT,
-    ),
+    Type.Object({ ...Kind("button"), label: Text(400), root: Text(400), location: Text(400) }, STRICT),
     Type.Object({ ...Kind("element"), path: Path, selector: Text(2000) }, STRICT),
     Type.Object(
       { ...Kind("time"), path: AnyPath, seconds: Type.Integer({ minimum: 1, maximum: MAX_GOAL_TIME }) },

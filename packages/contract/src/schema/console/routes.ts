@@ -118,7 +118,12 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
-import { NewSegmentSchema, type SavedSegment, SegmentChangeSchema, type SegmentsResponse } from "./segments.ts";
+import {
+  NewSegmentSchema,
+  type SavedSegment,
+  SegmentChangeSchema,
+  type SegmentsResponse,
+} from "./segments.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
