@@ -11,6 +11,7 @@ import {
   openOverlayOf,
   showOverlay,
 } from "../site/overlays.ts";
+import { useMeasure } from "../site/measureContext.tsx";
 import { matchPage } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
@@ -45,6 +46,7 @@ const close = () => uiState.set(showOverlay(null));
  */
 export function OverlayHost() {
   const { locale, copy } = useSite();
+  const { track } = useMeasure();
   const open = useStore(uiState, openOverlayOf);
   const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
 
@@ -60,6 +62,11 @@ export function OverlayHost() {
       () => openOverlayOf(uiState.get()) === open && location.replace(pageInstead(open, locale)),
     );
   }, [open, locale, copy]);
+
+  const shown = open && loaded[open] ? open : null;
+  useEffect(() => {
+    if (shown) track("Overlay Opened", { overlay: shown });
+  }, [shown, track]);
 
   const isLoading = open !== null && !loaded[open];
   useEffect(() => {
