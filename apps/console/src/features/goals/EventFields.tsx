@@ -29,7 +29,12 @@ export function EventFields({ condition, events, onChange }: EventFieldsProps) {
         value={condition?.event ?? null}
         picks={events.map(({ value, count }) => {
           const title = eventTitle(value);
-          return { id: value, label: title, count, ...(title !== value && { note: value }) };
+          return {
+            id: value,
+            label: title,
+            count,
+            ...(title.toLowerCase() !== value.toLowerCase() && { note: value }),
+          };
         })}
         none="No event was tracked in the last 30 days."
         onPick={(event) => onChange({ kind: "event", event, properties: [] })}
@@ -59,7 +64,7 @@ function PropertyFields({
   const add = () => first && set([...properties, { name: first.name, value: first.values[0]?.value ?? "" }]);
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">Properties</legend>
+      <legend className="sr-only">Properties</legend>
       {recorded.isError && <InlineError error={recorded.error} />}
       {recorded.isSuccess && known.length === 0 && properties.length === 0 && (
         <p className="mt-1 text-ink-muted">This event has no properties to pick from.</p>
@@ -71,7 +76,7 @@ function PropertyFields({
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and only the last one is added or removed often.
             <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
               <SelectField
-                label="Name"
+                label="Property"
                 value={name}
                 choices={withCurrent(
                   known.map((each) => [each.name, each.name] as const),

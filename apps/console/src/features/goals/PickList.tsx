@@ -61,7 +61,7 @@ export function PickList({ legend, value, picks, none, custom, onPick }: PickLis
       {rows.length === 0 ? (
         <p className="mt-2 text-ink-muted">{picks.length === 0 && text === "" ? none : "Nothing matches."}</p>
       ) : (
-        <ul className="mt-2 max-h-56 overflow-y-auto rounded-sm border border-hairline">
+        <ul className="mt-2 max-h-50 overflow-y-auto rounded-sm border border-hairline">
           {rows.map((pick) => (
             <li key={pick.id} className="border-hairline border-b last:border-b-0">
               <label className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-surface-sunken has-checked:bg-accent-soft">

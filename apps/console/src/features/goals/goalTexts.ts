@@ -1,5 +1,5 @@
 import { eventTitle, type GoalCondition, type GoalKind } from "@marquee/contract";
-import { formatDuration } from "../../shared/format/format.ts";
+import { formatCounted, formatDuration } from "../../shared/format/format.ts";
 
 /** Kinds of goals, in the order in which they are offered. */
 export const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
@@ -26,13 +26,13 @@ export const formName = (form: string): string => FORM_NAMES[form] ?? form;
 /** Name of an overlay, as it stands before "overlay". */
 export const overlayName = (overlay: string): string => overlay.replaceAll("-", " ");
 
-const PAGES = { is: "", contains: "a page with ", "starts with": "a page below " };
+const PAGES = { contains: "a page with ", "starts with": "a page below " };
 
 /** What visitors did, in the past tense: the suggested name of a goal, and what its row says. */
 export function describeCondition(condition: GoalCondition): string {
   switch (condition.kind) {
     case "page":
-      return `Viewed ${PAGES[condition.match]}${condition.path}`;
+      return `Viewed ${condition.match === "is" ? pageText(condition.path) : PAGES[condition.match] + condition.path}`;
     case "event":
       return `${eventTitle(condition.event)}${propertyText(condition.properties)}`;
     case "form": {
@@ -46,17 +46,26 @@ export function describeCondition(condition: GoalCondition): string {
     case "button":
       return `Clicked “${condition.label}” in ${placeText(condition)}`;
     case "element":
-      return `Clicked ${condition.selector} on ${condition.path}`;
+      return `Clicked ${condition.selector} on ${pageText(condition.path)}`;
     case "time":
-      return `Stayed ${formatDuration(condition.seconds * 1000)} on ${condition.path || "a page"}`;
+      return `Stayed ${timeText(condition.seconds)} on ${pageText(condition.path)}`;
     case "scroll":
-      return `Scrolled ${condition.percent}% of ${condition.path || "a page"}`;
+      return `Scrolled ${condition.percent}% of ${pageText(condition.path)}`;
   }
 }
 
 /** Where a button is: the part of the page, and the place in it. */
 export function placeText({ root, location }: { root: string; location: string }): string {
   return root === location ? root : `${root} › ${location}`;
+}
+
+function pageText(path: string): string {
+  return path === "/" ? "the home page" : path || "a page";
+}
+
+function timeText(seconds: number): string {
+  if (seconds < 60) return formatCounted(seconds, "second");
+  return seconds % 60 === 0 ? formatCounted(seconds / 60, "minute") : formatDuration(seconds * 1000);
 }
 
 function propertyText(properties: Extract<GoalCondition, { kind: "event" }>["properties"]): string {

@@ -1,4 +1,4 @@
-import type { Goal, GoalCondition, Timestamp } from "@marquee/contract";
+import type { Goal, GoalCondition, TimeRange, Timestamp } from "@marquee/contract";
 import type { GoalFigures, GoalReport, Site } from "@marquee/contract/schema";
 import { listGoals } from "../../goals/goalStore.ts";
 import { bucketLabels, type Clock, readDateRange } from "../../questions/dateRanges.ts";
@@ -19,7 +19,7 @@ interface Asking {
 /** Rows of one answer: a day and a goal each. */
 const LIMIT = 100_000;
 
-/** Figures of every goal that is not archived: today and the 29 days before, in the site's time zone. */
+/** Figures of every goal that is not archived in the {@link recentRange}. */
 export async function readGoalReports(
   { db, eventStore }: { db: Pick<RecordsDatabase, "select">; eventStore: Store },
   asking: Asking,
@@ -68,10 +68,15 @@ async function countVisitors(ask: (given: Partial<Question>) => ReturnType<typeo
   return row?.metrics[0] ?? 0;
 }
 
+/** Today and the 29 days before, in the site's time zone. */
+export function recentRange({ now, site }: Omit<Asking, "signal">): TimeRange {
+  const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
+  return { from: readDateRange("29d", clock, null).from, to: now + 1 };
+}
+
 function questionAbout(goals: readonly Goal[], { now, site }: Asking) {
   const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
-  const before = readDateRange("29d", clock, null);
-  const range = { from: before.from, to: now + 1 };
+  const range = recentRange({ now, site });
   const question: Question = {
     ...{ metrics: [], dimensions: [], conditions: [], order: [] },
     ...{ goals, range, tz: clock.tz, weekStart: clock.weekStart },

@@ -202,15 +202,15 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
 
   expect((await console_.get("/goals/choices")).json()).toEqual({
     pages: [
-      { value: "/pricing", count: 4 },
+      { value: "/pricing", count: 3 },
       { value: "/", count: 1 },
     ],
     events: [
-      { value: "Form Sent", count: 2 },
       { value: "click web", count: 2 },
+      { value: "Form Sent", count: 1 },
       { value: "Section Viewed", count: 1 },
     ],
-    forms: [{ value: "demo", count: 2 }],
+    forms: [{ value: "demo", count: 1 }],
     overlays: [],
     sections: [{ value: "pricing/plans", count: 1 }],
     buttons: [{ label: "Start", root: "header", location: "nav", count: 2 }],
@@ -219,9 +219,9 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
   });
   expect((await console_.get("/goals/event-properties?event=Form%20Sent")).json()).toEqual({
     properties: [
-      { name: "form", values: [{ value: "demo", count: 2 }] },
-      { name: "formId", values: [{ value: "1763", count: 2 }] },
-      { name: "isPaidBrain", values: [{ value: "true", count: 2 }] },
+      { name: "form", values: [{ value: "demo", count: 1 }] },
+      { name: "formId", values: [{ value: "1763", count: 1 }] },
+      { name: "isPaidBrain", values: [{ value: "true", count: 1 }] },
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
@@ -8,7 +8,7 @@ import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { previewGoal, readGoalReports } from "./goalReports.ts";
+import { previewGoal, readGoalReports, recentRange } from "./goalReports.ts";
 import { pathId } from "./pathId.ts";
 
 interface GoalRoutesOptions {
@@ -18,12 +18,10 @@ interface GoalRoutesOptions {
   now: () => Timestamp;
 }
 
-const RECENT_DAYS = 30;
-
 /** Goals: anyone can read them, editors can change them. */
 export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
-  const recent = () => ({ from: now() - RECENT_DAYS * ONE_DAY, to: now() + 1 });
+  const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({ now: now(), site: site.current(), signal: abortedBy(reply) });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /goals", () => readGoals(db));
