@@ -3,8 +3,8 @@ import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/sche
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { capitalize } from "../../shared/format/format.ts";
+import { formName, overlayName, placeText } from "../../shared/goals/describeCondition.ts";
 import { EventFields } from "./EventFields.tsx";
-import { formName, overlayName, placeText } from "./goalTexts.ts";
 import { type Pick, PickList } from "./PickList.tsx";
 
 interface ConditionFieldsProps {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { request } from "../../shared/api/request.ts";
 import { formatCount } from "../../shared/format/format.ts";
-import { describeCondition } from "./goalTexts.ts";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
 
 interface FirstGoalsProps {
   mayEdit: boolean;

@@ -7,11 +7,12 @@ import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ConditionFields, firstCondition } from "./ConditionFields.tsx";
 import { GoalPreview } from "./GoalPreview.tsx";
-import { describeCondition, KIND_CHOICES, readKind } from "./goalTexts.ts";
+import { KIND_CHOICES, readKind } from "./goalKinds.ts";
 import { useGoalChanges } from "./useGoalChanges.ts";
 
 interface GoalDialogProps {

@@ -3,10 +3,10 @@ import { Button } from "@marquee/ui";
 import { useMemo } from "react";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
 import { formatCount, formatFineShare } from "../../shared/format/format.ts";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { describeCondition } from "./goalTexts.ts";
 
 interface GoalTableProps {
   goals: readonly GoalState[];

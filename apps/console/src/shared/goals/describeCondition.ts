@@ -1,22 +1,5 @@
-import { eventTitle, type GoalCondition, type GoalKind } from "@marquee/contract";
-import { formatCounted, formatDuration } from "../../shared/format/format.ts";
-
-/** Kinds of goals, in the order in which they are offered. */
-export const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
-  ["page", "Views a page"],
-  ["form", "Sends or starts a form"],
-  ["button", "Clicks a button or link"],
-  ["section", "Sees a section"],
-  ["overlay", "Opens an overlay"],
-  ["time", "Stays on a page"],
-  ["scroll", "Scrolls down a page"],
-  ["event", "Sends an event"],
-  ["element", "Clicks another element"],
-];
-
-/** The kind in a form, or null. */
-export const readKind = (value: string): GoalKind | null =>
-  KIND_CHOICES.find(([kind]) => kind === value)?.[0] ?? null;
+import { eventTitle, type GoalCondition } from "@marquee/contract";
+import { formatCounted, formatDuration } from "../format/format.ts";
 
 const FORM_NAMES: Record<string, string> = { sales: "sales", demo: "demo", "sign-up": "sign-up" };
 
