@@ -1,4 +1,11 @@
-import { type GoalCondition, MAX_GOAL_TIME, ONE_DAY, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import {
+  type GoalCondition,
+  MAX_GOAL_TIME,
+  NOT_FOUND_PAGE,
+  ONE_DAY,
+  ONE_MINUTE,
+  ONE_SECOND,
+} from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
@@ -34,6 +41,7 @@ const step = fc.record({
   path: fc.constantFrom(...PATHS),
   event: fc.oneof(
     { weight: 2, arbitrary: fc.constant({ name: "", properties: {} }) },
+    fc.constant({ name: "", properties: {}, isLost: true }),
     ...Object.entries(EVENTS).map(([name, values]) =>
       fc
         .record(
@@ -138,6 +146,7 @@ function rowsOf(
         timestamp: at,
         type: event.name === "" ? "page" : "track",
         event: event.name,
+        name: "isLost" in event ? NOT_FOUND_PAGE : "",
         path: page,
         properties: JSON.stringify(event.properties),
       });
@@ -183,6 +192,7 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
   const tracked = (name: string, isMet: (properties: Record<string, string>) => boolean) =>
     events.filter((row) => row.event === name && isMet(texts(row))).map(hit);
   const isPath = (given: string, row: { path: string }) => given === "" || given === row.path;
+  const isPage = ({ type, name }: EventRow) => type === "page" && name !== NOT_FOUND_PAGE;
   const known = rows.interactions.filter(({ visitor_id }) => visitor_id !== "");
   switch (condition.kind) {
     case "page": {
@@ -192,7 +202,7 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
         contains: (text: string) => text.includes(given),
         "starts with": (text: string) => text.startsWith(given),
       }[condition.match];
-      return events.filter(({ type, path }) => type === "page" && isMet(path)).map(hit);
+      return events.filter((row) => isPage(row) && isMet(row.path)).map(hit);
     }
     case "event":
       return tracked(condition.event, (own) =>
@@ -248,7 +258,8 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
           .sort((a, b) => a.timestamp - b.timestamp || (a.message_id < b.message_id ? -1 : 1));
         return views.flatMap((row, index): Hit[] => {
           const at = row.timestamp + condition.seconds * ONE_SECOND;
-          const isMet = (views[index + 1]?.timestamp ?? last) >= at && isPath(condition.path, row);
+          const isMet =
+            (views[index + 1]?.timestamp ?? last) >= at && isPage(row) && isPath(condition.path, row);
           return isMet ? [[row.visitor_id, row.session_id, at, row.path]] : [];
         });
       });

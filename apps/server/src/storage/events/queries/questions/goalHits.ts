@@ -1,4 +1,4 @@
-import { type Goal, type GoalCondition, MAX_GOAL_TIME } from "@marquee/contract";
+import { type Goal, type GoalCondition, MAX_GOAL_TIME, NOT_FOUND_PAGE } from "@marquee/contract";
 import { DEPTH, IS_VIEW } from "../heatmaps/interactions.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
@@ -9,8 +9,11 @@ const isInRange = (column: string) =>
   `${column} >= fromUnixTimestamp64Milli({from:Int64}) AND ${column} < fromUnixTimestamp64Milli({to:Int64})`;
 export const IS_IN_RANGE = isInRange("timestamp");
 
+/** The path of a 404 page leads nowhere, so it is no page. */
+const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
+
 /** Columns of page views and events that questions use. */
-const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind, toString(event) AS event, path AS page,
+const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind, toString(event) AS event, if(${IS_LOST}, '', path) AS page,
   toString(host) AS host, toString(page_version) AS version, properties`;
 
 /** Subquery of page views and tracked events in the range, each once. @param condition on the columns of `events`. */
@@ -28,7 +31,7 @@ export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindi
         contains: `position(path, ${path}) > 0`,
         "starts with": `startsWith(path, ${path})`,
       };
-      return eventsWhere(`type = 'page' AND ${matches[condition.match]}`);
+      return eventsWhere(`type = 'page' AND NOT (${IS_LOST}) AND ${matches[condition.match]}`);
     }
     case "section":
       return eventsWhere(
@@ -118,11 +121,11 @@ function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): strin
            view.3 AS page, view.4 AS host, view.5 AS version, '' AS properties
     FROM (
       SELECT visitor_id, session_id, max(timestamp) AS last_at,
-             arraySort(groupArrayIf((timestamp, message_id, path, toString(host), toString(page_version)), type = 'page')) AS views
+             arraySort(groupArrayIf((timestamp, message_id, if(${IS_LOST}, '', path), toString(host), toString(page_version)), type = 'page')) AS views
       ${events}
       GROUP BY visitor_id, session_id HAVING notEmpty(views))
     ARRAY JOIN views AS view, arrayPushBack(arrayPopFront(arrayMap(each -> each.1, views)), last_at) AS until
-    WHERE until >= at AND ${isInRange("at")} AND ${isPath("view.3", path, bind)}`;
+    WHERE until >= at AND ${isInRange("at")} AND view.3 != '' AND ${isPath("view.3", path, bind)}`;
 }
 
 const isPath = (column: string, path: string, bind: Bindings["bind"]) =>
