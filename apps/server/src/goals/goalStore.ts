@@ -147,7 +147,7 @@ async function record(
   await recordChange(tx, { ...change, at: now, actor, before, after: definitionOf(row) });
 }
 
-export function definitionOf({
+function definitionOf({
   name,
   condition,
   value,

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { useStore } from "../browser/createStore.ts";
 import type { Copies, CopyStore, OverlayCopy } from "../copy/copy.ts";
+import { useMeasure } from "../site/measureContext.tsx";
 import {
   OVERLAY_NAMES,
   OVERLAYS,
@@ -11,7 +12,6 @@ import {
   openOverlayOf,
   showOverlay,
 } from "../site/overlays.ts";
-import { useMeasure } from "../site/measureContext.tsx";
 import { matchPage } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
