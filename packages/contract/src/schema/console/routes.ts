@@ -67,6 +67,8 @@ import {
   type HeatmapPagesResponse,
   HeatmapQuerySchema,
   type HeatmapResponse,
+  SectionsQuerySchema,
+  type SectionsResponse,
 } from "./heatmaps.ts";
 import type { InstallResponse } from "./install.ts";
 import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
@@ -239,6 +241,7 @@ export const CONSOLE_API = {
 
   "GET /heatmaps": { query: HeatmapQuerySchema, response: response<HeatmapResponse>() },
   "GET /heatmaps/pages": { query: HeatmapPagesQuerySchema, response: response<HeatmapPagesResponse>() },
+  "GET /heatmaps/sections": { query: SectionsQuerySchema, response: response<SectionsResponse>() },
   "GET /page-versions": { query: PageVersionsQuerySchema, response: response<PageVersionsResponse>() },
   "GET /replays": { query: ReplaySearchSchema, response: response<ReplaysResponse>() },
   "PUT /replays/access": { body: ReplayAccessSchema, response: response<ReplayAccess>() },
