@@ -59,7 +59,6 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
   const isNarrowed = Object.keys(NO_NARROWING).some(
     (name) => filters[name as keyof typeof NO_NARROWING] !== "",
   );
-  if (answer.variants.length === 0 && !isNarrowed) return <NoData />;
   if (filters.mode === SECTIONS_MODE) {
     return (
       <>
@@ -70,6 +69,7 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
       </>
     );
   }
+  if (answer.variants.length === 0 && !isNarrowed) return <NoData />;
   return (
     <>
       <div className="mt-5">
