@@ -52,6 +52,8 @@ import { countingRoutes } from "./countingRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
+import { goalRoutes } from "./goals/goalRoutes.ts";
+import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
@@ -187,6 +189,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(eventRoutes({ eventStore, db }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
+    await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
+    await scope.register(segmentRoutes({ db, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
