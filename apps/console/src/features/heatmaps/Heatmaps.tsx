@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { type DateRangeName, readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";

@@ -2,7 +2,7 @@ import { CHANNEL_TITLES, siteKindOf } from "@marquee/contract";
 import type { OverviewResponse, SeriesPoint } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { type DateRangeName, daysOf, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";

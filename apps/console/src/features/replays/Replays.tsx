@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";

@@ -1,7 +1,7 @@
 import type { RumChoices, RumResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";

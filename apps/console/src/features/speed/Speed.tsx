@@ -3,7 +3,7 @@ import type { SpeedResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";

@@ -65,6 +65,11 @@ const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 /** A date: "Nov 21, 2026". */
 export const formatDay = (instant: number) => formatTime(DAY, instant);
 
+const utcDays = new Intl.DateTimeFormat("en-US", { ...DAY, timeZone: "UTC" });
+
+/** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
+export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
+
 const INSTANT = {
   hourCycle: "h23",
   day: "numeric",

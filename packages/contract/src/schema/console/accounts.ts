@@ -3,7 +3,7 @@ import type { ExclusionReason } from "../../events/segment.types.ts";
 import type { Channel } from "../../events/trafficSources.ts";
 import type { TimeRange } from "../../zonedTime.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
-import type { SiteTime } from "./site.ts";
+import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
 /** Error body of the console's API. `message` is shown to the user. */
@@ -24,7 +24,7 @@ export const SetupSchema = Type.Object({
 export interface SessionResponse {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
   /** Present if an account is signed in. */
-  site?: SiteTime;
+  site?: SessionSite;
   /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */
   secondStep?: SecondStep;
   /** If true, the server rejects every other request until the account has a second factor. */
