@@ -46,6 +46,7 @@ import { registerPages } from "./pages/pageRoutes.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
+import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
 import { createAllowedOrigins } from "./site/allowedOrigins.ts";
@@ -204,8 +205,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
+  const questions = createQuestions({
+    eventStore,
+    site: site.current,
+    definitions: async () => ({ goals: [], segments: new Map() }),
+    now,
+  });
   const consoleParts = {
     ...stores,
+    questions,
     ...known,
     identities,
     deletions,

@@ -45,6 +45,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,
+      questions: { answer: () => Promise.reject(new Error("Not asked here.")) },
       identities,
       deletions,
       countries: { codeOf: () => "" },

@@ -34,6 +34,7 @@ import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
+import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
@@ -56,6 +57,7 @@ import { liveRoutes } from "./liveRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
+import { questionRoutes } from "./questionRoutes.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
@@ -67,6 +69,7 @@ import { speedRoutes } from "./speed/speedRoutes.ts";
 interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
+  questions: Questions;
   drain: Pick<DrainControl, "status">;
   recordings: { drain: DrainControl };
   /** Origin of the site; mutating requests must come from it. */
@@ -110,6 +113,9 @@ const PUBLIC_PATHS = [
   "/password-reset/finish",
   "/counting",
 ];
+
+/** Queries are sent by POST, but change nothing. */
+const QUERY_PATH = "/console/api/query";
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
@@ -156,8 +162,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     });
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
-    scope.addHook("onResponse", async ({ method }, { statusCode }) => {
-      if (method !== "GET" && statusCode < 400) sessionWatch.check();
+    scope.addHook("onResponse", async ({ method, routeOptions }, { statusCode }) => {
+      if (method !== "GET" && statusCode < 400 && routeOptions.url !== QUERY_PATH) sessionWatch.check();
     });
     scope.addHook("preClose", async () => sessionWatch.stop());
 
@@ -207,6 +213,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
+    await scope.register(questionRoutes(options.questions));
     addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.

@@ -11,6 +11,7 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
+import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
@@ -74,8 +75,15 @@ export async function startConsole(
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
   const parts =
     experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
+  const questions = createQuestions({
+    ...stores,
+    site: site.current,
+    definitions: async () => ({ goals: [], segments: new Map() }),
+    now,
+  });
   const parameters = {
     ...stores,
+    questions,
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },

@@ -76,7 +76,7 @@ export const METRICS = {
   },
   time_on_page: {
     title: "Time on page",
-    definition: "Average time from a view of the page to the next event of the visit, per visit.",
+    definition: "Average time on the page per visit: from each view of it to the next page view, or to the last event of the visit.",
     unit: "seconds",
     better: "up",
   },

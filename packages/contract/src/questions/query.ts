@@ -24,21 +24,11 @@ export type QueryFilter =
   | readonly ["and" | "or", readonly QueryFilter[]]
   | readonly ["not" | "has_done" | "has_not_done", QueryFilter];
 
-/** Date ranges by name, all in the site's time zone. `today` and longer ones include the current day, except those of complete days or months. */
-export const DATE_RANGES = [
-  "day",
-  "24h",
-  "7d",
-  "28d",
-  "30d",
-  "91d",
-  "month",
-  "6mo",
-  "12mo",
-  "year",
-  "all",
-] as const;
-export type NamedDateRange = (typeof DATE_RANGES)[number];
+/**
+ * A date range by name, in the site's time zone: the current day, month or year; the last 24 hours; a number of days (`7d`) or months (`6mo`) before the
+ * current one, which is not included; or everything.
+ */
+export type NamedDateRange = "day" | "24h" | "month" | "year" | "all" | `${number}d` | `${number}mo`;
 /** Two ISO 8601 dates, both included, or two times with offsets. */
 export type DateRange = NamedDateRange | readonly [from: string, to: string];
 

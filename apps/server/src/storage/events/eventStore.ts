@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
@@ -29,10 +30,10 @@ export interface EventStore extends EventWriter {
   /** URL of the store, with its credentials; null while the embedded engine restarts, which changes it. */
   url(): string | null;
   /**
-   * Runs a read-only query. @param params bound to `{name:Type}` in `sql`.
+   * Runs a read-only query. @param params bound to `{name:Type}` in `sql`. @param signal stops the query in the store when aborted.
    * @throws when the store is unavailable, the query takes over 30 s, or the statement would change data or settings.
    */
-  query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
+  query<Row>(sql: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<Row[]>;
   /** Runs a statement that returns no rows. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
   ping(): Promise<boolean>;
@@ -83,10 +84,28 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   return {
     url,
     ...writeWith(clientOf),
-    async query<Row>(sql: string, params: Record<string, unknown> = {}) {
-      const read = { query: sql, query_params: params, clickhouse_settings: READ_ONLY };
-      const result = await (await clientOf()).query({ ...read, format: "JSONEachRow" });
-      return result.json<Row>();
+    async query<Row>(sql: string, params: Record<string, unknown> = {}, signal?: AbortSignal) {
+      signal?.throwIfAborted();
+      const client = await clientOf();
+      const tag = signal ? randomUUID() : null;
+      const read = {
+        query: tag ? `${sql} /* ${tag} */` : sql,
+        query_params: params,
+        clickhouse_settings: READ_ONLY,
+        format: "JSONEachRow",
+        ...(signal ? { abort_signal: signal } : {}),
+      } as const;
+      // Closing the connection does not stop the embedded engine.
+      const stop = () =>
+        tag &&
+        killQuery(client, tag).catch((error) => options.log.warn({ err: error }, "Failed to stop a query."));
+      signal?.addEventListener("abort", stop, { once: true });
+      try {
+        const result = await client.query(read);
+        return await result.json<Row>();
+      } finally {
+        signal?.removeEventListener("abort", stop);
+      }
     },
     async command(sql, params = {}) {
       await (await clientOf()).command({ query: sql, query_params: params });
@@ -97,6 +116,14 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       await embedded?.stop();
     },
   };
+}
+
+/** Stops the query that has `tag` in a comment. The embedded engine has no query IDs, and never returns from a synchronous `KILL QUERY`. */
+async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
+  await client.command({
+    query: "KILL QUERY WHERE position(query, {tag:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC",
+    query_params: { tag },
+  });
 }
 
 async function migrateAll(

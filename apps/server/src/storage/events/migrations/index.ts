@@ -27,6 +27,7 @@ import {
 } from "./007-steps.ts";
 import { LEADS_TABLE } from "./008-leads.ts";
 import { RULE_COLUMN } from "./010-recording-rules.ts";
+import { SESSION_VIEWS } from "./011-visits.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { number: 8, name: "leads", statements: [LEADS_TABLE] },
   { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
+  { number: 11, name: "visits", statements: SESSION_VIEWS },
 ];

@@ -1,4 +1,4 @@
-import { ONE_DAY } from "@marquee/contract";
+import { NOT_FOUND_PAGE, ONE_DAY } from "@marquee/contract";
 import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { IS_NEW } from "./reconciled.ts";
@@ -30,9 +30,24 @@ const FIRST: Record<string, string> = {
   ),
   referrer_host: "referrer_host",
   ...Object.fromEntries(
-    ["country", "language", "device", "browser", "os", "screen_class"].map((name) => [name, name]),
+    [
+      ...["country", "language", "locale", "device", "browser", "browser_version", "os", "os_version"],
+      "screen_class",
+    ].map((name) => [name, name]),
   ),
 };
+
+/** Page views of a session that its row lists, earliest first. Clients can send any number. */
+const MAX_LISTED_VIEWS = 50_000;
+/** Columns with one element per page view, as expressions on its event. The path of a 404 page leads nowhere, so it is no page. */
+const VIEW: Record<string, string> = {
+  view_at: "timestamp",
+  view_pages: `if(name = '${NOT_FOUND_PAGE}', '', path)`,
+  view_hosts: "toString(host)",
+  view_versions: "toString(page_version)",
+};
+/** Position of {@link VIEW} in the tuples that page views are sorted as. */
+const VIEW_OFFSET = 3;
 
 /** Columns of a session, as expressions on the columns of {@link countSessions}. */
 const COLUMNS: Record<string, string> = {
@@ -46,6 +61,13 @@ const COLUMNS: Record<string, string> = {
   events: "event_count",
   exit_page: "last_page",
   goals: "goal_names",
+  variations: "variation_names",
+  ...Object.fromEntries(
+    Object.keys(VIEW).map((name, index) => [
+      name,
+      `arrayMap(view -> view.${index + VIEW_OFFSET}, page_views_in_order)`,
+    ]),
+  ),
   demo: "is_demo",
 };
 
@@ -68,7 +90,10 @@ export const countSessions = (where: string) => `
              .map((expression) => `toString(${expression})`)
              .join(", ")}), (type != 'page', timestamp, message_id)) AS first,
            argMax(path, (type = 'page', timestamp, message_id)) AS last_page,
-           arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track')) AS goal_names
+           arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track')) AS goal_names,
+           arraySort(groupUniqArrayArray(${MAX_GOALS})(arrayMap(variation -> toString(variation), variations))) AS variation_names,
+           arraySort(groupArrayIf(${MAX_LISTED_VIEWS})(
+             (timestamp, message_id, ${Object.values(VIEW).join(", ")}), type = 'page')) AS page_views_in_order
     ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)}
     GROUP BY session_id, visitor_id
   )`;

@@ -1,0 +1,308 @@
+import {
+  DIMENSIONS,
+  type Dimension,
+  type Goal,
+  METRICS,
+  type MetricName,
+  PROPERTY_PREFIX,
+  TEXT_OPERATORS,
+  type TextOperator,
+  TIME_DIMENSIONS,
+  UNSUPPORTED_DIMENSIONS,
+  UNSUPPORTED_METRICS,
+} from "@marquee/contract";
+import type { QuerySchema } from "@marquee/contract/schema";
+import type { Static } from "typebox";
+import { ApiError } from "../errors/apiError.ts";
+import type { Condition } from "../storage/events/queries/questions/question.types.ts";
+
+/** A query as it was sent: its shape is right, its names are not checked. */
+export type SentQuery = Static<typeof QuerySchema>;
+
+export interface CheckedQuery {
+  metrics: MetricName[];
+  dimensions: Dimension[];
+  conditions: Condition[];
+  order: [name: string, direction: "asc" | "desc"][];
+  /** Goals that the query mentions; all for the dimension `event:goal` without a filter on it. */
+  goals: Goal[];
+}
+
+export interface Definitions {
+  goals: readonly Goal[];
+  /** Conditions of a saved segment; undefined if there is none that the asker may use. */
+  segment(id: number): readonly unknown[] | undefined;
+}
+
+const MAX_DEPTH = 8;
+const MAX_FILTERS = 200;
+const MAX_VALUES = 1000;
+const MAX_VALUE_LENGTH = 2000;
+const MAX_PATTERN_LENGTH = 500;
+const MAX_PROPERTY_LENGTH = 200;
+
+const VISIT_METRICS = ["views_per_visit", "bounce_rate", "visit_duration"];
+const GOAL_METRICS = ["conversion_rate", "group_conversion_rate"];
+
+/** @throws {ApiError} bad_request that says what is wrong and how to mend it. */
+export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQuery {
+  const metrics = query.metrics.map(checkMetric);
+  const dimensions = (query.dimensions ?? []).map(checkDimension);
+  reject(hasDuplicates(metrics), "`metrics` names a metric twice.");
+  reject(hasDuplicates(dimensions), "`dimensions` names a dimension twice.");
+  reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
+  const reader = createFilterReader(definitions);
+  const conditions = (query.filters ?? []).map((filter) => reader.read(filter, []));
+  const order = checkOrder(query.order_by, metrics, dimensions);
+  checkCombination(metrics, dimensions, conditions);
+  const goals = goalsOf(definitions.goals, dimensions, conditions);
+  return { metrics, dimensions, conditions, order, goals };
+}
+
+function checkMetric(name: string): MetricName {
+  if (Object.hasOwn(METRICS, name)) return name as MetricName;
+  const reason = (UNSUPPORTED_METRICS as Record<string, string>)[name];
+  throw bad(
+    reason
+      ? `The metric \`${name}\` is not supported. ${reason}`
+      : `Unknown metric \`${name}\`. Known metrics: ${Object.keys(METRICS).join(", ")}.`,
+  );
+}
+
+const isTimeDimension = (dimension: string) => (TIME_DIMENSIONS as readonly string[]).includes(dimension);
+
+function checkDimension(name: string): Dimension {
+  return isTimeDimension(name) ? (name as Dimension) : checkFilterDimension(name);
+}
+
+function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
+  const known = String(name);
+  reject(isTimeDimension(known), `\`${known}\` cannot be filtered. Set \`date_range\` instead.`);
+  if (known.startsWith(PROPERTY_PREFIX)) {
+    const property = known.slice(PROPERTY_PREFIX.length);
+    reject(
+      property === "" || property.length > MAX_PROPERTY_LENGTH,
+      `A property's name has 1 to ${MAX_PROPERTY_LENGTH} characters: \`event:props:plan\`.`,
+    );
+    return known as Exclude<Dimension, "time">;
+  }
+  if (Object.hasOwn(DIMENSIONS, known)) return known as Exclude<Dimension, "time">;
+  const reason = (UNSUPPORTED_DIMENSIONS as Record<string, string>)[known];
+  throw bad(
+    reason
+      ? `The dimension \`${known}\` is not supported. ${reason}`
+      : `Unknown dimension \`${known.slice(0, 100)}\`. See the list at /api/openapi.json.`,
+  );
+}
+
+function checkOrder(
+  orders: SentQuery["order_by"],
+  metrics: readonly MetricName[],
+  dimensions: readonly Dimension[],
+): CheckedQuery["order"] {
+  if (orders && orders.length > 0) {
+    return orders.map(([name = "", direction = ""]) => {
+      reject(
+        !([...metrics, ...dimensions] as string[]).includes(name),
+        `Invalid order_by entry \`${name}\`. It is not a queried metric or dimension.`,
+      );
+      if (direction !== "asc" && direction !== "desc")
+        throw bad(`Invalid order_by direction \`${direction}\`. Use \`asc\` or \`desc\`.`);
+      return [name, direction];
+    });
+  }
+  const time = dimensions.find(isTimeDimension);
+  const [first = "visitors"] = metrics;
+  if (time) return [[time, "asc"]];
+  return dimensions.length > 0 ? [[first, "desc"]] : [];
+}
+
+/** Operators around a filter, outermost first. */
+type Path = readonly string[];
+
+function createFilterReader({ segment }: Definitions) {
+  let filters = 0;
+  const read = (filter: unknown, path: Path): Condition => {
+    filters += 1;
+    reject(filters > MAX_FILTERS, `Too many filters. Use at most ${MAX_FILTERS}.`);
+    reject(path.length > MAX_DEPTH, `Filters are nested too deeply. Use at most ${MAX_DEPTH} levels.`);
+    if (!Array.isArray(filter)) throw badFilter(filter);
+    const [operator, second] = filter;
+    if (operator === "and" || operator === "or") {
+      if (!Array.isArray(second) || filter.length !== 2) throw badFilter(filter);
+      return { operator, conditions: second.map((each) => read(each, [...path, operator])) };
+    }
+    if (operator === "not" || operator === "has_done" || operator === "has_not_done") {
+      if (filter.length !== 2) throw badFilter(filter);
+      reject(
+        operator !== "not" && path.some((each) => each.startsWith("has_")),
+        "Invalid filters. Behavioral filters (has_done, has_not_done) cannot be nested.",
+      );
+      return { operator, condition: read(second, [...path, operator]) };
+    }
+    if (!(TEXT_OPERATORS as readonly unknown[]).includes(operator))
+      throw bad(`Unknown operator for filter \`${shorten(filter)}\`.`);
+    if (second === "segment") return readSegment(filter, path);
+    return readText(filter, operator, path);
+  };
+
+  const readSegment = ([operator, , ids]: readonly unknown[], path: Path): Condition => {
+    reject(path.includes("segment"), "A segment cannot contain another segment.");
+    if (operator !== "is" || !Array.isArray(ids) || !ids.every(Number.isInteger))
+      throw bad('Filter by segment as `["is", "segment", [1]]`.');
+    const conditions = ids.map((id: number): Condition => {
+      const saved = segment(id);
+      if (!saved) throw bad(`There is no segment ${id}.`);
+      return { operator: "and", conditions: saved.map((each) => read(each, [...path, "segment"])) };
+    });
+    return { operator: "or", conditions };
+  };
+  return { read };
+}
+
+function readText(filter: readonly unknown[], operator: TextOperator, path: Path): Condition {
+  const [, name, values, modifiers = {}] = filter;
+  const dimension = checkFilterDimension(name);
+  if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) throw badFilter(filter);
+  reject(values.length === 0, `The filter on \`${dimension}\` has no values.`);
+  reject(values.length > MAX_VALUES, `The filter on \`${dimension}\` has more than ${MAX_VALUES} values.`);
+  const isPattern = operator.startsWith("matches");
+  const longest = isPattern ? MAX_PATTERN_LENGTH : MAX_VALUE_LENGTH;
+  reject(
+    values.some((value: string) => value.length > longest),
+    `A value of the filter on \`${dimension}\` is longer than ${longest} characters.`,
+  );
+  const isDone = path.some((each) => each.startsWith("has_"));
+  reject(
+    isDone && !dimension.startsWith("event:"),
+    "Invalid filters. Behavioral filters (has_done, has_not_done) can only be used with event dimension filters.",
+  );
+  const isNested = path.some((each) => each !== "and" && each !== "segment") && !isDone;
+  reject(
+    isNested && (dimension === "event:goal" || dimension.startsWith("lead:")),
+    `Invalid filters. Dimension \`${dimension}\` can only be filtered at the top level.`,
+  );
+  reject(
+    dimension === "event:goal" && operator !== "is" && operator !== "contains",
+    "Goals can be filtered with `is` and `contains` only.",
+  );
+  return { operator, dimension, values, modifiers: checkModifiers(modifiers, isPattern) };
+}
+
+function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitive?: boolean } {
+  if (typeof modifiers !== "object" || modifiers === null) throw bad("A filter's modifiers are an object.");
+  const { case_sensitive, ...others } = modifiers as Record<string, unknown>;
+  if (Object.keys(others).length > 0) throw bad("The only modifier of a filter is `case_sensitive`.");
+  if (case_sensitive === undefined) return {};
+  if (typeof case_sensitive !== "boolean") throw bad("`case_sensitive` is true or false.");
+  reject(
+    isPattern,
+    "The case_sensitive modifier is not allowed with pattern operators. Start the pattern with `(?i)`.",
+  );
+  return { case_sensitive };
+}
+
+function checkCombination(
+  metrics: readonly MetricName[],
+  dimensions: readonly Dimension[],
+  conditions: readonly Condition[],
+): void {
+  const filtered = leavesOf(conditions).map(({ dimension }) => dimension as string);
+  const names: string[] = [...dimensions, ...filtered];
+  const ofVisits = metrics.filter((metric) => VISIT_METRICS.includes(metric));
+  const ofEvents = dimensions.filter((dimension) => dimension.startsWith("event:"));
+  reject(
+    ofVisits.length > 0 && ofEvents.length > 0,
+    `Session metric(s) ${quoted(ofVisits)} cannot be queried along with event dimension(s) ${quoted(ofEvents)}.`,
+  );
+  const ofGoals = metrics.filter((metric) => GOAL_METRICS.includes(metric));
+  reject(
+    ofGoals.length > 0 && !names.includes("event:goal"),
+    `Metric ${quoted(ofGoals.slice(0, 1))} can only be queried with event:goal filters or dimensions.`,
+  );
+  reject(
+    metrics.includes("percentage") && dimensions.length === 0,
+    "Metric `percentage` can only be queried with dimensions.",
+  );
+  const isOfEvents = names.some(
+    (name) => ["event:goal", "event:name"].includes(name) || name.startsWith(PROPERTY_PREFIX),
+  );
+  if (metrics.includes("time_on_page")) {
+    reject(
+      !names.includes("event:page"),
+      "Metric `time_on_page` can only be queried with event:page filters or dimensions.",
+    );
+    reject(isOfEvents, "Metric `time_on_page` cannot be queried with goals, events or properties.");
+  }
+  const ofLeads = names.filter((name) => name.startsWith("lead:"));
+  const others = metrics.filter((metric) => metric !== "leads");
+  reject(
+    ofLeads.length > 0 && others.length > 0,
+    `Metric(s) ${quoted(others)} cannot be queried with ${quoted([...new Set(ofLeads)])}, which only leads have.`,
+  );
+  const eventDimensions = ofEvents.filter(
+    (name) => !["event:page", "event:hostname", "event:page_version"].includes(name),
+  );
+  reject(
+    eventDimensions.length > 0 && metrics.some((metric) => metric === "leads" || metric === "lead_rate"),
+    `Leads cannot be grouped by ${quoted(eventDimensions)}.`,
+  );
+}
+
+type Leaf = Extract<Condition, { dimension: unknown }>;
+
+/** Filters that are not inside `has_done`. */
+function leavesOf(conditions: readonly Condition[]): Leaf[] {
+  return conditions.flatMap((condition) => {
+    if ("dimension" in condition) return [condition];
+    if ("conditions" in condition) return leavesOf(condition.conditions);
+    return condition.operator === "not" ? leavesOf([condition.condition]) : [];
+  });
+}
+
+function everyLeafOf(conditions: readonly Condition[]): Leaf[] {
+  return conditions.flatMap((condition) =>
+    "dimension" in condition
+      ? [condition]
+      : everyLeafOf("conditions" in condition ? condition.conditions : [condition.condition]),
+  );
+}
+
+/** @throws {ApiError} bad_request for a goal that does not exist. */
+function goalsOf(
+  all: readonly Goal[],
+  dimensions: readonly Dimension[],
+  conditions: readonly Condition[],
+): Goal[] {
+  const isOfGoals = ({ dimension }: Leaf) => dimension === "event:goal";
+  const filters = everyLeafOf(conditions).filter(isOfGoals);
+  for (const { operator, values } of filters) {
+    const unknown = operator === "is" && values.find((value) => !all.some(({ name }) => name === value));
+    if (unknown !== false && unknown !== undefined)
+      throw bad(
+        `Invalid filters. There is no goal named \`${unknown}\`. Define it in the console, under Goals.`,
+      );
+  }
+  const matches = (name: string) =>
+    filters.some(({ operator, values, modifiers }) => {
+      const fold = (text: string) => (modifiers.case_sensitive === false ? text.toLowerCase() : text);
+      return values.some((value) =>
+        operator === "is" ? fold(name) === fold(value) : fold(name).includes(fold(value)),
+      );
+    });
+  const isFiltered = leavesOf(conditions).some(isOfGoals);
+  return all.filter(({ name }) => (dimensions.includes("event:goal") && !isFiltered) || matches(name));
+}
+
+const hasDuplicates = (names: readonly string[]) => new Set(names).size < names.length;
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? "undefined";
+const badFilter = (filter: unknown) => bad(`Invalid filter \`${shorten(filter)}\`.`);
+
+function bad(message: string): ApiError {
+  return new ApiError("bad_request", message);
+}
+
+function reject(isWrong: boolean, message: string): void {
+  if (isWrong) throw bad(message);
+}

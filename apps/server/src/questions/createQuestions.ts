@@ -1,0 +1,204 @@
+import {
+  type Goal,
+  METRICS,
+  type MetricName,
+  type MetricValue,
+  type Query,
+  type QueryResponse,
+  type QueryRow,
+  type TimeDimension,
+  type TimeRange,
+  type Timestamp,
+} from "@marquee/contract";
+import type { Site } from "@marquee/contract/schema";
+import { ApiError } from "../errors/apiError.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { askStore } from "../storage/events/queries/questions/askStore.ts";
+import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
+import type { Question } from "../storage/events/queries/questions/question.types.ts";
+import { type CheckedQuery, checkQuery, type SentQuery } from "./checkQuery.ts";
+import { createTurns } from "./createTurns.ts";
+import {
+  bucketLabels,
+  type Clock,
+  intervalOf,
+  passedEnd,
+  readComparison,
+  readDateRange,
+  toIso,
+} from "./dateRanges.ts";
+
+/** Who asks. */
+export interface Asker {
+  /** Queries of one asker take turns: two run at once. */
+  id: string;
+  /** Aborted when nobody waits for the answer any more; the store then stops. */
+  signal?: AbortSignal;
+}
+
+export interface Questions {
+  /**
+   * Answers a query.
+   * @throws {ApiError} bad_request with what is wrong with the query and how to mend it, too_many_requests if too many queries wait.
+   */
+  answer(query: SentQuery, asker: Asker): Promise<QueryResponse>;
+}
+
+interface QuestionsOptions {
+  eventStore: Pick<EventStore, "query">;
+  site: () => Pick<Site, "id" | "timeZone" | "weekStart">;
+  /** Goals and segments that the asker may use. */
+  definitions(
+    asker: Asker,
+  ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
+  now: () => Timestamp;
+}
+
+const DEFAULT_LIMIT = 10_000;
+
+/** Answers queries of screens and API clients, all by the same rules. */
+export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
+  const turns = createTurns();
+  return {
+    async answer(query, asker) {
+      const { id, timeZone: tz, weekStart } = site();
+      if (query.site_id !== id)
+        throw new ApiError(
+          "bad_request",
+          `There is no site \`${query.site_id}\`. This site's ID is \`${id}\`.`,
+        );
+      const { goals, segments } = await definitions(asker);
+      const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
+      const clock: Clock = { now: now(), tz, weekStart };
+      const ask = (question: Question) =>
+        turns.run(asker, () => askStore(eventStore, question, asker.signal));
+      const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
+      const range = readDateRange(query.date_range, clock, firstEvent);
+      const comparisons = query.include?.comparisons;
+      const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
+      return answerOne({ query, checked, clock, range, earlier, ask });
+    },
+  };
+}
+
+interface Answering {
+  query: SentQuery;
+  checked: CheckedQuery;
+  clock: Clock;
+  range: TimeRange;
+  /** The range to compare with. */
+  earlier: TimeRange | null;
+  ask: (question: Question) => ReturnType<typeof askStore>;
+}
+
+async function answerOne({ query, checked, clock, range, earlier, ask }: Answering): Promise<QueryResponse> {
+  const { tz, weekStart } = clock;
+  const interval = intervalOf(range);
+  const withInterval = <Name extends string>(name: Name) => (name === "time" ? interval : name);
+  const dimensions = checked.dimensions.map(withInterval) as Question["dimensions"];
+  const { limit = DEFAULT_LIMIT, offset = 0 } = query.pagination ?? {};
+  const question: Question = {
+    metrics: checked.metrics,
+    dimensions,
+    conditions: checked.conditions,
+    goals: checked.goals,
+    order: checked.order.map(([name, direction]) => [withInterval(name), direction]),
+    range: { from: range.from, to: passedEnd(range, clock.now) },
+    ...{ tz, weekStart, limit, offset },
+  };
+  const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
+  const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
+  const compared = earlier && { ...question, range: earlier, limit: DEFAULT_LIMIT, offset: 0 };
+  const [rows, earlierRows] = await Promise.all([ask(question), compared ? ask(compared) : null]);
+  const nameTimes = (list: typeof rows) =>
+    list.map((row) => ({
+      ...row,
+      dimensions: row.dimensions.map((value, index) =>
+        index === timeIndex && time === "time:hour" ? toIso(Number(value) * 1000, tz) : value,
+      ),
+    }));
+  const labels = time ? bucketLabels(range, time, clock) : [];
+  const earlierLabels = time && earlier ? bucketLabels(fullLength(earlier, range), time, clock) : [];
+  const results = compare(nameTimes(rows), earlierRows && nameTimes(earlierRows), {
+    metrics: checked.metrics,
+    earlierOf: (dimensions) =>
+      dimensions.map((value, index) =>
+        index === timeIndex ? (earlierLabels[labels.indexOf(value)] ?? "") : value,
+      ),
+  });
+  return { results, meta: metaOf(), query: echo() };
+
+  function metaOf(): QueryResponse["meta"] {
+    const { time_labels, total_rows, imports } = query.include ?? {};
+    const present = time
+      ? labels.indexOf(bucketLabels({ from: clock.now, to: clock.now + 1 }, time, clock)[0] ?? "")
+      : -1;
+    return {
+      ...(time_labels && time ? { time_labels: labels } : {}),
+      ...(time_labels && present >= 0 && passedEnd(range, clock.now) < range.to
+        ? { present_index: present }
+        : {}),
+      ...(time_labels && earlier && time ? { comparison_time_labels: earlierLabels } : {}),
+      ...(total_rows ? { total_rows: rows[0]?.total_rows ?? 0 } : {}),
+      ...(imports ? { imports_included: false } : {}),
+    };
+  }
+
+  function echo(): QueryResponse["query"] {
+    const iso = ({ from, to }: TimeRange) => [toIso(from, tz), toIso(to - 1, tz)] as const;
+    // Safe cast: `checkQuery` has checked every name.
+    return {
+      ...(query as unknown as Query),
+      dimensions: checked.dimensions,
+      filters: (query.filters ?? []) as unknown as NonNullable<Query["filters"]>,
+      order_by: checked.order as unknown as NonNullable<Query["order_by"]>,
+      pagination: { limit, offset },
+      date_range: iso(range),
+      ...(earlier ? { comparison_date_range: iso(earlier) } : {}),
+    };
+  }
+}
+
+/** An earlier range that ends with the part of the range that has passed, in its full length, so that both have the same buckets. */
+function fullLength(earlier: TimeRange, range: TimeRange): TimeRange {
+  return { from: earlier.from, to: Math.max(earlier.to, earlier.from + (range.to - range.from)) };
+}
+
+type Row = { dimensions: string[]; metrics: MetricValue[] };
+
+interface Pairing {
+  metrics: readonly MetricName[];
+  /** Dimensions of the earlier row that a row is compared with. */
+  earlierOf: (dimensions: readonly string[]) => string[];
+}
+
+function compare(
+  rows: readonly Row[],
+  earlier: readonly Row[] | null,
+  { metrics, earlierOf }: Pairing,
+): QueryRow[] {
+  const keyOf = (dimensions: readonly string[]) => JSON.stringify(dimensions);
+  const known = new Map(earlier?.map((row) => [keyOf(row.dimensions), row]));
+  return rows.map(({ dimensions, metrics: values }) => {
+    if (!earlier) return { dimensions, metrics: values };
+    const dimensionsBefore = earlierOf(dimensions);
+    const before = known.get(keyOf(dimensionsBefore));
+    const valuesBefore =
+      before?.metrics ?? metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+    const change = metrics.map((metric, index) =>
+      changeOf(metric, values[index] ?? null, valuesBefore[index] ?? null),
+    );
+    return {
+      dimensions,
+      metrics: values,
+      comparison: { dimensions: dimensionsBefore, metrics: valuesBefore, change },
+    };
+  });
+}
+
+/** In percent, for rates in percentage points; null without an earlier value. */
+function changeOf(metric: MetricName, value: MetricValue, before: MetricValue): MetricValue {
+  if (value === null || before === null) return null;
+  if (METRICS[metric].unit === "percent") return Math.round((value - before) * 100) / 100;
+  return before === 0 ? null : Math.round(((value - before) / before) * 10_000) / 100;
+}

@@ -1,0 +1,25 @@
+import { textList, textListParam } from "../sqlParts.ts";
+
+/** Parameters of a statement. Nothing that a person sent becomes part of its text. */
+export interface Bindings {
+  params: Record<string, unknown>;
+  /** Binds a value. @returns its placeholder, such as `{p3:String}`. */
+  bind(value: string | number, type?: string): string;
+  /** Binds a list. @returns an expression of type `Array(String)`. */
+  bindTexts(values: readonly string[]): string;
+}
+
+/** @param params bound under names of their own. */
+export function createBindings(params: Record<string, unknown>): Bindings {
+  const all = { ...params };
+  const add = (value: unknown) => {
+    const name = `p${Object.keys(all).length}`;
+    all[name] = value;
+    return name;
+  };
+  return {
+    params: all,
+    bind: (value, type = "String") => `{${add(value)}:${type}}`,
+    bindTexts: (values) => textList(add(textListParam(values))),
+  };
+}

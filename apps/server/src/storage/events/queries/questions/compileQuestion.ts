@@ -1,0 +1,115 @@
+import type { MetricName } from "@marquee/contract";
+import { type Bindings, createBindings } from "./bindings.ts";
+import { partsOf, withoutGoals } from "./parts.ts";
+import type { Question } from "./question.types.ts";
+
+export interface Statement {
+  sql: string;
+  /** The statement contains no text of a person; all of it is bound. */
+  params: Record<string, unknown>;
+}
+
+/**
+ * What the parts of a statement count. A part counts some of these and has zeros for the others; rows of all parts with the same dimensions are added up.
+ * Durations are in milliseconds. `all_visitors` are those of the question without its goals.
+ */
+const COUNTS = [
+  ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
+  ...["page_time", "page_visits", "leads", "consented_leads", "all_visitors"],
+];
+
+interface Formula {
+  /** Of {@link COUNTS}. */
+  counts: readonly string[];
+  sql: string;
+}
+
+const count = (name: string): Formula => ({ counts: [name], sql: `toFloat64(${name})` });
+const quotient = (of: string, by: string, { factor = 1, digits = 2, counts = [of, by] } = {}): Formula => ({
+  counts,
+  sql: `if(${by} = 0, NULL, round(${of} * ${factor} / ${by}, ${digits}))`,
+});
+const SECONDS = { factor: 0.001, digits: 0 };
+const PERCENT = { factor: 100 };
+
+const FORMULAS: Record<MetricName, Formula> = {
+  visitors: count("visitors"),
+  visits: count("visits"),
+  pageviews: count("pageviews"),
+  events: count("events"),
+  leads: count("leads"),
+  views_per_visit: quotient("views_of_visits", "visits"),
+  bounce_rate: quotient("bounces", "visits", PERCENT),
+  visit_duration: quotient("duration", "visits", SECONDS),
+  time_on_page: quotient("page_time", "page_visits", SECONDS),
+  lead_rate: quotient("consented_leads", "visitors", PERCENT),
+  percentage: quotient("visitors", "total", { ...PERCENT, counts: ["visitors"] }),
+  conversion_rate: quotient("visitors", "total_visitors", { ...PERCENT, counts: ["visitors"] }),
+  group_conversion_rate: quotient("visitors", "group_visitors", {
+    ...PERCENT,
+    counts: ["visitors", "all_visitors"],
+  }),
+};
+
+/**
+ * One statement that answers a question. Rows have the columns `dimensions` and `metrics` (arrays, in the question's order) and `total_rows`.
+ *
+ * Everything but events and leads is read from visits, which list their page views: reconciled ones from the rollup, the others from the events. A visit counts on
+ * the day that it starts, visitors and page views when they happen. A condition on page views selects those, and the visits that have one. A condition
+ * on goals, event names or properties selects events, and the visitors and visits that have one.
+ */
+export function compileQuestion(question: Question): Statement {
+  const { range, tz, dimensions, metrics } = question;
+  const bindings = createBindings({ from: range.from, to: range.to, tz });
+  const counted = countsOf(metrics);
+  const keys = dimensions.map((_, index) => `d${index}`);
+  const parts = partsOf(question, { bindings, counted });
+  const list = (items: readonly string[]) => items.join(", ");
+  const isShown = [...counted].filter((each) => each !== "all_visitors").map((each) => `${each} > 0`);
+  const order = [...question.order.map((each) => orderBy(question, each)), ...keys];
+  const sql = `
+    SELECT [${list(keys)}]::Array(String) AS dimensions,
+           [${list(metrics.map((metric) => FORMULAS[metric].sql))}]::Array(Nullable(Float64)) AS metrics,
+           toFloat64(count() OVER ()) AS total_rows
+    FROM (
+      SELECT *${list(["", ...denominators(question, bindings)])} FROM (
+        SELECT ${list([...keys, ...[...counted].map((each) => `sum(part.${each}) AS ${each}`)])}
+        FROM (${parts.join("\n UNION ALL ")}) AS part
+        ${keys.length > 0 ? `GROUP BY ${list(keys)}` : ""}))
+    ${keys.length > 0 ? `WHERE ${isShown.join(" OR ")}` : ""}
+    ${order.length > 0 ? `ORDER BY ${list(order)}` : ""}
+    LIMIT ${Math.floor(question.limit)} OFFSET ${Math.floor(question.offset)}`;
+  return { sql, params: bindings.params };
+}
+
+/** What the parts must count for metrics, in the order of {@link COUNTS}. */
+function countsOf(metrics: readonly MetricName[]): Set<string> {
+  const needed = new Set(metrics.flatMap((metric) => FORMULAS[metric].counts));
+  return new Set(COUNTS.filter((each) => needed.has(each)));
+}
+
+function orderBy({ metrics, dimensions }: Question, [name, direction]: Question["order"][number]): string {
+  const metric = ([...metrics] as string[]).indexOf(name);
+  const key = ([...dimensions] as string[]).indexOf(name);
+  return `${metric >= 0 ? `metrics[${metric + 1}]` : `d${key}`} ${direction === "asc" ? "ASC" : "DESC"} NULLS LAST`;
+}
+
+/** Columns of what percentages divide by. */
+function denominators(question: Question, bindings: Bindings): string[] {
+  const columns: string[] = [];
+  const visitorsOf = (whole: Question) =>
+    `(SELECT sum(visitors) FROM (${partsOf(whole, { bindings, counted: countsOf(["visitors"]) }).join(" UNION ALL ")}))`;
+  const whole = { ...question, dimensions: [] };
+  if (question.metrics.includes("percentage")) columns.push(`${visitorsOf(whole)} AS total`);
+  if (question.metrics.includes("conversion_rate"))
+    columns.push(`${visitorsOf(withoutGoals(whole))} AS total_visitors`);
+  if (question.metrics.includes("group_conversion_rate")) {
+    const others = question.dimensions.flatMap((dimension, index) =>
+      dimension === "event:goal" ? [] : [`d${index}`],
+    );
+    columns.push(
+      `max(all_visitors) OVER (${others.length > 0 ? `PARTITION BY ${others.join(", ")}` : ""}) AS group_visitors`,
+    );
+  }
+  return columns;
+}

@@ -1,0 +1,140 @@
+import { NOT_SET, PROPERTY_PREFIX } from "@marquee/contract";
+import type { Bindings } from "./bindings.ts";
+import {
+  isEvent,
+  isLead,
+  isView,
+  LEAD_COLUMNS,
+  propertyText,
+  VARIATION,
+  VIEW_COLUMNS,
+  VISIT_COLUMNS,
+} from "./dimensionColumns.ts";
+import type { Condition } from "./question.types.ts";
+
+/** Every dimension that conditions compare, without those inside `has_done`. */
+export function dimensionsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => {
+    if ("dimension" in condition) return [condition.dimension];
+    if ("conditions" in condition) return dimensionsIn(condition.conditions);
+    return condition.operator === "not" ? dimensionsIn([condition.condition]) : [];
+  });
+}
+
+/** Every dimension that conditions compare. */
+export function everyDimensionIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => {
+    if ("dimension" in condition) return [condition.dimension];
+    return everyDimensionIn("conditions" in condition ? condition.conditions : [condition.condition]);
+  });
+}
+
+export const usesViews = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isView);
+export const usesEvents = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isEvent);
+
+interface ConditionContext {
+  bindings: Bindings;
+  /** Subquery of the sessions and visitors with an event that matches. */
+  visitsWithEvent(condition: Condition): string;
+}
+
+/** Arrays of a visit's page views, with the names of their elements in lambdas. */
+const VIEWS = { at: "view_at", page: "view_pages", host: "view_hosts", version: "view_versions" };
+const LAMBDA = `(${Object.keys(VIEWS).join(", ")})`;
+const ARRAYS = Object.values(VIEWS).join(", ");
+
+/** `ARRAY JOIN` clause that makes one row of each page view, with the columns `at`, `page`, `host` and `version`. */
+export const EACH_VIEW = `ARRAY JOIN ${Object.entries(VIEWS)
+  .map(([name, column]) => `${column} AS ${name}`)
+  .join(", ")}`;
+
+/** Columns of visits that conditions and page views need besides those of dimensions. */
+export const VIEW_ARRAYS = Object.values(VIEWS);
+
+/** Number of a visit's page views that match, as an expression on the visit. @param condition on `at`, `page`, `host` and `version`. */
+export const countViews = (condition: string) => `arrayCount(${LAMBDA} -> ${condition}, ${ARRAYS})`;
+
+/** SQL for conditions in different places. All of them return `1` without a condition. */
+export function createConditions(context: ConditionContext) {
+  const all = (conditions: readonly Condition[], one: (condition: Condition) => string) =>
+    conditions.length === 0 ? "1" : conditions.map((condition) => `(${one(condition)})`).join(" AND ");
+
+  /** On a page view or an event, with the columns of its visit. */
+  const onView = (condition: Condition): string => {
+    if ("dimension" in condition) return compare(condition, context.bindings);
+    if ("conditions" in condition) {
+      if (condition.conditions.length === 0) return condition.operator === "and" ? "1" : "0";
+      const parts = condition.conditions.map((each) => `(${onView(each)})`);
+      return parts.join(condition.operator === "and" ? " AND " : " OR ");
+    }
+    const { operator, condition: inner } = condition;
+    if (operator === "not") return `NOT (${onView(inner)})`;
+    const isDone = usesEvents([inner])
+      ? `(session_id, visitor_id) IN ${context.visitsWithEvent(inner)}`
+      : usesViews([inner])
+        ? `arrayExists(${LAMBDA} -> ${onView(inner)}, ${ARRAYS})`
+        : onView(inner);
+    return operator === "has_done" ? isDone : `NOT (${isDone})`;
+  };
+  /** On a visit: it has a page view that matches all conditions that concern page views. */
+  const onVisit = (conditions: readonly Condition[]): string => {
+    const ofViews = conditions.filter((condition) => usesViews([condition]));
+    const ofVisits = conditions.filter((condition) => !usesViews([condition]));
+    const visit = all(ofVisits, onView);
+    return ofViews.length === 0
+      ? visit
+      : `${visit} AND arrayExists(${LAMBDA} -> ${all(ofViews, onView)}, ${ARRAYS})`;
+  };
+  return { onViews: (conditions: readonly Condition[]) => all(conditions, onView), onVisit };
+}
+
+type Comparison = Extract<Condition, { dimension: unknown }>;
+
+function compare({ operator, dimension, values, modifiers }: Comparison, bindings: Bindings): string {
+  const isNegative = operator.endsWith("_not");
+  const kind = isNegative ? operator.slice(0, -"_not".length) : operator;
+  // Missing values are stored as empty texts.
+  const texts = values.map((value) => (value === NOT_SET ? "" : value));
+  const ignoresCase = modifiers.case_sensitive === false;
+  const matches = (column: string) => matchText(kind, column, texts, { ignoresCase, bindings });
+  const isMatch =
+    dimension === VARIATION
+      ? `(arrayExists(variation -> ${matches("variation")}, variations) OR (empty(variations) AND ${matches("''")}))`
+      : matches(columnOf(dimension, bindings));
+  return isNegative ? `NOT (${isMatch})` : isMatch;
+}
+
+/** The expression of a dimension on a visit, page view, event or lead. */
+export function columnOf(dimension: string, bindings: Bindings): string {
+  if (dimension.startsWith(PROPERTY_PREFIX))
+    return propertyText(dimension.slice(PROPERTY_PREFIX.length), bindings);
+  if (dimension === "event:goal") return "goal";
+  if (dimension === "event:name") return "event";
+  const column = { ...VISIT_COLUMNS, ...VIEW_COLUMNS, ...LEAD_COLUMNS }[dimension];
+  if (!column) throw new Error(`No column for the dimension ${dimension}.`);
+  return isView(dimension) || isLead(dimension) ? column : `toString(${column})`;
+}
+
+function matchText(
+  kind: string,
+  column: string,
+  texts: readonly string[],
+  { ignoresCase, bindings }: { ignoresCase: boolean; bindings: Bindings },
+): string {
+  if (texts.length === 0) return "0";
+  const lower = (text: string) => (ignoresCase ? `lowerUTF8(${text})` : text);
+  if (kind === "is") {
+    const [only = ""] = texts;
+    if (texts.length === 1) return `${lower(column)} = ${lower(bindings.bind(only))}`;
+    const list = bindings.bindTexts(texts);
+    return ignoresCase
+      ? `has(arrayMap(text -> lowerUTF8(text), ${list}), ${lower(column)})`
+      : `${column} IN ${list}`;
+  }
+  const each = texts.map((text) =>
+    kind === "contains"
+      ? `position(${lower(column)}, ${lower(bindings.bind(text))}) > 0`
+      : `match(${column}, ${bindings.bind(text)})`,
+  );
+  return `(${each.join(" OR ")})`;
+}

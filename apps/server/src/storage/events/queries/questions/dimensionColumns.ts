@@ -1,0 +1,73 @@
+import { type Dimension, PROPERTY_PREFIX, type TimeDimension, type Weekday } from "@marquee/contract";
+import type { Bindings } from "./bindings.ts";
+
+/** Columns of visits, by dimension. */
+export const VISIT_COLUMNS: Readonly<Record<string, string>> = {
+  "visit:entry_page": "entry_page",
+  "visit:exit_page": "exit_page",
+  "visit:source": "source",
+  "visit:channel": "channel",
+  "visit:referrer": "referrer_host",
+  "visit:utm_source": "utm_source",
+  "visit:utm_medium": "utm_medium",
+  "visit:utm_campaign": "utm_campaign",
+  "visit:utm_content": "utm_content",
+  "visit:utm_term": "utm_term",
+  "visit:country": "country",
+  "visit:language": "language",
+  "visit:locale": "locale",
+  "visit:device": "device",
+  "visit:browser": "browser",
+  "visit:browser_version": "browser_version",
+  "visit:os": "os",
+  "visit:os_version": "os_version",
+  "visit:screen": "screen_class",
+  "visit:audience": "audience",
+};
+/** A visit has any number of variations. */
+export const VARIATION = "visit:variation";
+
+/** Columns of page views, by dimension: names in lambdas over a visit's views, and columns of events. */
+export const VIEW_COLUMNS: Readonly<Record<string, string>> = {
+  "event:page": "page",
+  "event:hostname": "host",
+  "event:page_version": "version",
+};
+
+/** Columns of leads, by dimension. */
+export const LEAD_COLUMNS: Readonly<Record<string, string>> = {
+  "lead:form": "form",
+  "lead:kind": "kind",
+  "lead:page": "path",
+  "lead:consent": "if(consented = 1, 'yes', 'no')",
+};
+
+export const isTime = (dimension: Dimension): dimension is TimeDimension =>
+  dimension === "time" || dimension.startsWith("time:");
+export const isView = (dimension: string) => Object.hasOwn(VIEW_COLUMNS, dimension);
+export const isLead = (dimension: string) => Object.hasOwn(LEAD_COLUMNS, dimension);
+/** Whether only events have the dimension, not page views. */
+export const isEvent = (dimension: string) =>
+  dimension === "event:goal" || dimension === "event:name" || dimension.startsWith(PROPERTY_PREFIX);
+
+/** A property of an event as text; empty without it. @param properties the column with the event's properties, as JSON. */
+export function propertyText(name: string, { bind }: Bindings): string {
+  const key = bind(name);
+  return `if(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}), JSONExtractRaw(properties, ${key}))`;
+}
+
+/** The bucket of a time, as text: the date that it starts on, or for hours its start in seconds since the epoch. */
+export function bucketOf(dimension: TimeDimension, column: string, weekStart: Weekday): string {
+  const local = `toTimeZone(${column}, {tz:String})`;
+  const date = `toDate(${local})`;
+  switch (dimension) {
+    case "time:hour":
+      return `toString(toUnixTimestamp(toStartOfHour(${local})))`;
+    case "time:week":
+      return `toString(${date} - (toDayOfWeek(${date}) + 7 - ${weekStart}) % 7)`;
+    case "time:month":
+      return `toString(toStartOfMonth(${date}))`;
+    default:
+      return `toString(${date})`;
+  }
+}

@@ -1,0 +1,289 @@
+import { NO_CONSENT, NOT_SET } from "@marquee/contract";
+import { COUNTED_LEADS } from "../leads/leadCounts.ts";
+import type { Bindings } from "./bindings.ts";
+import {
+  columnOf,
+  countViews,
+  createConditions,
+  dimensionsIn,
+  EACH_VIEW,
+  everyDimensionIn,
+  usesEvents,
+  usesViews,
+  VIEW_ARRAYS,
+} from "./conditions.ts";
+import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
+import { eventsWhere, goalHits } from "./goalHits.ts";
+import type { Condition, Question } from "./question.types.ts";
+import { FROM, sessionsInRange, TO, visitsInRange } from "./visits.ts";
+
+interface Counted {
+  bindings: Bindings;
+  /** What is needed; each part counts those of them that it can. */
+  counted: ReadonlySet<string>;
+}
+
+const isWithin = (column: string) => `${column} >= ${FROM} AND ${column} < ${TO}`;
+const EACH_VISIT = "(session_id, visitor_id)";
+/** Counts of visits, besides their number. */
+const OF_VISITS = {
+  views_of_visits: "views",
+  bounces: "views = 1",
+  duration: "dateDiff('millisecond', started, ended)",
+};
+
+/** Subqueries that together count what is needed, each with the columns `d0`, `d1` … and one per count. */
+export function partsOf(question: Question, { bindings, counted }: Counted): string[] {
+  const { dimensions, conditions } = question;
+  const part = createParts(question, { bindings, counted });
+  const isAnyOf = (...names: string[]) => names.some((name) => counted.has(name));
+  const ofEvents = usesEvents(conditions) || dimensions.some(isEvent);
+  const isPerView = dimensions.some((dimension) => isView(dimension) || isTime(dimension));
+  const parts: string[] = [];
+  if (ofEvents) {
+    if (isAnyOf("visitors", "visits", "pageviews", "events")) parts.push(part.ofEvents());
+    if (isAnyOf(...Object.keys(OF_VISITS))) parts.push(part.ofVisits({ except: ["visits"] }));
+  } else {
+    if (isAnyOf("events")) parts.push(part.ofEvents({ only: ["events"] }));
+    if (isPerView) {
+      if (isAnyOf("visitors", "pageviews", "page_time")) parts.push(part.ofViews());
+      if (isAnyOf("visits", ...Object.keys(OF_VISITS))) parts.push(part.ofVisits());
+    } else {
+      if (isAnyOf("visitors", "visits", "pageviews", ...Object.keys(OF_VISITS)))
+        parts.push(part.ofVisitsAndViews());
+      if (isAnyOf("page_time")) parts.push(part.ofViews({ only: ["page_time", "page_visits"] }));
+    }
+  }
+  if (isAnyOf("leads", "consented_leads")) parts.push(part.ofLeads());
+  if (isAnyOf("all_visitors")) parts.push(allVisitors(question, { bindings, counted }));
+  return parts;
+}
+
+/** Visitors by the same dimensions, whether or not they reached a goal. */
+function allVisitors(question: Question, { bindings, counted }: Counted): string {
+  const everyone = withoutGoals(question);
+  const dimensions = question.dimensions.filter((dimension) => dimension !== "event:goal");
+  const parts = partsOf({ ...everyone, dimensions }, { bindings, counted: new Set(["visitors"]) });
+  const keys = question.dimensions.map((dimension, index) =>
+    dimension === "event:goal"
+      ? `'' AS d${index}`
+      : `everyone.d${dimensions.indexOf(dimension)} AS d${index}`,
+  );
+  const counts = [...counted].map((name) =>
+    name === "all_visitors" ? "everyone.visitors AS all_visitors" : `toInt64(0) AS ${name}`,
+  );
+  return `SELECT ${[...keys, ...counts].join(", ")} FROM (${parts.join(" UNION ALL ")}) AS everyone`;
+}
+
+/** The question about all visitors, whether or not they reached a goal. Its conditions on goals are at the top level (`checkQuery`). */
+export function withoutGoals(question: Question): Question {
+  return {
+    ...question,
+    conditions: question.conditions.filter(
+      (each) => !("dimension" in each && each.dimension === "event:goal"),
+    ),
+  };
+}
+
+function createParts(question: Question, { bindings, counted }: Counted) {
+  const { dimensions, goals, weekStart } = question;
+  const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
+  const includesCustomers = mentioned.includes("visit:audience");
+  const ofLeads = question.conditions.filter((each) => dimensionsIn([each]).some(isLead));
+  const conditions = question.conditions.filter((each) => !ofLeads.includes(each));
+
+  const eventsFor = (names: readonly string[]) =>
+    names.includes("event:goal") ? ofGoals() : eventsWhere("type IN ('page', 'track')");
+  const ofGoals = () =>
+    goals.length === 0
+      ? `SELECT *, '' AS goal FROM (${eventsWhere("0")})`
+      : goals
+          .map((goal) => `SELECT *, ${bindings.bind(goal.name)} AS goal FROM (${goalHits(goal, bindings)})`)
+          .join(" UNION ALL ");
+  const where = createConditions({
+    bindings,
+    visitsWithEvent: (condition) =>
+      `(SELECT session_id, visitor_id FROM (${eventsFor(everyDimensionIn([condition]))}) WHERE ${where.onViews([condition])})`,
+  });
+
+  const visitColumns = [
+    ...["started", "ended", "views"],
+    ...mentioned.flatMap((dimension) => VISIT_COLUMNS[dimension] ?? []),
+    ...(mentioned.includes(VARIATION) ? ["variations"] : []),
+  ];
+  const needsArrays = everyDimensionIn(conditions).some(isView);
+  const visits = (columns: readonly string[] = []) =>
+    visitsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : []), ...columns], { includesCustomers });
+
+  /** Events that match, with the columns of their sessions. */
+  const matchingEvents = () => {
+    const isCounted = includesCustomers ? [] : ["audience != 'customer'"];
+    const sessions = sessionsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : [])], isCounted);
+    const names = [...dimensions, ...dimensionsIn(conditions)];
+    return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
+      WHERE ${where.onViews(conditions)}`;
+  };
+  /** Condition on visits: those that match, or that have an event that does. */
+  const isMatchingVisit = (list: readonly Condition[] = conditions) =>
+    usesEvents(list)
+      ? `${EACH_VISIT} IN (SELECT session_id, visitor_id FROM ${matchingEvents()})`
+      : where.onVisit(list);
+
+  const keyOf = (dimension: Question["dimensions"][number], time: string) => {
+    if (isTime(dimension)) return bucketOf(dimension, time, weekStart);
+    if (dimension === VARIATION)
+      return orNotSet("toString(arrayJoin(if(empty(variations), [''], variations)))");
+    return orNotSet(columnOf(dimension, bindings));
+  };
+  const select = (
+    counts: Readonly<Record<string, string>>,
+    {
+      from,
+      time,
+      only,
+      except = [],
+      keys,
+    }: Selection & { from: string; time: string; keys?: readonly string[] },
+  ) => {
+    const columns = keys ?? dimensions.map((dimension) => keyOf(dimension, time));
+    const isCounted = (name: string) =>
+      name in counts && !except.includes(name) && (only?.includes(name) ?? true);
+    return `
+      SELECT ${[
+        ...columns.map((column, index) => `${column} AS d${index}`),
+        ...[...counted].map((name) => `toInt64(${isCounted(name) ? counts[name] : 0}) AS ${name}`),
+      ].join(", ")}
+      FROM ${from}
+      ${columns.length > 0 ? `GROUP BY ${columns.map((_, index) => `d${index}`).join(", ")}` : ""}`;
+  };
+
+  return {
+    /** Visits and page views in one pass. */
+    ofVisitsAndViews() {
+      const viewIsCounted = [
+        isWithin("at"),
+        where.onViews(conditions.filter((each) => usesViews([each]))),
+      ].join(" AND ");
+      const columns = `*, ${isWithin("started")} AND ${isMatchingVisit(conditions.filter((each) => usesViews([each])))} AS is_start,
+        ${usesViews(conditions) ? countViews(viewIsCounted) : `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`} AS counted_views`;
+      const others = conditions.filter((each) => !usesViews([each]));
+      const from = `(SELECT ${columns} FROM ${visits(["view_at"])} WHERE ${isMatchingVisit(others)})`;
+      const atStart = Object.fromEntries(
+        Object.entries(OF_VISITS).map(([name, value]) => [name, `sumIf(${value}, is_start)`]),
+      );
+      return select(
+        {
+          visitors: "uniqExactIf(visitor_id, counted_views > 0)",
+          pageviews: "sum(counted_views)",
+          visits: "countIf(is_start)",
+          ...atStart,
+        },
+        { from, time: "started" },
+      );
+    },
+
+    /** Page views, each on its own. */
+    ofViews(selection: Selection = {}) {
+      const next = "arrayPushBack(arrayPopFront(view_at), ended)";
+      const spent = `arrayMap((each, after) -> dateDiff('millisecond', each, after), view_at, ${next}) AS spent`;
+      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
+      const from = `${visits(VIEW_ARRAYS)} ${EACH_VIEW}, ${spent} WHERE ${isWithin("at")} AND ${where.onViews(conditions)}${isRanked}`;
+      return select(
+        {
+          visitors: "uniqExact(visitor_id)",
+          pageviews: "count()",
+          page_time: "sum(spent)",
+          page_visits: `uniqExact(${EACH_VISIT})`,
+        },
+        { from, time: "at", ...selection },
+      );
+    },
+
+    /** Visits at their start; by pages, those that viewed each. */
+    ofVisits(selection: Selection = {}) {
+      if (dimensions.some(isView)) {
+        const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
+        const from = `${visits(VIEW_ARRAYS)} ${EACH_VIEW} WHERE ${isWithin("started")} AND ${where.onViews(conditions)}${isRanked}`;
+        return select({ visits: `uniqExact(${EACH_VISIT})` }, { from, time: "started", ...selection });
+      }
+      const sums = Object.entries(OF_VISITS).map(([name, value]) => [name, `sum(${value})`] as const);
+      const from = `${visits()} WHERE ${isWithin("started")} AND ${isMatchingVisit()}`;
+      return select(
+        { visits: "count()", ...Object.fromEntries(sums) },
+        { from, time: "started", ...selection },
+      );
+    },
+
+    /** Events, and conversions if the question is about goals. */
+    ofEvents(selection: Selection = {}) {
+      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
+      return select(
+        {
+          visitors: "uniqExact(visitor_id)",
+          visits: `uniqExactIf(${EACH_VISIT}, ${isWithin("started")})`,
+          pageviews: "countIf(kind = 'page')",
+          events: "count()",
+        },
+        { from: `${matchingEvents()}${isRanked}`, time: "at", ...selection },
+      );
+    },
+
+    /** Leads; by pages, those whose visit viewed each. */
+    ofLeads() {
+      const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
+      const leads = `(
+        SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
+        ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
+      const isFiltered = conditions.length > 0;
+      const needsVisits =
+        isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
+      const isPerView = dimensions.some(isView);
+      const ofVisits = visitsInRange([...visitColumns, ...(needsArrays || isPerView ? VIEW_ARRAYS : [])], {
+        includesCustomers: includesCustomers || !isFiltered,
+      });
+      const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
+      const joined = needsVisits
+        ? `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`
+        : leads;
+      const keys = dimensions.map((dimension) => {
+        const column = VISIT_COLUMNS[dimension];
+        if (dimension === VARIATION)
+          return `if(consented = 0, '${NO_CONSENT}', ${keyOf(dimension, "lead_at")})`;
+        if (!column) return keyOf(dimension, "lead_at");
+        const known = LEAD_HAS.has(column) ? `lead_${column}` : "''";
+        return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(`if(is_matched = 1, toString(${column}), ${known})`)})`;
+      });
+      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
+      const ofViews = conditions.filter((each) => !usesEvents([each]));
+      const from = isPerView ? `${joined} ${EACH_VIEW} WHERE ${where.onViews(ofViews)}${isRanked}` : joined;
+      return select(
+        {
+          leads: "uniqExact(lead_id)",
+          consented_leads: "uniqExactIf(lead_id, consented = 1 AND lead_audience != 'customer')",
+        },
+        { from, time: "lead_at", keys },
+      );
+    },
+  };
+}
+
+interface Selection {
+  only?: readonly string[];
+  except?: readonly string[];
+}
+
+const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
+/** Columns of visits that leads have too, for visits that are not stored. */
+const LEAD_HAS = new Set([
+  "channel",
+  "source",
+  "country",
+  "browser",
+  "os",
+  "device",
+  "locale",
+  "audience",
+  ...UTM,
+]);
+
+const orNotSet = (text: string) => `if(${text} = '', '${NOT_SET}', ${text})`;

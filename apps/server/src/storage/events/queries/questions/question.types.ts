@@ -1,0 +1,38 @@
+import type {
+  Dimension,
+  FilterModifiers,
+  Goal,
+  MetricName,
+  TextOperator,
+  TimeRange,
+  Weekday,
+} from "@marquee/contract";
+
+/** A filter with checked names, without segments. */
+export type Condition =
+  | {
+      operator: TextOperator;
+      dimension: Exclude<Dimension, "time">;
+      values: readonly string[];
+      modifiers: FilterModifiers;
+    }
+  | { operator: "and" | "or"; conditions: readonly Condition[] }
+  | { operator: "not" | "has_done" | "has_not_done"; condition: Condition };
+
+/** A query that was checked: its names exist and can be combined, and its range is known. */
+export interface Question {
+  metrics: readonly MetricName[];
+  /** `time` is not among them: its interval is decided. */
+  dimensions: readonly Exclude<Dimension, "time">[];
+  conditions: readonly Condition[];
+  range: TimeRange;
+  /** IANA name of the site's time zone. */
+  tz: string;
+  weekStart: Weekday;
+  /** Those that the question mentions; all for the dimension `event:goal`. */
+  goals: readonly Goal[];
+  /** Names of metrics and dimensions. */
+  order: readonly (readonly [name: string, direction: "asc" | "desc"])[];
+  limit: number;
+  offset: number;
+}
