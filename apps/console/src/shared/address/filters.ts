@@ -1,4 +1,10 @@
-import { DIMENSIONS, type FilterDimension, PROPERTY_PREFIX, type QueryFilter } from "@marquee/contract";
+import {
+  DIMENSIONS,
+  type FilterDimension,
+  type NamedDimension,
+  PROPERTY_PREFIX,
+  type QueryFilter,
+} from "@marquee/contract";
 
 export const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
@@ -16,8 +22,13 @@ const MAX_LENGTH = 500;
 /** Left out of the URL, because the name that follows is unique without it. */
 const USUAL_PREFIX = /^(?:event|visit):/;
 
+/** Dimensions that screens can be filtered by. Only leads have those of leads, so nothing else could be counted with a filter on them. */
+export const FILTER_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).filter(
+  (dimension) => DIMENSIONS[dimension].group !== "Lead",
+);
+
 const BY_SHORT_NAME: ReadonlyMap<string, FilterDimension> = new Map(
-  (Object.keys(DIMENSIONS) as FilterDimension[]).map((dimension) => [shortName(dimension), dimension]),
+  FILTER_DIMENSIONS.map((dimension) => [shortName(dimension), dimension]),
 );
 
 /**
@@ -32,10 +43,20 @@ export function readFilter(text: string): Filter | null {
   const [operator, name = "", ...given] = text.split(",").map(unescapeText);
   const dimension = readDimension(name);
   const values = [...new Set(given.filter((value) => value !== ""))];
-  if (!FILTER_OPERATORS.some((known) => known === operator) || !dimension) return null;
-  if (values.length === 0 || values.length > MAX_VALUES) return null;
+  if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
   if (values.some((value) => value.length > MAX_LENGTH)) return null;
+  if (!operatorsOf(dimension).some((known) => known === operator)) return null;
   return { operator: operator as FilterOperator, dimension, values };
+}
+
+/** Operators that a dimension can be compared with. Visits that did not reach a goal cannot be selected. */
+export function operatorsOf(dimension: FilterDimension): readonly FilterOperator[] {
+  return dimension === "event:goal" ? ["is", "contains"] : FILTER_OPERATORS;
+}
+
+/** Whether a filter can be one of several alternatives. */
+export function canBeAlternative(dimension: FilterDimension): boolean {
+  return dimension !== "event:goal";
 }
 
 /** A filter as in a query. Containing ignores case, because people type it. */

@@ -37,10 +37,7 @@ export const RANGES = {
   "30d": { label: "30 days", days: (today) => [today - 29 * ONE_DAY, today] },
   "90d": { label: "90 days", days: (today) => [today - 89 * ONE_DAY, today] },
   month: { label: "Month to date", days: (today) => [monthOf(today), today] },
-  "last-month": {
-    label: "Last month",
-    days: (today) => [monthOf(today, -1), monthOf(today) - ONE_DAY],
-  },
+  "last-month": { label: "Last month", days: (today) => [monthOf(today, -1), monthOf(today) - ONE_DAY] },
   year: { label: "Year to date", days: (today) => [Date.UTC(new Date(today).getUTCFullYear(), 0), today] },
   "12mo": { label: "12 months", days: (today) => [monthsBefore(today, 12) + ONE_DAY, today] },
   all: { label: "All time", days: () => null },
@@ -135,12 +132,7 @@ export function toOverviewQuery(name: DateRangeName, now: Date): OverviewQuery {
   const at = now.getTime();
   const [first, last] = daysOf(name, at) ?? [Number.NEGATIVE_INFINITY, todayOf(at)];
   const from = Math.max(first, last - (MAX_DAYS - 1) * ONE_DAY);
-  return {
-    from: instantAt(from, tz),
-    to: instantAt(last + ONE_DAY, tz),
-    interval: intervalOf(name, at),
-    tz,
-  };
+  return { from: instantAt(from, tz), to: instantAt(last + ONE_DAY, tz), interval: intervalOf(name, at), tz };
 }
 
 /** Start of the last hour or day of a date range, which may be in the future. */

@@ -1,9 +1,24 @@
-import { DIMENSIONS, type FilterDimension } from "@marquee/contract";
+import type { FilterDimension } from "@marquee/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FILTER_OPERATORS, type Filter, readFilter, writeFilter } from "./filters.ts";
+import {
+  canBeAlternative,
+  FILTER_DIMENSIONS,
+  type Filter,
+  operatorsOf,
+  readFilter,
+  writeFilter,
+} from "./filters.ts";
 import { customRange, type DateRangeName, RANGES, type RangePreset, writeDay } from "./range.ts";
-import { COMPARISONS, EVERYTHING, queryFilters, readScope, type Scope, withFilter, writeScope } from "./scope.ts";
+import {
+  COMPARISONS,
+  EVERYTHING,
+  queryFilters,
+  readScope,
+  type Scope,
+  withFilter,
+  writeScope,
+} from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
 
 const texts = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 });
@@ -17,17 +32,19 @@ const ranges: fc.Arbitrary<DateRangeName> = fc.oneof(
   customRanges,
 );
 const dimensions: fc.Arbitrary<FilterDimension> = fc.oneof(
-  fc.constantFrom(...(Object.keys(DIMENSIONS) as FilterDimension[])),
+  fc.constantFrom(...FILTER_DIMENSIONS),
   texts.map((name) => `event:props:${name}` as const),
 );
-const filters: fc.Arbitrary<Filter> = fc.record({
-  operator: fc.constantFrom(...FILTER_OPERATORS),
-  dimension: dimensions,
-  values: fc.uniqueArray(fc.oneof(texts, fc.constantFrom(",", "%", "%2C", "%25,", "%252C")), {
-    minLength: 1,
-    maxLength: 5,
+const filters: fc.Arbitrary<Filter> = dimensions.chain((dimension) =>
+  fc.record({
+    operator: fc.constantFrom(...operatorsOf(dimension)),
+    dimension: fc.constant(dimension),
+    values: fc.uniqueArray(fc.oneof(texts, fc.constantFrom(",", "%", "%2C", "%25,", "%252C")), {
+      minLength: 1,
+      maxLength: 5,
+    }),
   }),
-});
+);
 const scopes: fc.Arbitrary<Scope> = fc.record({
   range: ranges,
   compare: fc.oneof(
@@ -36,7 +53,10 @@ const scopes: fc.Arbitrary<Scope> = fc.record({
   ),
   matchesWeekdays: fc.boolean(),
   filters: fc.array(filters, { maxLength: 4 }),
-  anyOf: fc.array(filters, { maxLength: 4 }),
+  anyOf: fc.array(
+    filters.filter(({ dimension }) => canBeAlternative(dimension)),
+    { maxLength: 4 },
+  ),
 });
 
 const searchOf = (scope: Scope, params = new URLSearchParams()) => {
@@ -51,21 +71,26 @@ describe("the scope in the URL", () => {
         const search = searchOf(scope);
         expect(readScope(search)).toEqual({ scope, ignored: [] });
         expect(searchOf(readScope(search).scope)).toBe(search);
-        expect(new URL(`https://site.example/console${search}`).search.replace(/^$/, "")).toBe(
-          search.replaceAll("'", "%27"),
-        );
       }),
     );
   });
 
   it("never throws, and reads something valid from any text", () => {
     const names = fc.constantFrom("range", "compare", "weekdays", "f", "or", "g");
-    const pairs = fc.array(fc.tuple(names, fc.oneof(fc.string({ unit: "binary" }), texts)), { maxLength: 60 });
+    const pairs = fc.array(fc.tuple(names, fc.oneof(fc.string({ unit: "binary" }), texts)), {
+      maxLength: 60,
+    });
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), pairs.map((all) => all.map((each) => each.join("=")).join("&"))), (search) => {
-        const { scope } = readScope(search);
-        expect(readScope(searchOf(scope))).toEqual({ scope, ignored: [] });
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          pairs.map((all) => all.map((each) => each.join("=")).join("&")),
+        ),
+        (search) => {
+          const { scope } = readScope(search);
+          expect(readScope(searchOf(scope))).toEqual({ scope, ignored: [] });
+        },
+      ),
     );
   });
 
@@ -88,7 +113,8 @@ describe("the scope in the URL", () => {
 
   it("reports what it ignores", () => {
     const search =
-      "?range=7D&compare=7d&weekdays=1&f=is,country&f=like,country,DE&f=is,__proto__,x&f=is,country,DE&or=is,page,/";
+      "?range=7D&compare=7d&weekdays=1&f=is,country&f=like,country,DE&f=is,__proto__,x&f=is,country,DE&or=is,page,/" +
+      "&f=is,lead:form,1006&f=is_not,goal,Demo&or=is,goal,Demo";
     const { scope, ignored } = readScope(search);
     expect(scope).toMatchObject({ range: "30d", compare: "previous", matchesWeekdays: false });
     expect(scope.filters).toEqual([{ operator: "is", dimension: "visit:country", values: ["DE"] }]);
@@ -96,6 +122,7 @@ describe("the scope in the URL", () => {
     expect(ignored).toEqual([
       ...["range=7D", "compare=7d", "weekdays=1"],
       ...["f=is,country", "f=like,country,DE", "f=is,__proto__,x"],
+      ...["f=is,lead:form,1006", "f=is_not,goal,Demo", "or=is,goal,Demo"],
     ]);
     expect(readScope(`?${"f=is,page,/&".repeat(30)}`).scope.filters).toHaveLength(20);
     expect(readScope("?range=2026-02-30..2026-03-01").scope.range).toBe("30d");

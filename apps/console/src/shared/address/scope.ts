@@ -1,18 +1,8 @@
 import type { QueryFilter } from "@marquee/contract";
-import { type Filter, readFilter, toQueryFilter, writeFilter } from "./filters.ts";
-import {
-  type CustomRange,
-  DEFAULT_RANGE,
-  type DateRangeName,
-  isPreset,
-  parseDateRange,
-} from "./range.ts";
+import { canBeAlternative, type Filter, readFilter, toQueryFilter, writeFilter } from "./filters.ts";
+import { type CustomRange, type DateRangeName, DEFAULT_RANGE, isPreset, parseDateRange } from "./range.ts";
 
-export const COMPARISONS = {
-  previous: "Previous period",
-  year: "Year ago",
-  none: "No comparison",
-} as const;
+export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
 export type ComparisonName = keyof typeof COMPARISONS | CustomRange;
 
 /** What screens are limited to. It is in the URL and kept from screen to screen. */
@@ -62,7 +52,8 @@ export function readScope(search: string): ReadScope {
   };
   const readFilters = (name: string) =>
     params.getAll(name).flatMap((text, index) => {
-      const filter = index < MAX_FILTERS ? readFilter(text) : null;
+      const given = index < MAX_FILTERS ? readFilter(text) : null;
+      const filter = given && name === "or" && !canBeAlternative(given.dimension) ? null : given;
       if (!filter) ignored.push(`${name}=${text}`);
       return filter ?? [];
     });

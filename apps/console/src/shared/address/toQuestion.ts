@@ -1,5 +1,5 @@
 import { type Comparison, ONE_DAY, type Query, type QueryFilter, type Timestamp } from "@marquee/contract";
-import { daysOf, isPreset, monthsBefore, todayOf, writeDay } from "./range.ts";
+import { daysOf, monthsBefore, todayOf, writeDay } from "./range.ts";
 import { queryFilters, type Scope } from "./scope.ts";
 
 /** A query about the site of this console. */
@@ -36,8 +36,8 @@ function toDateRange({ range }: Pick<Scope, "range">, now: Timestamp): Question[
 }
 
 /**
- * What the scope's range is compared with; null for nothing. A week or month so far is compared with the same days of the one before, which are not the
- * days right before it.
+ * What the scope's range is compared with; null for nothing. A week, month or year so far is compared with the same days of the
+ * one before, which are not the days right before it.
  */
 export function toComparison(
   { range, compare, matchesWeekdays }: Omit<Scope, "filters" | "anyOf">,
@@ -45,6 +45,8 @@ export function toComparison(
 ): Comparison | null {
   if (compare === "none" || range === "all") return null;
   const weekdays = matchesWeekdays && { match_day_of_week: true };
+  if (compare === "previous" && range === "week") return { mode: "previous_period", match_day_of_week: true };
+  if (compare === "previous" && range === "year") return { mode: "year_over_year", ...weekdays };
   if (compare === "year") return { mode: "year_over_year", ...weekdays };
   if (compare !== "previous") {
     const [first = "", last = ""] = compare.split("..");
@@ -55,22 +57,10 @@ export function toComparison(
   return { mode: "custom", date_range: [writeDay(earlier[0]), writeDay(earlier[1])] };
 }
 
-/** The days before a range whose length varies; null for the days right before it. */
+/** The same days of the month before; null for other ranges, which are compared with the days right before them. */
 function earlierDays(range: Scope["range"], now: Timestamp): readonly [number, number] | null {
-  const today = todayOf(now);
   const days = daysOf(range, now);
-  if (!days || !isPreset(range)) return null;
+  if (!days || (range !== "month" && range !== "last-month")) return null;
   const [first] = days;
-  switch (range) {
-    case "week":
-      return [first - 7 * ONE_DAY, today - 7 * ONE_DAY];
-    case "month":
-      return [monthsBefore(first, 1), monthsBefore(today, 1)];
-    case "last-month":
-      return [monthsBefore(first, 1), first - ONE_DAY];
-    case "year":
-      return [monthsBefore(first, 12), monthsBefore(today, 12)];
-    default:
-      return null;
-  }
+  return [monthsBefore(first, 1), range === "month" ? monthsBefore(todayOf(now), 1) : first - ONE_DAY];
 }

@@ -13,7 +13,8 @@ import {
 import { chartOptions, dataOf } from "./chartOptions.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
-interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex"> {
+interface SeriesChartProps
+  extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex"> {
   height?: number;
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
@@ -40,7 +41,16 @@ const DASHED_KEYS: Record<Line["color"], string> = {
 
 /** A time series chart. The legend shows the values under the pointer, and a table below contains all of them. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { starts, lines, interval, axisEnd, presentIndex, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
+  const {
+    starts,
+    lines,
+    interval,
+    axisEnd,
+    presentIndex,
+    height = 260,
+    scale = COUNTS,
+    marks = NO_MARKS,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 

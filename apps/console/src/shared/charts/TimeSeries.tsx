@@ -40,7 +40,12 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
   const now = Date.now();
   const presentIndex = includesNow(range, now) && starts.length > 0 ? starts.length - 1 : undefined;
-  return <SeriesChart {...chart} {...{ starts, lines: drawn, marks, interval: intervalOf(range, now), axisEnd, presentIndex }} />;
+  return (
+    <SeriesChart
+      {...chart}
+      {...{ starts, lines: drawn, marks, interval: intervalOf(range, now), axisEnd, presentIndex }}
+    />
+  );
 }
 
 /** Later hours of today, or days of this week, have no values but belong to the axis. */

@@ -94,7 +94,8 @@ function rangeOf({ range }: FigureScale, max: number): [number, number] {
 export function dataOf(lines: readonly Line[], presentIndex?: number): (number | null)[][] {
   const whole = lines.flatMap((line) => {
     const { values, band } = line;
-    const drawn = presentIndex !== undefined && isSplit(line) ? keepIf(values, (index) => index < presentIndex) : values;
+    const drawn =
+      presentIndex !== undefined && isSplit(line) ? keepIf(values, (index) => index < presentIndex) : values;
     return [drawn, ...(band ? [band.high, band.low] : [])];
   });
   const last =
@@ -102,7 +103,9 @@ export function dataOf(lines: readonly Line[], presentIndex?: number): (number |
       ? []
       : lines
           .filter(isSplit)
-          .map(({ values }) => keepIf(values, (index) => index === presentIndex - 1 || index === presentIndex));
+          .map(({ values }) =>
+            keepIf(values, (index) => index === presentIndex - 1 || index === presentIndex),
+          );
   return [...whole, ...last].map((each) => [...each]);
 }
 
@@ -137,7 +140,13 @@ function seriesOf({ isArea, isDashed, isBehind, band, values }: Line, stroke: ()
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
   // A value without a neighbor has no line segment, so it would be invisible without points.
-  const show = values.slice(0, values.findLastIndex((value) => value !== null)).includes(null) || values.length <= 2;
+  const show =
+    values
+      .slice(
+        0,
+        values.findLastIndex((value) => value !== null),
+      )
+      .includes(null) || values.length <= 2;
   const line: uPlot.Series = {
     stroke,
     width: isArea ? 1 : isBehind ? 1.5 : 2,

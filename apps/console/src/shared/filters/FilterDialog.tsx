@@ -1,8 +1,14 @@
-import { DIMENSIONS, type DimensionGroup, type FilterDimension, type NamedDimension } from "@marquee/contract";
+import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useId, useState } from "react";
-import { FILTER_OPERATORS, type Filter, type FilterOperator } from "../address/filters.ts";
+import {
+  canBeAlternative,
+  FILTER_DIMENSIONS,
+  type Filter,
+  type FilterOperator,
+  operatorsOf,
+} from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
 import { SelectField } from "../form/SelectField.tsx";
 import { dimensionTitle, OPERATOR_NAMES } from "./dimensionTexts.ts";
@@ -35,9 +41,7 @@ const GROUPS: readonly DimensionGroup[] = [
   "Technology",
   "Visitor",
   "Goal",
-  "Lead",
 ];
-const OPERATORS = FILTER_OPERATORS.map((operator) => [operator, OPERATOR_NAMES[operator]] as const);
 
 /** Adds or changes one filter. */
 export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialogProps) {
@@ -63,11 +67,18 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
         <div className="grid grid-cols-[3fr_2fr] gap-3">
           <DimensionField
             value={dimension}
-            onChange={(next) => setFilter({ operator, dimension: next, values: [] })}
+            onChange={(next) => {
+              setFilter({
+                operator: operatorsOf(next).includes(operator) ? operator : "is",
+                dimension: next,
+                values: [],
+              });
+              if (!canBeAlternative(next)) setList("filters");
+            }}
           />
           <SelectField
             label="Condition"
-            choices={OPERATORS}
+            choices={operatorsOf(dimension).map((each) => [each, OPERATOR_NAMES[each]] as const)}
             value={operator}
             onChange={({ target }) => {
               const next = target.value as FilterOperator;
@@ -81,9 +92,10 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
           {...{ dimension, operator, scope, chosen: values }}
           onChange={(next) => setFilter({ operator, dimension, values: next })}
         />
-        <label className="flex items-start gap-2.5">
+        <label className="flex items-start gap-2.5 has-disabled:opacity-50">
           <input
             type="checkbox"
+            disabled={!canBeAlternative(dimension)}
             checked={list === "anyOf"}
             onChange={({ target }) => setList(target.checked ? "anyOf" : "filters")}
             className="mt-0.5 size-4 shrink-0 accent-accent"
@@ -115,7 +127,6 @@ interface DimensionFieldProps {
 
 function DimensionField({ value, onChange }: DimensionFieldProps) {
   const id = useId();
-  const names = Object.keys(DIMENSIONS) as NamedDimension[];
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="block font-medium">
@@ -127,16 +138,16 @@ function DimensionField({ value, onChange }: DimensionFieldProps) {
         onChange={({ target }) => onChange(target.value as FilterDimension)}
         className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-2.5"
       >
-        {!Object.hasOwn(DIMENSIONS, value) && <option value={value}>{dimensionTitle(value)}</option>}
+        {!FILTER_DIMENSIONS.some((name) => name === value) && (
+          <option value={value}>{dimensionTitle(value)}</option>
+        )}
         {GROUPS.map((group) => (
           <optgroup key={group} label={group}>
-            {names
-              .filter((name) => DIMENSIONS[name].group === group)
-              .map((name) => (
-                <option key={name} value={name}>
-                  {DIMENSIONS[name].title}
-                </option>
-              ))}
+            {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
+              <option key={name} value={name}>
+                {DIMENSIONS[name].title}
+              </option>
+            ))}
           </optgroup>
         ))}
       </select>

@@ -27,7 +27,10 @@ export function ScopeBar() {
   };
   return (
     <>
-      <search className="flex flex-wrap items-center gap-2 max-sm:w-full sm:ml-auto" aria-label="Date range and filters">
+      <search
+        className="flex flex-wrap items-center gap-2 max-sm:w-full sm:ml-auto"
+        aria-label="Date range and filters"
+      >
         <button
           type="button"
           title={`Add a filter (${KEY.toUpperCase()})`}
@@ -108,7 +111,8 @@ function useKey(key: string, onPress: () => void): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.closest("input,select,textarea,[contenteditable]");
+      const isTyping =
+        target instanceof HTMLElement && target.closest("input,select,textarea,[contenteditable]");
       if (isTyping || document.querySelector("dialog[open]")) return;
       event.preventDefault();
       onPress();

@@ -1,4 +1,4 @@
-import type { FilterDimension, MetricName, QueryRow } from "@marquee/contract";
+import type { FilterDimension, QueryRow } from "@marquee/contract";
 import { useState } from "react";
 import type { FilterOperator } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
@@ -30,18 +30,16 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
   const searched = useDebounced(typed);
   const isPart = operator.startsWith("contains");
   const isKnown = hasTitles(dimension);
-  const metric: MetricName = dimension.startsWith("lead:") ? "leads" : "visitors";
   const values = useQuestion(
     isPart
       ? null
       : toQuestion(scope, Date.now(), {
-          metrics: [metric],
+          metrics: ["visitors"],
           dimensions: [dimension],
-          order_by: [[metric, "desc"]],
+          order_by: [["visitors", "desc"]],
           pagination: { limit: isKnown ? LISTED_WITH_TITLES : LISTED },
-          ...(searched && !isKnown && {
-            filters: [["contains", dimension, [searched], { case_sensitive: false }]],
-          }),
+          ...(searched &&
+            !isKnown && { filters: [["contains", dimension, [searched], { case_sensitive: false }]] }),
         }),
   );
   const rows = values.data ? rowsOf(values.data.results, { dimension, typed, chosen }) : [];
@@ -97,7 +95,9 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
                 className="size-4 shrink-0 accent-accent"
               />
               <span className="wrap-anywhere min-w-0 flex-1">{valueTitle(dimension, value)}</span>
-              {count !== null && <span className="text-ink-muted text-xs tabular-nums">{formatCount(count)}</span>}
+              {count !== null && (
+                <span className="text-ink-muted text-xs tabular-nums">{formatCount(count)}</span>
+              )}
             </label>
           </li>
         ))}
@@ -113,7 +113,7 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
 
 interface ListedValue {
   value: string;
-  /** Visitors or leads; null if unknown. */
+  /** Visitors; null if unknown. */
   count: number | null;
 }
 
@@ -124,10 +124,14 @@ interface RowsOptions extends Pick<ValuePickerProps, "dimension" | "chosen"> {
 
 /** The chosen values first, because they may not occur, then the others that match. */
 function rowsOf(results: readonly QueryRow[], { dimension, typed, chosen }: RowsOptions): ListedValue[] {
-  const counts = new Map(results.map(({ dimensions: [value = ""], metrics: [count] }) => [value, count ?? null]));
+  const counts = new Map(
+    results.map(({ dimensions: [value = ""], metrics: [count] }) => [value, count ?? null]),
+  );
   const wanted = typed.toLowerCase();
   const matches = (value: string) =>
     value.toLowerCase().includes(wanted) || valueTitle(dimension, value).toLowerCase().includes(wanted);
-  const others = [...counts.keys()].filter((value) => value !== "" && !chosen.includes(value) && matches(value));
+  const others = [...counts.keys()].filter(
+    (value) => value !== "" && !chosen.includes(value) && matches(value),
+  );
   return [...chosen, ...others].map((value) => ({ value, count: counts.get(value) ?? null }));
 }

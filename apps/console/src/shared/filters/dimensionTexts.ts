@@ -1,5 +1,12 @@
-import { CHANNEL_TITLES, DIMENSIONS, eventTitle, NO_CONSENT, NOT_SET, PROPERTY_PREFIX } from "@marquee/contract";
 import type { FilterDimension, NamedDimension } from "@marquee/contract";
+import {
+  CHANNEL_TITLES,
+  DIMENSIONS,
+  eventTitle,
+  NO_CONSENT,
+  NOT_SET,
+  PROPERTY_PREFIX,
+} from "@marquee/contract";
 import type { FilterOperator } from "../address/filters.ts";
 import { capitalize } from "../format/format.ts";
 

@@ -14,7 +14,10 @@ const REFRESH_INTERVAL = 30_000;
  * @param question null to ask nothing.
  * @param isLive whether the answer changes with time.
  */
-export function useQuestion(question: Question | null, { isLive = false } = {}): UseQueryResult<QueryResponse> {
+export function useQuestion(
+  question: Question | null,
+  { isLive = false } = {},
+): UseQueryResult<QueryResponse> {
   return useQuery({
     queryKey: ["question", question],
     queryFn: ({ signal }) => ask(question as Question, signal),
