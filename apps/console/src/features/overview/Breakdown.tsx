@@ -112,12 +112,12 @@ function Ranking({ dimension, scope, metric }: RankingProps) {
           </p>
         )
       }
-      className="flex min-h-88 flex-1 flex-col aria-busy:opacity-60"
+      className="flex flex-1 flex-col aria-busy:opacity-60 lg:min-h-88"
     >
       {({ results, meta }) => (
         <>
           <RankingTable rows={shownOf(results)} {...{ dimension, metrics, scope }} />
-          <p className="mt-auto pt-1 text-xs">
+          <p className="pt-1 text-xs lg:mt-auto">
             <Link
               href={hrefWith({ open: shortName(dimension) })}
               className="inline-flex min-h-9 items-center text-ink-muted underline decoration-hairline underline-offset-4 hover:text-ink hover:decoration-current"

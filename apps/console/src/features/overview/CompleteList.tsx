@@ -28,7 +28,7 @@ const PAGE = 100;
 const MAX_ROWS = 10_000;
 /** Table width from which a metric has a column, in CSS pixels: more important ones come first. */
 const FIRST_COLUMN = 300;
-const COLUMN = 96;
+const COLUMN = 84;
 
 interface CompleteListProps {
   dimension: NamedDimension;
@@ -134,7 +134,6 @@ function useColumns({ dimension, metrics, scope }: ColumnsOptions): Column<Query
     const name: Column<QueryRow> = {
       id: "name",
       header: dimensionTitle(dimension),
-      width: "w-2/5 lg:w-auto",
       cell: ({ dimensions: [value = ""] }) => {
         const title = valueTitle(dimension, value);
         if (value === NO_CONSENT) return title;
@@ -149,6 +148,7 @@ function useColumns({ dimension, metrics, scope }: ColumnsOptions): Column<Query
         header: metric === "percentage" ? "Share" : METRICS[metric].title,
         hint: METRICS[metric].definition,
         isNumeric: true,
+        width: "w-24",
         sortValue: ({ metrics: all }) => all[index] ?? null,
         ...(index > 0 && { from: FIRST_COLUMN + index * COLUMN }),
         cell: ({ metrics: all }) => formatMetric(metric, all[index]),

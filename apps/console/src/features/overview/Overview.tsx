@@ -2,6 +2,7 @@ import { METRICS, type QueryResponse } from "@marquee/contract";
 import type { OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
 import { includesNow, toOverviewQuery } from "../../shared/address/range.ts";
@@ -15,12 +16,12 @@ import { MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { TimeZone } from "../../shared/filters/TimeZone.tsx";
-import { formatCounted, formatRange } from "../../shared/format/format.ts";
+import { formatCounted, formatPeriod } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
 import { CompleteList } from "./CompleteList.tsx";
@@ -43,14 +44,13 @@ export function Overview({ title }: ScreenProps) {
       <ScreenHeader title={title}>
         <ScopeBar />
       </ScreenHeader>
-      <Notes scope={scope} />
       <Now />
       <QueryView
         query={totals}
         loading={<Loading />}
         empty={(answer) =>
           hasNothing(answer) &&
-          (isFiltered(scope) ? <NoMatches onClear={() => change(NO_FILTERS)} /> : <NoVisits />)
+          (isFiltered(scope) ? <NoMatches onClear={() => change(NO_FILTERS)} /> : <NoVisits scope={scope} />)
         }
         className="mt-5 grid gap-10"
       >
@@ -58,7 +58,7 @@ export function Overview({ title }: ScreenProps) {
           <>
             <div>
               <Figures answer={answer} chosen={metric} />
-              <Period answer={answer} />
+              <Notes scope={scope} period={<Period answer={answer} />} />
             </div>
             <OverviewChart scope={scope} metric={metric} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
@@ -113,19 +113,25 @@ function Figures({ answer: { results }, chosen }: FiguresProps) {
 /** The times that the figures cover, and those that they are compared with. */
 function Period({ answer: { query } }: { answer: QueryResponse }) {
   const textOf = ([from, to]: readonly [string, string]) =>
-    formatRange({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
+    formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
   return (
-    <p className="mt-2 flex flex-wrap gap-x-4 text-ink-muted text-xs tabular-nums">
-      <span>
+    <>
+      <p className="tabular-nums">
         {textOf(query.date_range)}
         {query.comparison_date_range && `, compared with ${textOf(query.comparison_date_range)}`}
-      </span>
+      </p>
       <TimeZone />
-    </p>
+    </>
   );
 }
 
-function Notes({ scope }: { scope: Scope }) {
+interface NotesProps {
+  scope: Scope;
+  period?: ReactNode;
+}
+
+/** What the metrics cover and leave out. */
+function Notes({ scope, period }: NotesProps) {
   const hrefOf = useScreenHref();
   const { from, to } = toOverviewQuery(scope.range, new Date());
   const notes = useQuery({
@@ -135,8 +141,9 @@ function Notes({ scope }: { scope: Scope }) {
   });
   const excluded = notes.data ? countOf(notes.data) : 0;
   return (
-    <>
-      <p className="mt-2 max-w-prose text-ink-muted text-xs">
+    <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-xs">
+      {period}
+      <p>
         Bots and known customers are excluded.
         {excluded > 0 && (
           <>
@@ -147,11 +154,11 @@ function Notes({ scope }: { scope: Scope }) {
         )}
       </p>
       {notes.data?.hasDemoData && (
-        <Warning className="mt-4">
-          These metrics include demo data. Remove it with <code>npm run seed-demo -- --clear</code>
-        </Warning>
+        <p className="border-sun border-l-4 pl-2">
+          Includes demo data. Remove it with <code>npm run seed-demo -- --clear</code>
+        </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -197,13 +204,16 @@ function NoMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-function NoVisits() {
+function NoVisits({ scope }: Pick<NotesProps, "scope">) {
   return (
-    <EmptyState title="No visits in this date range">
-      Open the site in a private window, because visits of a browser that is signed in here are not counted.
-      Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
-      month of demo data, stop the server and run{" "}
-      <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
-    </EmptyState>
+    <>
+      <EmptyState title="No visits in this date range">
+        Open the site in a private window, because visits of a browser that is signed in here are not counted.
+        Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
+        month of demo data, stop the server and run{" "}
+        <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
+      </EmptyState>
+      <Notes scope={scope} />
+    </>
   );
 }

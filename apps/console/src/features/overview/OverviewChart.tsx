@@ -81,7 +81,7 @@ function Drawn({ series, metric, interval }: DrawnProps) {
       ...(earlier
         ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]
         : []),
-      { name: title, color: "leaf", isArea: true, values },
+      { name: title, color: "leaf", isMain: true, values },
     ];
     const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
     const scale =

@@ -14,6 +14,8 @@ export type ChartInterval = Interval | "week" | "month";
 export interface Line {
   name: string;
   color: "leaf" | "sky" | "clay" | "iris" | "control";
+  /** Thick, with a light fill down to zero: the line that the chart is about. */
+  isMain?: boolean;
   /** Filled down to zero. Use it for the largest metric if there are several. */
   isArea?: boolean;
   /** One value per start; null if there is none. */

@@ -119,20 +119,27 @@ function keepIf(values: Line["values"], isKept: (index: number) => boolean): Lin
 }
 
 /** The step to a partial value: dashed, with a circle at its end. */
-function partialSeriesOf({ isArea }: Line, presentIndex: number, stroke: () => string): uPlot.Series {
+function partialSeriesOf({ isArea, isMain }: Line, presentIndex: number, stroke: () => string): uPlot.Series {
   return {
     stroke,
     width: isArea ? 1 : 2,
     dash: [3, 4],
     points: { show: true, size: 7, filter: () => [presentIndex] },
-    ...(isArea ? { fill: () => `color-mix(in oklab, ${stroke()} 10%, transparent)` } : {}),
+    ...(isArea ? { fill: tint(stroke, 10) } : isMain ? { fill: tint(stroke, 5) } : {}),
   };
 }
 
+/** A color that lets through what is behind it. */
+function tint(color: () => string, percent: number): () => string {
+  return () => `color-mix(in oklab, ${color()} ${percent}%, transparent)`;
+}
+
 /** Series in the order of {@link dataOf}. The ends of a band get thin lines without points. */
-function seriesOf({ isArea, isDashed, isBehind, band, values }: Line, stroke: () => string): uPlot.Series[] {
-  const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
-  const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
+function seriesOf(
+  { isArea, isDashed, isBehind, isMain, band, values }: Line,
+  stroke: () => string,
+): uPlot.Series[] {
+  const edge = tint(stroke, 45);
   const end: uPlot.Series = {
     stroke: edge,
     width: 1,
@@ -148,11 +155,11 @@ function seriesOf({ isArea, isDashed, isBehind, band, values }: Line, stroke: ()
       )
       .includes(null) || values.length <= 2;
   const line: uPlot.Series = {
-    stroke,
+    stroke: isBehind ? tint(stroke, 70) : stroke,
     width: isArea ? 1 : isBehind ? 1.5 : 2,
     points: { show: show && !isBehind, size: 5 },
     ...(isDashed ? { dash: [6, 4] } : {}),
-    ...(isArea ? { fill } : {}),
+    ...(isArea ? { fill: tint(stroke, 22) } : isMain ? { fill: tint(stroke, 10) } : {}),
   };
   return band ? [line, end, end] : [line];
 }

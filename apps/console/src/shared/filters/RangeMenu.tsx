@@ -31,7 +31,7 @@ export function RangeMenu({ range, hrefOf, onChoose }: RangeMenuProps) {
       label="Date range"
       trigger={
         <>
-          <Calendar aria-hidden="true" className="size-4 text-ink-muted" />
+          <Calendar aria-hidden="true" className="size-4 text-ink-muted max-sm:hidden" />
           <span className="sr-only">Date range: </span>
           <span className="font-medium">{rangeLabel(range)}</span>
           <ChevronDown aria-hidden="true" className="size-3.5 text-ink-muted" />

@@ -36,7 +36,7 @@ export function ScopeBar() {
           title={`Add a filter (${KEY.toUpperCase()})`}
           aria-keyshortcuts={KEY}
           onClick={() => setEdited(NEW_FILTER)}
-          className="flex h-9 items-center gap-1.5 rounded-sm border border-control/50 px-3 hover:border-ink"
+          className="flex h-9 items-center gap-1.5 rounded-sm border border-control/50 px-2.5 hover:border-ink sm:px-3"
         >
           <ListFilter aria-hidden="true" className="size-4 text-ink-muted" />
           Filter

@@ -122,7 +122,7 @@ interface RowsOptions extends Pick<ValuePickerProps, "dimension" | "chosen"> {
   typed: string;
 }
 
-/** The chosen values first, because they may not occur, then the others that match. */
+/** Chosen values that are not listed first, then those that occur and match. */
 function rowsOf(results: readonly QueryRow[], { dimension, typed, chosen }: RowsOptions): ListedValue[] {
   const counts = new Map(
     results.map(({ dimensions: [value = ""], metrics: [count] }) => [value, count ?? null]),
@@ -130,8 +130,9 @@ function rowsOf(results: readonly QueryRow[], { dimension, typed, chosen }: Rows
   const wanted = typed.toLowerCase();
   const matches = (value: string) =>
     value.toLowerCase().includes(wanted) || valueTitle(dimension, value).toLowerCase().includes(wanted);
-  const others = [...counts.keys()].filter(
-    (value) => value !== "" && !chosen.includes(value) && matches(value),
-  );
-  return [...chosen, ...others].map((value) => ({ value, count: counts.get(value) ?? null }));
+  const listed = [...counts.keys()].filter((value) => value !== "" && matches(value));
+  return [...chosen.filter((value) => !listed.includes(value)), ...listed].map((value) => ({
+    value,
+    count: counts.get(value) ?? null,
+  }));
 }

@@ -57,7 +57,7 @@ export function Popover({ label, trigger, hint, className, align = "start", chil
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
         className={clsx(
-          "flex h-9 items-center gap-1.5 whitespace-nowrap rounded-sm border border-control/50 px-3 hover:border-ink aria-expanded:border-ink",
+          "flex h-9 items-center gap-1.5 whitespace-nowrap rounded-sm border border-control/50 px-2.5 hover:border-ink sm:px-3 aria-expanded:border-ink",
           className,
         )}
       >
@@ -71,7 +71,7 @@ export function Popover({ label, trigger, hint, className, align = "start", chil
           className={clsx(
             "z-30 max-h-[75dvh] overflow-y-auto border border-hairline bg-surface p-2 shadow-float",
             "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-lg max-sm:p-4",
-            "sm:absolute sm:top-full sm:mt-1.5 sm:min-w-56 sm:rounded-md",
+            "sm:absolute sm:top-full sm:mt-1.5 sm:min-w-80 sm:rounded-md",
             align === "end" ? "sm:right-0" : "sm:left-0",
           )}
         >
