@@ -7,11 +7,11 @@ import { measureFlags } from "./flags.ts";
 import { measureIngest, measureIngestSoak } from "./ingest.ts";
 import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
-import { measureOverviewQueries } from "./overviewQueries.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
 import { measurePeers } from "./peers.ts";
+import { measureQuestions } from "./questions.ts";
 import { measureReplay } from "./replay.ts";
 import { measureReplayHour } from "./replayHour.ts";
 import { measureReplayOpen } from "./replayOpen.ts";
@@ -32,7 +32,7 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   segments: measureSegments,
   delivery: measureDelivery,
   flags: measureFlags,
-  queries: measureOverviewQueries,
+  queries: measureQuestions,
   console: measureConsole,
   trackers: measureTrackers,
   peers: measurePeers,

@@ -162,7 +162,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
     scope.addHook("onResponse", async ({ method, routeOptions }, { statusCode }) => {
-      if (method !== "GET" && statusCode < 400 && routeOptions.url !== QUERY_PATH) sessionWatch.check();
+      if (method !== "GET" && statusCode < 400 && !routeOptions.url?.startsWith(QUERY_PATH))
+        sessionWatch.check();
     });
     scope.addHook("preClose", async () => sessionWatch.stop());
 
@@ -212,7 +213,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
-    await scope.register(questionRoutes(options.questions));
+    await scope.register(questionRoutes({ ...options, site: options.site.current }));
     await scope.register(overviewRoutes(eventStore));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.

@@ -61,7 +61,7 @@ export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQ
 
 function checkMetric(name: string): MetricName {
   if (Object.hasOwn(METRICS, name)) return name as MetricName;
-  const reason = (UNSUPPORTED_METRICS as Record<string, string>)[name];
+  const reason = ownValue(UNSUPPORTED_METRICS, name);
   throw bad(
     reason
       ? `The metric \`${name}\` is not supported. ${reason}`
@@ -87,7 +87,7 @@ function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
     return known as Exclude<Dimension, "time">;
   }
   if (Object.hasOwn(DIMENSIONS, known)) return known as Exclude<Dimension, "time">;
-  const reason = (UNSUPPORTED_DIMENSIONS as Record<string, string>)[known];
+  const reason = ownValue(UNSUPPORTED_DIMENSIONS, known);
   throw bad(
     reason
       ? `The dimension \`${known}\` is not supported. ${reason}`
@@ -294,6 +294,8 @@ function goalsOf(
   return all.filter(({ name }) => (dimensions.includes("event:goal") && !isFiltered) || matches(name));
 }
 
+const ownValue = (record: Readonly<Record<string, string>>, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 const hasDuplicates = (names: readonly string[]) => new Set(names).size < names.length;
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? "undefined";

@@ -62,3 +62,26 @@ it("shares no data with stores that are copied before or after", async () => {
   onTestFinished(() => next.stop());
   expect(await next.query("SELECT message_id FROM interactions")).toEqual([]);
 });
+
+it("stops a query in the store when nobody waits for it any more", async () => {
+  const running = async () =>
+    Number(
+      (
+        await store.query<{ n: number }>(
+          "SELECT toUInt32(count()) AS n FROM system.processes WHERE position(query, 'numbers_mt') > 0 AND position(query, 'processes') = 0",
+        )
+      )[0]?.n,
+    );
+  const controller = new AbortController();
+  const slow = store.query(
+    "SELECT sum(sipHash64(number)) FROM numbers_mt(1000000000000)",
+    {},
+    controller.signal,
+  );
+  slow.catch(() => undefined);
+  await expect.poll(running, { timeout: 20_000 }).toBe(1);
+  controller.abort(new Error("left"));
+  await expect(slow).rejects.toThrow();
+  await expect.poll(running, { timeout: 20_000 }).toBe(0);
+  await expect(store.query("SELECT 1", {}, controller.signal)).rejects.toThrow("left");
+}, 60_000);

@@ -300,8 +300,9 @@ it("describes a session by its first page view, or by its last touch if that is 
     eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...given });
   await insert([
     row("track", 0, { type: "track", event: "click web", path: "/early" }),
-    row("page", 1, { ...first, ...place, path: "/pricing" }),
-    row("next", 2, { path: "/brain", source: "(internal)" }),
+    row("page", 1, { ...first, ...place, path: "/pricing", variations: ["hero:1:b"] }),
+    row("lost", 1.5, { path: "/no-such-page", name: NOT_FOUND_PAGE, source: "(internal)" }),
+    row("next", 2, { path: "/brain", page_version: "v2", variations: ["hero:1:b", "cta:1:a"] }),
     row("goal", 3, { type: "track", event: "Form Sent", path: "/late" }),
   ]);
   const own = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
@@ -313,26 +314,63 @@ it("describes a session by its first page view, or by its last touch if that is 
   for (const isReconciled of [false, true]) {
     if (isReconciled) await reconcileNow();
     const sessions = await store.query(
-      `SELECT * EXCEPT (session_id, started, ended) FROM ${sessionsWhere("1")} ORDER BY session_id`,
+      `SELECT * EXCEPT (session_id, started, ended, view_at) FROM ${sessionsWhere("1")} ORDER BY session_id`,
     );
     const common = { site: "trellis.example", host: "trellis.example", audience: "visitor", demo: 0 };
-    const machine = { device: "desktop", browser: "Chrome", os: "macOS" };
+    const machine = {
+      device: "desktop",
+      browser: "Chrome",
+      browser_version: "140",
+      os: "macOS",
+      os_version: "",
+    };
+    const pricing = {
+      ...{
+        locale: "en",
+        variations: [],
+        view_pages: ["/pricing"],
+        view_hosts: ["trellis.example"],
+        view_versions: [""],
+      },
+    };
     const none = { utm_source: "", utm_medium: "", utm_campaign: "", utm_content: "", utm_term: "" };
     const nowhere = { country: "", language: "en", screen_class: "", referrer_host: "" };
     expect(sessions).toEqual([
       {
-        ...{ ...common, ...machine, ...place, visitor_id: "visitor", views: 2, events: 4 },
+        ...{ ...common, ...machine, ...place, visitor_id: "visitor", views: 3, events: 5, locale: "en" },
         ...{ entry_page: "/pricing", exit_page: "/brain", source: "newsletter", channel: "email" },
         ...{ ...none, utm_source: "newsletter", utm_medium: "email", utm_campaign: "june" },
         goals: ["Form Sent", "click web"],
+        variations: ["cta:1:a", "hero:1:b"],
+        view_pages: ["/pricing", "", "/brain"],
+        view_hosts: ["trellis.example", "trellis.example", "trellis.example"],
+        view_versions: ["", "", "v2"],
       },
       {
-        ...{ ...common, ...machine, ...nowhere, visitor_id: "ben", views: 1, events: 1, goals: [] },
+        ...{
+          ...common,
+          ...machine,
+          ...nowhere,
+          ...pricing,
+          visitor_id: "ben",
+          views: 1,
+          events: 1,
+          goals: [],
+        },
         ...{ entry_page: "/pricing", exit_page: "/pricing", source: "Google", channel: "paid-search" },
         ...{ ...none, utm_source: "google", utm_medium: "cpc" },
       },
       {
-        ...{ ...common, ...machine, ...nowhere, visitor_id: "cat", views: 1, events: 1, goals: [] },
+        ...{
+          ...common,
+          ...machine,
+          ...nowhere,
+          ...pricing,
+          visitor_id: "cat",
+          views: 1,
+          events: 1,
+          goals: [],
+        },
         ...{ entry_page: "/pricing", exit_page: "/pricing", source: "newsletter", channel: "email", ...none },
       },
     ]);

@@ -19,6 +19,7 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
   ConnectionDraftSchema,
@@ -178,6 +179,7 @@ export const CONSOLE_API = {
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
+  "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
