@@ -86,16 +86,6 @@ it("compares a week so far with the same days and hours of the week before", asy
   expect(week.results[0]).toMatchObject({ metrics: [8], comparison: { metrics: [1] } });
 });
 
-it("compares days with as many other days until the same time", async () => {
-  const compared = async (date_range: string[]) => {
-    const comparisons = { mode: "custom", date_range };
-    const { results } = await read({ metrics: ["visitors"], date_range: "day", include: { comparisons } });
-    return results[0]?.comparison?.metrics;
-  };
-  expect(await compared(["2026-11-23", "2026-11-23"])).toEqual([2]);
-  expect(await compared(["2026-11-22", "2026-11-23"]), "Two days are not cut.").toEqual([6]);
-});
-
 it("has the hours of the earlier range that nobody visited in this one", async () => {
   const hours = await read({
     ...{ metrics: ["visitors", "bounce_rate"], date_range: "day", dimensions: ["time:hour"] },

@@ -123,21 +123,13 @@ export function readComparison(
     case "custom":
       if (!comparison.date_range)
         throw new ApiError("bad_request", "A custom comparison needs a `date_range`.");
-      return samePart(readCustom(comparison.date_range, tz), range, passed, tz);
+      return readCustom(comparison.date_range, tz);
     default:
       throw new ApiError(
         "bad_request",
         `Unknown comparison mode \`${comparison.mode}\`. Use previous_period, year_over_year or custom.`,
       );
   }
-}
-
-/** A custom range of as many days as one that has not ended, up to the same time of its last day; any other custom range as it is. */
-function samePart(custom: TimeRange, range: TimeRange, passed: TimeRange, tz: string): TimeRange {
-  const lengthOf = ({ from, to }: TimeRange) => wallClockOf(to, tz) - wallClockOf(from, tz);
-  if (passed.to === range.to || lengthOf(custom) !== lengthOf(range)) return custom;
-  const days = (wallClockOf(range.from, tz) - wallClockOf(custom.from, tz)) / ONE_DAY;
-  return Number.isInteger(days) && days > 0 ? previousPeriod(passed, tz, days) : custom;
 }
 
 /** The end of a range, or now if it has not ended: nothing has happened after that. */

@@ -1,9 +1,22 @@
-import { type Comparison, ONE_DAY, type Query, type QueryFilter, type Timestamp } from "@marquee/contract";
+import {
+  type Comparison,
+  instantAt,
+  ONE_DAY,
+  ONE_MINUTE,
+  type Query,
+  type QueryFilter,
+  type Timestamp,
+  wallClockOf,
+} from "@marquee/contract";
+import { siteTime } from "../format/siteTime.ts";
 import { daysOf, monthsBefore, todayOf, writeDay } from "./range.ts";
 import { queryFilters, type Scope } from "./scope.ts";
 
 /** A query about the site of this console. */
 export type Question = Omit<Query, "site_id">;
+
+/** Of the time until which a month so far is compared. */
+const PRECISION = 5 * ONE_MINUTE;
 
 interface Ask extends Pick<Question, "metrics" | "dimensions" | "order_by" | "pagination"> {
   include?: Omit<NonNullable<Question["include"]>, "comparisons">;
@@ -13,7 +26,7 @@ interface Ask extends Pick<Question, "metrics" | "dimensions" | "order_by" | "pa
   filters?: readonly QueryFilter[];
 }
 
-/** A query within a scope. It changes only at midnight, so that it identifies its result. */
+/** A query within a scope. It changes only at midnight, or for a month so far every five minutes, so that it identifies its result. */
 export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
   const { isCompared = false, filters = [], include = {}, ...given } = ask;
   const comparisons = isCompared ? toComparison(scope, now) : null;
@@ -52,15 +65,20 @@ export function toComparison(
     const [first = "", last = ""] = compare.split("..");
     return { mode: "custom", date_range: [first, last] };
   }
-  const earlier = matchesWeekdays ? null : earlierDays(range, now);
-  if (!earlier) return { mode: "previous_period", ...weekdays };
-  return { mode: "custom", date_range: [writeDay(earlier[0]), writeDay(earlier[1])] };
+  const earlier = matchesWeekdays ? null : earlierMonth(range, now);
+  return earlier ? { mode: "custom", date_range: earlier } : { mode: "previous_period", ...weekdays };
 }
 
-/** The same days of the month before; null for other ranges, which are compared with the days right before them. */
-function earlierDays(range: Scope["range"], now: Timestamp): readonly [number, number] | null {
+/** The month before, or its part until the same day and time; null for other ranges, which are compared with the days right before them. */
+function earlierMonth(range: Scope["range"], now: Timestamp): readonly [string, string] | null {
   const days = daysOf(range, now);
   if (!days || (range !== "month" && range !== "last-month")) return null;
   const [first] = days;
-  return [monthsBefore(first, 1), range === "month" ? monthsBefore(todayOf(now), 1) : first - ONE_DAY];
+  const start = monthsBefore(first, 1);
+  if (range === "last-month") return [writeDay(start), writeDay(first - ONE_DAY)];
+  const { timeZone } = siteTime();
+  const at = Math.floor(now / PRECISION) * PRECISION;
+  const timeOfDay = wallClockOf(at, timeZone) % ONE_DAY;
+  const end = instantAt(monthsBefore(todayOf(at), 1) + timeOfDay, timeZone);
+  return [new Date(instantAt(start, timeZone)).toISOString(), new Date(end).toISOString()];
 }
