@@ -25,16 +25,18 @@ import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
 import { CompleteList } from "./CompleteList.tsx";
-import { FIGURES, type FigureName, ranksByLeads, readMetric } from "./chosenMetric.ts";
+import { type FigureName, figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
+import { Goals } from "./Goals.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title }: ScreenProps) {
   const { scope, change } = useScope();
-  const metric = readMetric(useSearch());
+  const figures = figuresOf(scope);
+  const metric = readMetric(useSearch(), figures);
   const now = Date.now();
-  const totals = useQuestion(toQuestion(scope, now, { metrics: FIGURES, isCompared: true }), {
+  const totals = useQuestion(toQuestion(scope, now, { metrics: figures, isCompared: true }), {
     isLive: includesNow(scope.range, now),
   });
   const [open, setOpen] = useOpenEntry();
@@ -57,7 +59,7 @@ export function Overview({ title }: ScreenProps) {
         {(answer) => (
           <>
             <div>
-              <Figures answer={answer} chosen={metric} />
+              <Figures answer={answer} figures={figures} chosen={metric} />
               <Notes scope={scope} period={<Period answer={answer} />} />
             </div>
             <OverviewChart scope={scope} metric={metric} />
@@ -65,6 +67,7 @@ export function Overview({ title }: ScreenProps) {
               {BREAKDOWNS.map((breakdown) => (
                 <Breakdown key={breakdown.param} {...breakdown} scope={scope} metric={metric} />
               ))}
+              <Goals scope={scope} />
             </div>
           </>
         )}
@@ -74,7 +77,7 @@ export function Overview({ title }: ScreenProps) {
           key={listed}
           dimension={listed}
           scope={scope}
-          ranked={ranksByLeads(metric) ? "leads" : "visitors"}
+          ranked={rankedMetrics(metric, scope)[0]}
           onDismiss={() => setOpen("")}
         />
       )}
@@ -83,12 +86,13 @@ export function Overview({ title }: ScreenProps) {
 }
 
 interface FiguresProps {
-  /** Its only row has the metrics of {@link FIGURES}. */
+  /** Its only row has the figures. */
   answer: QueryResponse;
+  figures: readonly FigureName[];
   chosen: FigureName;
 }
 
-function Figures({ answer: { results }, chosen }: FiguresProps) {
+function Figures({ answer: { results }, figures, chosen }: FiguresProps) {
   const [row] = results;
   // Without visitors or leads there was nothing to measure, and zero would look like a loss.
   const earlier = row?.comparison?.metrics.some(Boolean) ? row.comparison.metrics : null;
@@ -98,7 +102,7 @@ function Figures({ answer: { results }, chosen }: FiguresProps) {
       param="metric"
       chosen={chosen}
       className="sm:grid-cols-4"
-      choices={FIGURES.map((metric, index) => ({
+      choices={figures.map((metric, index) => ({
         key: metric,
         name: METRICS[metric].title,
         value: formatMetric(metric, row?.metrics[index]),
@@ -175,7 +179,7 @@ function Loading() {
     <div className="mt-5 grid gap-10" role="status">
       <span className="sr-only">Loading metrics</span>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {FIGURES.map((figure) => (
+        {figuresOf({ filters: [] }).map((figure) => (
           <Skeleton key={figure} className="h-24" />
         ))}
       </div>
