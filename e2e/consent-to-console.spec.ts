@@ -15,6 +15,20 @@ function collectMeasurement(page: Page): string[] {
   return requests;
 }
 
+/** Message IDs and paths of the page calls that a page sends. */
+function collectPageCalls(page: Page): Map<string, string> {
+  const calls = new Map<string, string>();
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/v1/b")) return;
+    const { batch } = request.postDataJSON() as {
+      batch: { type: string; messageId: string; context: { page: { path: string } } }[];
+    };
+    for (const { type, messageId, context } of batch)
+      if (type === "page") calls.set(messageId, context.page.path);
+  });
+  return calls;
+}
+
 /** All data that the browser stores for this origin. */
 async function kept(page: Page, context: BrowserContext): Promise<string[]> {
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -89,7 +103,9 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   await openConsole(watcher, "/live", "Live");
   await expect(watcher.getByText("Connected")).toBeVisible();
   const campaign = `e2e-${Date.now()}`;
+  let missing = "";
   const requests = collectMeasurement(page);
+  const pageCalls = collectPageCalls(page);
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
   await test.step("a visit appears in Live as it happens", async () => {
@@ -101,7 +117,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect.poll(batches).toBeGreaterThan(0);
     expect(requests).toContain("POST /consent");
     // Other tests' visitors appear too, but none opens this page.
-    const missing = `/no-such-page-${crypto.randomUUID()}`;
+    missing = `/no-such-page-${crypto.randomUUID()}`;
     await page.goto(missing);
     await expect(watcher.getByRole("row").filter({ hasText: missing }).first()).toBeVisible();
   });
@@ -137,7 +153,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     expect(first?.path).toBe("/lp");
   });
 
-  await test.step("the Overview counts the visit once and its five pages, filtered by what it was", async () => {
+  await test.step("the Overview counts the visit once and each of its pages, filtered by what it was", async () => {
     await goToScreen(watcher, "Overview");
     const figure = (name: string, value: number) =>
       watcher
@@ -157,8 +173,9 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect(filters).toContainText(`Source is ${campaign}`);
     await expect(async () => {
       await watcher.reload();
-      await expect(figure("Page views", 5)).toBeVisible();
+      await expect(figure("Page views", pageCalls.size)).toBeVisible();
     }).toPass();
+    expect([...pageCalls.values()].sort()).toEqual([missing, "/", "/brain", "/lp", "/pricing"].sort());
     await expect(figure("Visitors", 1)).toBeVisible();
     await expect(figure("Visits", 1)).toBeVisible();
     await expect(
