@@ -42,7 +42,7 @@ const OVERVIEW = [
   { metrics: FIGURES, ...COMPARED },
   { metrics: ["visitors"], dimensions: ["time:day"], ...COMPARED },
   ...["visit:channel", "event:page", "visit:country", "visit:device"].map((dimension) => ({
-    metrics: ["visitors", "percentage"],
+    metrics: ["visitors"],
     dimensions: [dimension],
     pagination: { limit: 10 },
   })),

@@ -362,7 +362,8 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
     await grantConsentBefore(context, site.url);
     const visitor = await context.newPage();
     let segments = 0;
-    visitor.on("request", (sent) => {
+    // Closing the page would cancel a request that is under way.
+    visitor.on("requestfinished", (sent) => {
       if (sent.url().includes(`type=${REPLAY_TYPES.segment}`)) segments += 1;
     });
     await visitor.goto("/pricing?utm_source=Launch-Mail");

@@ -76,7 +76,8 @@ export const METRICS = {
   },
   time_on_page: {
     title: "Time on page",
-    definition: "Average time on the page per visit: from each view of it to the next page view, or to the last event of the visit.",
+    definition:
+      "Average time on the page per visit: from each view of it to the next page view, or to the last event of the visit.",
     unit: "seconds",
     better: "up",
   },

@@ -134,8 +134,9 @@ export interface InsertedWindow {
   until: Timestamp;
 }
 
-const IS_INSERTED = `inserted_at >= fromUnixTimestamp64Milli({since:Int64})
-  AND inserted_at < fromUnixTimestamp64Milli({until:Int64}) AND ${IS_COUNTABLE}`;
+const IS_IN_WINDOW = `inserted_at >= fromUnixTimestamp64Milli({since:Int64})
+  AND inserted_at < fromUnixTimestamp64Milli({until:Int64})`;
+const IS_INSERTED = `${IS_IN_WINDOW} AND ${IS_COUNTABLE}`;
 
 /** Recounts every quarter hour and session with events in a window. @returns the number of quarters and sessions. */
 export async function recountWindow(
@@ -175,7 +176,8 @@ async function recountSessions(
     AND timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})`;
   const from = Number(day) * ONE_DAY;
   const params = { ...window, from, to: from + ONE_DAY, first, last, version: await nextVersion(store) };
-  await store.command(insertSessions(sessionsWith(`${IS_INSERTED} AND ${isOfDay}`).sql), params);
+  const sessions = sessionsWith({ isInserted: IS_IN_WINDOW, isGiven: `${IS_COUNTABLE} AND ${isOfDay}` });
+  await store.command(insertSessions(sessions.sql), params);
 }
 
 /** How long a window may be. Bounds the work that is repeated after an interruption. */

@@ -16,5 +16,8 @@ const OLDEST_COMPLETE = `(
  */
 export const IS_COUNTABLE = `timestamp >= ${OLDEST_COMPLETE}`;
 
+/** Condition for events that were inserted after the rollups were last reconciled. */
+export const IS_INSERTED_LATER = `inserted_at >= ${RECONCILED_UNTIL}`;
+
 /** Condition for events that rollups do not contain yet. */
-export const IS_NEW = `inserted_at >= ${RECONCILED_UNTIL} AND ${IS_COUNTABLE}`;
+export const IS_NEW = `${IS_INSERTED_LATER} AND ${IS_COUNTABLE}`;

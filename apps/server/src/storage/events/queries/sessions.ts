@@ -1,7 +1,7 @@
 import { NOT_FOUND_PAGE, ONE_DAY } from "@marquee/contract";
 import type { Sessions } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { IS_NEW } from "./reconciled.ts";
+import { IS_COUNTABLE, IS_INSERTED_LATER } from "./reconciled.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 import { uniqueEvents } from "./uniqueEvents.ts";
 
@@ -98,14 +98,21 @@ export const countSessions = (where: string) => `
     GROUP BY session_id, visitor_id
   )`;
 
+interface Given {
+  /** Condition on `inserted_at` for the events. Evaluated first, because it skips nearly all rows by their index. */
+  isInserted: string;
+  /** Further condition for the events. */
+  isGiven: string;
+}
+
 /**
  * Sessions with certain events, counted from all of their events. Those are at the time of the given events, or between the start and the end that the
  * rollup has, so that not all events are read.
- * @param isGiven condition for the events.
  */
-export function sessionsWith(isGiven: string): { ids: string; sql: string } {
+export function sessionsWith({ isInserted, isGiven }: Given): { ids: string; sql: string } {
   const given = `(
-    SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events WHERE ${IS_IN_SESSION} AND ${isGiven})`;
+    SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events
+    PREWHERE ${isInserted} WHERE ${IS_IN_SESSION} AND ${isGiven})`;
   const partOf = (part: number) => `tupleElement(${given}, ${part})`;
   const [ids, first, last] = [partOf(1), partOf(2), partOf(3)];
   const known = `(SELECT (minOrNull(started), maxOrNull(ended)) FROM sessions WHERE session_id IN ${ids})`;
@@ -120,7 +127,10 @@ export function sessionsWith(isGiven: string): { ids: string; sql: string } {
  * @param condition on `session_id` and `visitor_id`.
  */
 export function sessionsWhere(condition: string): string {
-  const { ids, sql } = sessionsWith(`${IS_NEW} AND ${condition}`);
+  const { ids, sql } = sessionsWith({
+    isInserted: IS_INSERTED_LATER,
+    isGiven: `${IS_COUNTABLE} AND ${condition}`,
+  });
   return `(
     SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${ids}
     UNION ALL

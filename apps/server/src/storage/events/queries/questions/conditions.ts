@@ -43,10 +43,16 @@ const VIEWS = { at: "view_at", page: "view_pages", host: "view_hosts", version: 
 const LAMBDA = `(${Object.keys(VIEWS).join(", ")})`;
 const ARRAYS = Object.values(VIEWS).join(", ");
 
-/** `ARRAY JOIN` clause that makes one row of each page view, with the columns `at`, `page`, `host` and `version`. */
-export const EACH_VIEW = `ARRAY JOIN ${Object.entries(VIEWS)
-  .map(([name, column]) => `${column} AS ${name}`)
-  .join(", ")}`;
+/**
+ * `ARRAY JOIN` clause that makes one row of each page view, with the columns `at`, `page`, `host` and `version` as far as they are needed.
+ * @param names of dimensions.
+ */
+export function eachView(names: readonly string[]): string {
+  const needed = Object.entries(VIEWS).filter(
+    ([name]) => name === "at" || names.some((dimension) => VIEW_COLUMNS[dimension] === name),
+  );
+  return `ARRAY JOIN ${needed.map(([name, column]) => `${column} AS ${name}`).join(", ")}`;
+}
 
 /** Columns of visits that conditions and page views need besides those of dimensions. */
 export const VIEW_ARRAYS = Object.values(VIEWS);

@@ -4,7 +4,7 @@ import { uniqueEvents } from "../uniqueEvents.ts";
 import type { Bindings } from "./bindings.ts";
 import { propertyText } from "./dimensionColumns.ts";
 
-export const IS_IN_RANGE =
+const IS_IN_RANGE =
   "timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})";
 
 /** The path of a 404 page leads nowhere, so it is no page. */

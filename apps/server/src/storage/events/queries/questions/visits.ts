@@ -11,22 +11,43 @@ const LONGEST_VISIT: Milliseconds = 7 * ONE_DAY;
 /** A lead can arrive after the last event of its visit. */
 const LEAD_DELAY: Milliseconds = ONE_HOUR;
 
+interface Selected {
+  /** Known customers are left out otherwise. */
+  includesCustomers: boolean;
+  /** Condition on `session_id` and `visitor_id` that lets the store skip the other sessions. */
+  where?: string;
+}
+
 /**
  * Subquery of the visits that overlap the range: sessions with at least one page view, not of known customers. A visit is the events of one
  * visitor with no gap of 30 minutes, without bots.
  */
-export function visitsInRange(
-  columns: Iterable<string>,
-  { includesCustomers }: { includesCustomers: boolean },
-) {
-  return sessionsInRange(columns, ["views > 0", ...(includesCustomers ? [] : ["audience != 'customer'"])]);
+export function visitsInRange(columns: readonly string[], selected: Selected): string {
+  return select(columns, selected, ["views > 0"]);
 }
 
 /** Subquery of the sessions that overlap the range, also those without a page view. */
-export function sessionsInRange(columns: Iterable<string>, conditions: readonly string[]): string {
-  const earliest = CLOCK_TOLERANCE + LONGEST_VISIT;
+export function sessionsInRange(columns: readonly string[], selected: Selected): string {
+  return select(columns, selected, []);
+}
+
+function select(
+  columns: readonly string[],
+  { includesCustomers, where }: Selected,
+  conditions: readonly string[],
+): string {
+  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT}`;
+  const known = [
+    `session_id >= ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
+    ...(where ? [where] : []),
+  ];
+  const isCounted = [
+    `started < ${TO}`,
+    `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
+    ...(includesCustomers ? [] : ["audience != 'customer'"]),
+    ...conditions,
+  ];
   return `(
     SELECT ${[...new Set(["session_id", "visitor_id", ...columns])].join(", ")}
-    FROM ${sessionsWhere(`session_id >= {from:Int64} - ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`)}
-    WHERE ${[`started < ${TO}`, `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`, ...conditions].join(" AND ")})`;
+    FROM ${sessionsWhere(known.join(" AND "))} WHERE ${isCounted.join(" AND ")})`;
 }
