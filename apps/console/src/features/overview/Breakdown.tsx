@@ -102,7 +102,7 @@ function Ranking({ dimension, scope, metric }: RankingProps) {
           </p>
         )
       }
-      className="flex flex-1 flex-col aria-busy:opacity-60 lg:min-h-88"
+      className="flex flex-1 flex-col lg:min-h-88"
     >
       {({ results, meta }) => (
         <>

@@ -90,7 +90,7 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
       <QueryView
         query={answer}
         loading={<Skeleton className="mt-4 h-96" />}
-        className="mt-4 min-h-96 text-xs aria-busy:opacity-60"
+        className="mt-4 min-h-96 text-xs"
       >
         {({ results, meta }) => {
           const shown = results.filter(isShown);
