@@ -28,7 +28,6 @@ import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
@@ -58,7 +57,7 @@ import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
-import { readOverview } from "./overview.ts";
+import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
@@ -225,7 +224,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
 
     await scope.register(questionRoutes({ ...options, site: options.site.current }));
-    addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
+    await scope.register(overviewRoutes(eventStore));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

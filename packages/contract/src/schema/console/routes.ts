@@ -6,12 +6,12 @@ import Type, { type Static, type TSchema } from "typebox";
 import type { QueryResponse } from "../../questions/query.ts";
 import { QuerySchema } from "../questions.ts";
 import {
-  ComparedQuerySchema,
   CredentialsSchema,
+  type CurrentVisitorsResponse,
   type LiveResponse,
   NewPasswordSchema,
+  type OverviewNotes,
   OverviewQuerySchema,
-  type OverviewResponse,
   PasswordChangeSchema,
   type PasswordResetResponse,
   PasswordResetSchema,
@@ -29,7 +29,12 @@ import {
   DisconnectionSchema,
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
-import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
+import {
+  DateRangeSchema,
+  type EventResponse,
+  type EventSearchResponse,
+  EventSearchSchema,
+} from "./eventSearch.ts";
 import {
   type EditablePagesResponse,
   type EstimateResponse,
@@ -198,8 +203,9 @@ export const CONSOLE_API = {
   "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
-  "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
+  "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
+  "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },
   "GET /events/:messageId": { response: response<EventResponse>() },
