@@ -66,7 +66,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
       expect(await violationsOf(page), `The search is accessible, ${colorScheme}.`).toEqual([]);
     }
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 2, name: "/pricing" })).toBeVisible();
+    await expect(page).toHaveURL(/\/console\/?\?f=is%2Cpage%2C%2Fpricing$/);
     await expect(search).toHaveCount(0);
 
     await page.getByRole("button", { name: "Search" }).click();

@@ -29,6 +29,7 @@ import { createPreviewReader } from "./experiments/previewLinks.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
+import { readDefinitions } from "./goals/readDefinitions.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
@@ -211,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const questions = createQuestions({
     eventStore,
     site: site.current,
-    definitions: async () => ({ goals: [], segments: new Map() }),
+    definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
   const consoleParts = {

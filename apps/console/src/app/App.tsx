@@ -7,6 +7,7 @@ import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
+import { setSiteId } from "../shared/query/siteId.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
@@ -74,8 +75,11 @@ function SessionGate() {
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
   const { account, site, hasEnded = false, mustSetUpTwoFactor } = session.data;
-  // Before any screen is rendered, because every time on it depends on this.
-  if (site) setSiteTime(site);
+  // Before any screen is rendered, because every time and question on it depends on this.
+  if (site) {
+    setSiteTime(site);
+    setSiteId(site.id);
+  }
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionResponse) => {
     setSession(answer);

@@ -19,6 +19,7 @@ import {
   Radio,
   ScrollText,
   ShieldCheck,
+  Target,
   UserRound,
   UsersRound,
   Video,
@@ -64,6 +65,15 @@ export const SCREENS: readonly Screen[] = [
     letter: "n",
     keywords: "now, real time",
     load: () => import("../features/live/Live.tsx").then((file) => file.Live),
+  }),
+  screen({
+    path: "/goals",
+    title: "Goals",
+    group: "Traffic",
+    Icon: Target,
+    letter: "t",
+    keywords: "conversions, targets",
+    load: () => import("../features/goals/Goals.tsx").then((file) => file.Goals),
   }),
   screen({
     path: "/flags",

@@ -28,7 +28,6 @@ import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
@@ -52,11 +51,13 @@ import { countingRoutes } from "./countingRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
+import { goalRoutes } from "./goals/goalRoutes.ts";
+import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
-import { readOverview } from "./overview.ts";
+import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
@@ -187,6 +188,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(eventRoutes({ eventStore, db }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
+    await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
+    await scope.register(segmentRoutes({ db, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
@@ -221,7 +224,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
 
     await scope.register(questionRoutes({ ...options, site: options.site.current }));
-    addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
+    await scope.register(overviewRoutes(eventStore));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

@@ -8,6 +8,7 @@ import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
@@ -80,7 +81,7 @@ export async function startConsole(
   const questions = createQuestions({
     ...stores,
     site: site.current,
-    definitions: async () => ({ goals: [], segments: new Map() }),
+    definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
   const parameters = {

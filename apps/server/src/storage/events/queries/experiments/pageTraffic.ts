@@ -24,7 +24,7 @@ interface PageTrafficOptions {
   /** Paths of the pages; empty for all pages. */
   paths: readonly string[];
   targeting: readonly TargetingCondition[];
-  metric: Pick<Metric, "event" | "path" | "type" | "property">;
+  metric: Pick<Metric, "event" | "path" | "type" | "property" | "condition">;
 }
 
 const property = (name: string) => `JSONExtractString(properties, '${name}')`;
