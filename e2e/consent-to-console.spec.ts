@@ -99,7 +99,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   context,
   browser,
 }) => {
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, "/live", "Live");
   await expect(watcher.getByText("Connected")).toBeVisible();
   const campaign = `e2e-${Date.now()}`;
@@ -240,7 +240,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
         .split("\r\n")
         .map((line) => line.split(",").slice(0, 2)),
     ).toEqual([
-      ["\uFEFFPage", "Visitors"],
+      ["Page", "Visitors"],
       ["/lp", "1"],
     ]);
     await list.getByRole("link", { name: "/lp" }).click();
