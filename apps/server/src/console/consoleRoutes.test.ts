@@ -56,6 +56,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
+      listSitePages: async () => [],
       experiments: createExperimentDependencies({
         flags,
         environment: "production",

@@ -32,6 +32,8 @@ import {
 export interface Asker {
   /** Queries of one asker take turns: two run at once. */
   id: string;
+  /** ID of the account, whose own segments the query may name; none for an API key. */
+  account?: string | undefined;
   /** Aborted when nobody waits for the answer any more; the store then stops. */
   signal?: AbortSignal;
 }

@@ -84,7 +84,7 @@ function HeatmapLoading() {
 
 /** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
 function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
-  const { element: _element, with: compared, ...asked } = filters;
+  const { element: _element, goal: _goal, with: compared, ...asked } = filters;
   const shown = useQuery({
     queryKey: ["heatmap", range, asked],
     queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),

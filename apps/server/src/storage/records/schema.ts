@@ -3,11 +3,13 @@ import type {
   ConsentGroup,
   ExperimentDefinition,
   FlagDefinition,
+  GoalCondition,
   Json,
   LeadDeliveryState,
   LeadDestination,
   LeadFormId,
   Locale,
+  QueryFilter,
   RecordingSettings,
   Weekday,
 } from "@marquee/contract";
@@ -16,6 +18,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -381,12 +384,43 @@ export const changes = pgTable("changes", {
   /** Email address of the account. */
   actor: text("actor").notNull(),
   entity: text("entity", {
-    enum: ["flag", "experiment", "account", "recording", "site", "connection"],
+    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key", "goal"],
   }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),
   after: jsonb("after").$type<Json>(),
+});
+
+/** Conversions, defined once and used by every question. */
+export const goals = pgTable("goals", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** Unique, whatever the case (index `goals_by_name`). */
+  name: text("name").notNull(),
+  condition: jsonb("condition").$type<GoalCondition>().notNull(),
+  value: doublePrecision("value"),
+  isArchived: boolean("is_archived").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Email addresses of accounts. */
+  createdBy: text("created_by").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Filters that people saved, for themselves or for everyone. */
+export const segments = pgTable("segments", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull(),
+  /** Null once the account is gone. Its own segments are deleted with it, the shared ones stay. */
+  ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
+  isShared: boolean("is_shared").notNull(),
+  filters: jsonb("filters").$type<readonly QueryFilter[]>().notNull(),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
 });
 
 /** Invited people who have not chosen a password yet. */
@@ -397,6 +431,21 @@ export const invitations = pgTable("invitations", {
   email: text("email").notNull().unique(),
   role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
   expiresAt: instant("expires_at").notNull(),
+});
+
+/** Keys of the public API. Revoked ones stay, so that their last use can be looked up. */
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  name: text("name").notNull(),
+  /** SHA-256 of the key, hex. Unique among keys that are not revoked. */
+  digest: text("digest").notNull(),
+  /** The key's first characters, by which people recognize it. */
+  startsWith: text("starts_with").notNull(),
+  /** Email address of the account; null for the key in the environment (`API_KEY`). */
+  createdBy: text("created_by"),
+  createdAt: instant("created_at").notNull(),
+  lastUsedAt: instant("last_used_at"),
+  revokedAt: instant("revoked_at"),
 });
 
 /** Archived files of pages, each stored once, so that recordings still look right after later releases. */

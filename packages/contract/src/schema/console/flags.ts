@@ -149,7 +149,16 @@ export interface FlagTestResponse {
   rules: { id: string; reason: RuleSkipReason }[];
 }
 
-export const CHANGE_ENTITIES = ["flag", "experiment", "account", "recording", "site", "connection"] as const;
+export const CHANGE_ENTITIES = [
+  "flag",
+  "experiment",
+  "account",
+  "recording",
+  "site",
+  "connection",
+  "api-key",
+  "goal",
+] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 
 export const ChangeQuerySchema = Type.Object(
