@@ -1,11 +1,16 @@
 import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
-import { changeSentence } from "./changeSentence.ts";
+import { changeSentence as sentenceOf } from "./changeSentence.ts";
 
 const change = (given: Partial<UnusualCount>): UnusualCount => ({
   ...{ metric: "leads", part: null, value: 16, median: 24, deviation: 1, low: 20, high: 28, earlier: [] },
   ...given,
 });
+/** Ranges of dates have thin spaces. */
+const changeSentence = (given: ChangeReport) => {
+  const sentence = sentenceOf(given);
+  return { ...sentence, text: sentence.text.replaceAll("\u2009", " ") };
+};
 const newsletter = { dimension: "visit:source", value: "newsletter" } as const;
 const report = (changes: UnusualCount[], given: Partial<ChangeReport> = {}): ChangeReport => ({
   period: { from: "2026-06-10", to: "2026-06-16" },
