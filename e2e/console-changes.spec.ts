@@ -114,6 +114,38 @@ test("people join with a link that works once, and lose their session with their
   await owner.keyboard.press("Escape");
 });
 
+test("a key answers queries of other programs until an owner revokes it", async ({ request }) => {
+  await goToScreen(owner, "API keys");
+  await owner.getByLabel("Name").fill("Weekly report");
+  await owner.getByRole("button", { name: "Create key" }).click();
+  const shown = owner.getByRole("region", { name: "Key Weekly report" });
+  await expect(shown).toBeFocused();
+  await expect(shown.locator("code")).toHaveText(/^[\w-]{43}$/);
+  const key = await shown.locator("code").textContent();
+  const row = owner.getByRole("row").filter({ hasText: "Weekly report" });
+  await expect(row).toContainText("Never");
+  expect(await violationsOf(owner)).toEqual([]);
+
+  const siteId =
+    (await owner.getByRole("region", { name: "Use a key" }).locator("code").nth(1).textContent()) ?? "";
+  const ask = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const data = { site_id: siteId, metrics: ["visitors"], date_range: "7d" };
+    const response = await request.post(`${site.url}/api/v2/query`, { headers, data });
+    return [response.status(), await response.json()];
+  };
+  expect(await ask()).toMatchObject([200, { results: [{ dimensions: [], metrics: [0] }] }]);
+  await owner.reload();
+  await expect(row).toContainText(/now|ago/i);
+  await expect(owner.getByText(String(key))).toHaveCount(0);
+
+  await owner.getByRole("button", { name: "Revoke Weekly report" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(owner.getByText("1 revoked key")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect(await ask()).toMatchObject([401, { error: expect.stringContaining("Invalid API key") }]);
+});
+
 test("an editor publishes a banner, visitors see it within a second, and one click undoes it", async ({
   request,
 }) => {
@@ -222,6 +254,10 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   // Leaving asks first; staying keeps the input.
   editor.once("dialog", (dialog) => dialog.dismiss());
   await editor.getByRole("link", { name: "Banner" }).click();
+  const asked = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  await editor.keyboard.press("g");
+  await editor.keyboard.press("b");
+  await asked;
   await expect(editor.getByRole("heading", { level: 1, name: KEY })).toBeVisible();
   await saving(editor)
     .getByText(/unsaved change/)

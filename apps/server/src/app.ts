@@ -7,6 +7,8 @@ import fastify, {
   type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
+import { registerOpenApi } from "./api/openApi.ts";
+import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
 import { registerCollect } from "./collect/collectRoutes.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
@@ -44,6 +46,7 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
@@ -226,10 +229,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     site,
     experiments,
     listPageTexts,
+    listSitePages: createSitePages({ entry: bundle.entry, content, siteContent }),
     now,
     log,
   };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
+  await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
+  registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {
     ...stores,

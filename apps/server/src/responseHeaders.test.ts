@@ -68,6 +68,7 @@ const ROWS: Row[] = [
   ["GET /v1/projects/:writeKey/settings", "/v1/projects/unknown/settings", 404, "no-store"],
   ["GET /api/features/:key", "/api/features/sdk-local", 200, PAGE],
   ["GET /api/features/:key", "/api/features/unknown", 404, "no-store"],
+  ["GET /api/openapi.json", "/api/openapi.json", 200, "public, max-age=3600"],
   ["POST /api/eval/:key", "/api/eval/sdk-local", 200, "no-store", { payload: {} }],
   ["GET /sub/:key", "/sub/unknown", 404, "no-store"],
   ["GET /console", "/console", 200, "no-cache"],
@@ -93,7 +94,8 @@ const OTHERS: Row[] = [
 ];
 
 /** Routes whose responses are never cached, because they depend on the time or the requester. */
-const isUncached = (route: string) => /^\w+ \/console\/api\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
+const isUncached = (route: string) =>
+  /^\w+ \/(console\/api|api\/v2)\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
 
 const site = {
   ...minimalSite.bundle,

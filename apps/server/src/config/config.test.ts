@@ -137,6 +137,16 @@ describe("readConfig", () => {
     expect(problems[0]).not.toContain("correct horse");
   });
 
+  it("accepts an API key that clients can send and nobody guesses, and never prints it", () => {
+    expect(readConfig({}).apiKey).toBeNull();
+    for (const key of ["0123456789abcdef", "a-b_c.d~e+f/g-h=="])
+      expect(readConfig({ API_KEY: key }).apiKey).toBe(key);
+    for (const wrong of ["0123456789abcde", "with a space, but long", "schlüssel-schlüssel", "x".repeat(201)])
+      expect(problemsOf({ API_KEY: wrong })).toEqual([
+        "API_KEY: use 16 to 200 letters, digits, dashes or underscores. Create a key with: openssl rand -hex 32",
+      ]);
+  });
+
   it("delivers leads only with a signing secret, and never prints it", () => {
     const url = "https://hooks.example/leads?team=1";
     const secret = "0123456789abcdef";

@@ -39,6 +39,8 @@ export interface Config {
   /** ID of the site's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
+  /** A key of the public API that exists without the console; null for none. */
+  apiKey: string | null;
   /** Whether every console account must have a second factor. */
   requireTwoFactor: boolean;
   /** Proxies whose `X-Forwarded-For` header is trusted: IP addresses or ranges (`10.0.0.0/8`). */
@@ -66,7 +68,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Variables whose value is left out of problems, because problems end up in logs. */
-const SECRETS = new Set(["SERVER_KEY", "SECRETS_KEY"]);
+const SECRETS = new Set(["SERVER_KEY", "SECRETS_KEY", "API_KEY"]);
 
 type Environment = Record<string, string | undefined>;
 
@@ -133,6 +135,7 @@ export function readConfig(env: Environment): Config {
     consent: readConsentConfig(env, problems),
     gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    apiKey: check("API_KEY", parseApiKey, text("API_KEY", ""), null),
     requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
@@ -227,6 +230,16 @@ function parseKey(value: string): string {
 
 function parseOptionalKey(value: string): string | null {
   return value === "" ? null : parseKey(value);
+}
+
+/** @param value characters that a Bearer token may have (RFC 6750, section 2.1). @returns null for an empty value. */
+function parseApiKey(value: string): string | null {
+  if (value === "") return null;
+  if (!/^[\w.~+/-]+=*$/.test(value) || value.length < 16 || value.length > 200)
+    throw new Error(
+      "use 16 to 200 letters, digits, dashes or underscores. Create a key with: openssl rand -hex 32",
+    );
+  return value;
 }
 
 /** @param value 32 bytes as base64, base64url or hex. @returns base64url; null for an empty value. */

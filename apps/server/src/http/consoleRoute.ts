@@ -23,7 +23,9 @@ export const strictBody: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   return (body: unknown) => {
     if (validator.Check(body)) return { value: body };
     const [problem] = validator.Errors(body);
-    return { error: new Error(`${problem?.instancePath || "The body"} ${problem?.message ?? "is wrong"}.`) };
+    // The schema of what `additionalProperties: false` forbids.
+    const message = problem?.message === "schema is false" ? "is an unknown property" : problem?.message;
+    return { error: new Error(`${problem?.instancePath || "The body"} ${message ?? "is wrong"}.`) };
   };
 };
 

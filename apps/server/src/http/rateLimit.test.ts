@@ -32,6 +32,16 @@ it("counts an IPv6 network as one client and IPv4-mapped addresses separately", 
   expect(limit.take("::ffff:203.0.113.2")).toBeNull();
 });
 
+it("checks without counting, in a window of its own length", () => {
+  limit = createRateLimit({ now: () => now, most: 1, window: 60 * ONE_MINUTE });
+  expect([limit.check("a"), limit.check("a")]).toEqual([null, null]);
+  expect(limit.take("a")).toBeNull();
+  now += 59 * ONE_MINUTE;
+  expect([limit.check("a"), limit.take("a")]).toEqual([60, 60]);
+  now += ONE_MINUTE;
+  expect(limit.check("a")).toBeNull();
+});
+
 describe("networkOf", () => {
   it.each([
     ["203.0.113.1", "203.0.113.1"],

@@ -7,6 +7,8 @@ import QuickLRU from "quick-lru";
 export interface RateLimit {
   /** Counts one request. @param who an IP address or ID. @returns null if allowed, else the whole seconds until the client may retry. */
   take(who: string): number | null;
+  /** Counts nothing. @returns what {@link take} would return. */
+  check(who: string): number | null;
 }
 
 interface Window {
@@ -19,21 +21,29 @@ const MAX_REMEMBERED = 10_000;
 
 interface RateLimitOptions {
   now: () => Timestamp;
-  /** Maximum number of requests from one client in the ten minutes that start with its first. */
+  /** Maximum number of requests from one client in the window that starts with its first. */
   most: number;
+  /** Length of the window; ten minutes by default. */
+  window?: Milliseconds;
 }
 
-export function createRateLimit({ now, most }: RateLimitOptions): RateLimit {
-  const windows = new QuickLRU<string, Window>({ maxSize: MAX_REMEMBERED, maxAge: WINDOW });
+export function createRateLimit({ now, most, window = WINDOW }: RateLimitOptions): RateLimit {
+  const windows = new QuickLRU<string, Window>({ maxSize: MAX_REMEMBERED, maxAge: window });
+  const current = (key: string): Window => {
+    const known = windows.get(key);
+    return known && now() - known.began < window ? known : { began: now(), count: 0 };
+  };
+  const waitOf = ({ began, count }: Window) =>
+    count < most ? null : Math.ceil((began + window - now()) / ONE_SECOND);
   return {
     take(who) {
       const key = networkOf(who);
-      const known = windows.get(key);
-      const { began, count } = known && now() - known.began < WINDOW ? known : { began: now(), count: 0 };
-      if (count >= most) return Math.ceil((began + WINDOW - now()) / ONE_SECOND);
-      windows.set(key, { began, count: count + 1 });
-      return null;
+      const { began, count } = current(key);
+      const wait = waitOf({ began, count });
+      if (wait === null) windows.set(key, { began, count: count + 1 });
+      return wait;
     },
+    check: (who) => waitOf(current(networkOf(who))),
   };
 }
 

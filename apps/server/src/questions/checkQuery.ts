@@ -35,6 +35,9 @@ export interface Definitions {
 }
 
 const MAX_DEPTH = 8;
+/** Lists within lists of deeper filters than {@link MAX_DEPTH}, which messages could not quote without exhausting the stack. */
+const MAX_LISTS = 40;
+const TOO_DEEP = `Filters are nested too deeply. Use at most ${MAX_DEPTH} levels.`;
 const MAX_FILTERS = 200;
 const MAX_VALUES = 1000;
 const MAX_VALUE_LENGTH = 2000;
@@ -51,6 +54,7 @@ export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQ
   reject(hasDuplicates(metrics), "`metrics` names a metric twice.");
   reject(hasDuplicates(dimensions), "`dimensions` names a dimension twice.");
   reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
+  reject(!isWithin(query.filters, MAX_LISTS), TOO_DEEP);
   const reader = createFilterReader(definitions);
   const conditions = (query.filters ?? []).map((filter) => reader.read(filter, []));
   const order = checkOrder(query.order_by, metrics, dimensions);
@@ -125,7 +129,7 @@ function createFilterReader({ segment }: Definitions) {
   const read = (filter: unknown, path: Path): Condition => {
     filters += 1;
     reject(filters > MAX_FILTERS, `Too many filters. Use at most ${MAX_FILTERS}.`);
-    reject(path.length > MAX_DEPTH, `Filters are nested too deeply. Use at most ${MAX_DEPTH} levels.`);
+    reject(path.length > MAX_DEPTH, TOO_DEEP);
     if (!Array.isArray(filter)) throw badFilter(filter);
     const [operator, second] = filter;
     if (operator === "and" || operator === "or") {
@@ -292,6 +296,11 @@ function goalsOf(
     });
   const isFiltered = leavesOf(conditions).some(isOfGoals);
   return all.filter(({ name }) => (dimensions.includes("event:goal") && !isFiltered) || matches(name));
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
 const ownValue = (record: Readonly<Record<string, string>>, name: string) =>

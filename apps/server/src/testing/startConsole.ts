@@ -11,6 +11,7 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
@@ -42,6 +43,7 @@ interface TestConsoleOptions {
   experiments?: ExperimentDependencies;
   publicUrl?: string;
   requireTwoFactor?: boolean;
+  listSitePages?: ListSitePages;
 }
 
 export async function startConsole(
@@ -49,7 +51,7 @@ export async function startConsole(
   options: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const { role = "owner", now = Date.now, experiments } = options;
-  const { publicUrl = ORIGIN, requireTwoFactor = false } = options;
+  const { publicUrl = ORIGIN, requireTwoFactor = false, listSitePages = async () => [] } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
@@ -95,6 +97,7 @@ export async function startConsole(
     site,
     experiments: parts,
     listPageTexts: () => [],
+    listSitePages,
     now,
     log: silent,
   };

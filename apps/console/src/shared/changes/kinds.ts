@@ -9,6 +9,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   recording: "Recording settings",
   site: "Site settings",
   connection: "Connection",
+  "api-key": "API key",
   goal: "Goal",
 };
 
@@ -20,6 +21,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["recording", KIND_NAMES.recording],
   ["site", KIND_NAMES.site],
   ["connection", KIND_NAMES.connection],
+  ["api-key", KIND_NAMES["api-key"]],
   ["goal", KIND_NAMES.goal],
 ];
 
@@ -37,6 +39,7 @@ export function subjectName({
 }: Pick<Change, "entity" | "key" | "before" | "after">): string {
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
+  if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
   if (entity === "goal") return `${kind} ${nameOf(after) ?? nameOf(before) ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
@@ -53,6 +56,7 @@ function nameOf(item: Json): string | null {
 /** URL of the screen that shows the changed item; null if there is none. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
+  if (entity === "api-key") return "/api-keys";
   if (entity === "goal") return "/goals";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;

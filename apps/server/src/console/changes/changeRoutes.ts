@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Change, ChangeQuery, ChangesResponse, Role } from "@marquee/contract/schema";
-import { and, desc, eq, inArray, lt, max, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
@@ -74,11 +74,14 @@ async function readChanges(
   };
 }
 
-/** Owners see every change. Others see no connections, only public account changes, and those of their own account. */
+/** What only owners see on its own screen, too. */
+const OF_OWNERS = ["connection", "api-key"] as const;
+
+/** Owners see every change. Others see no connections and keys, only public account changes, and those of their own account. */
 function isShownTo({ email, role }: Reader): SQL | undefined {
   if (role === "owner") return undefined;
   return and(
-    ne(changes.entity, "connection"),
+    notInArray(changes.entity, [...OF_OWNERS]),
     or(ne(changes.entity, "account"), eq(changes.key, email), inArray(changes.action, PUBLIC_OF_ACCOUNTS)),
   );
 }

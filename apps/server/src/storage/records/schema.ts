@@ -384,7 +384,7 @@ export const changes = pgTable("changes", {
   /** Email address of the account. */
   actor: text("actor").notNull(),
   entity: text("entity", {
-    enum: ["flag", "experiment", "account", "recording", "site", "connection", "goal"],
+    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key", "goal"],
   }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
@@ -431,6 +431,21 @@ export const invitations = pgTable("invitations", {
   email: text("email").notNull().unique(),
   role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
   expiresAt: instant("expires_at").notNull(),
+});
+
+/** Keys of the public API. Revoked ones stay, so that their last use can be looked up. */
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  name: text("name").notNull(),
+  /** SHA-256 of the key, hex. Unique among keys that are not revoked. */
+  digest: text("digest").notNull(),
+  /** The key's first characters, by which people recognize it. */
+  startsWith: text("starts_with").notNull(),
+  /** Email address of the account; null for the key in the environment (`API_KEY`). */
+  createdBy: text("created_by"),
+  createdAt: instant("created_at").notNull(),
+  lastUsedAt: instant("last_used_at"),
+  revokedAt: instant("revoked_at"),
 });
 
 /** Archived files of pages, each stored once, so that recordings still look right after later releases. */

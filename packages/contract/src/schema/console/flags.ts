@@ -156,6 +156,7 @@ export const CHANGE_ENTITIES = [
   "recording",
   "site",
   "connection",
+  "api-key",
   "goal",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];

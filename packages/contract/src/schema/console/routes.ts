@@ -6,12 +6,12 @@ import Type, { type Static, type TSchema } from "typebox";
 import type { QueryResponse } from "../../questions/query.ts";
 import { QuerySchema } from "../questions.ts";
 import {
-  ComparedQuerySchema,
   CredentialsSchema,
+  type CurrentVisitorsResponse,
   type LiveResponse,
   NewPasswordSchema,
+  type OverviewNotes,
   OverviewQuerySchema,
-  type OverviewResponse,
   PasswordChangeSchema,
   type PasswordResetResponse,
   PasswordResetSchema,
@@ -19,6 +19,7 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
 import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
@@ -28,7 +29,12 @@ import {
   DisconnectionSchema,
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
-import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
+import {
+  DateRangeSchema,
+  type EventResponse,
+  type EventSearchResponse,
+  EventSearchSchema,
+} from "./eventSearch.ts";
 import {
   type EditablePagesResponse,
   type EstimateResponse,
@@ -121,6 +127,7 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
   NewSegmentSchema,
   type SavedSegment,
@@ -193,10 +200,12 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
+  "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
-  "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
+  "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
+  "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },
   "GET /events/:messageId": { response: response<EventResponse>() },
@@ -270,6 +279,10 @@ export const CONSOLE_API = {
     body: DisconnectionSchema,
     response: response<ConnectionsResponse>(),
   },
+
+  "GET /api-keys": { response: response<ApiKeysResponse>() },
+  "POST /api-keys": { body: NewApiKeySchema, response: response<NewApiKeyResponse>() },
+  "POST /api-keys/:id/revoke": { response: DONE },
 
   "GET /flags": { response: response<FlagsResponse>() },
   "GET /flags/:key": { response: response<FlagState>() },

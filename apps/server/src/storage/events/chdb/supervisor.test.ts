@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 it("passes only the needed environment variables to its process, and no secrets", async () => {
   const secrets = [
     ...["OWNER_PASSWORD", "DATABASE_URL", "CLICKHOUSE_URL", "LEADS_WEBHOOK_SECRET", "SERVER_KEY"],
-    ...["CONTENTFUL_DELIVERY_TOKEN", "GROWTHBOOK_API_KEY", "NODE_OPTIONS", "SOMETHING_NEW"],
+    ...["API_KEY", "CONTENTFUL_DELIVERY_TOKEN", "GROWTHBOOK_API_KEY", "NODE_OPTIONS", "SOMETHING_NEW"],
   ];
   for (const name of secrets) vi.stubEnv(name, name === "NODE_OPTIONS" ? "--no-warnings" : "secret");
   vi.stubEnv("TZ", "Europe/Berlin");

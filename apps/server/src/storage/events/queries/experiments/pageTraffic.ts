@@ -80,6 +80,7 @@ export async function queryPageTraffic(
   const conditions = targeting.map(({ values }, index) => [`targeting${index}`, textListParam(values)]);
   const params = {
     ...dateRangeParams(span),
+    demo: 0,
     ...metricParams(metric),
     paths: textListParam(paths.map(trimTrailingSlashes)),
     ...Object.fromEntries(conditions),

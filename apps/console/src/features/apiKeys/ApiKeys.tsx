@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { Examples } from "./Examples.tsx";
+import { KeyTable } from "./KeyTable.tsx";
+import { NewKeyForm } from "./NewKeyForm.tsx";
+import { RevokedKeys } from "./RevokedKeys.tsx";
+
+/** Keys with which other programs read figures, and how they use them. */
+export function ApiKeys({ title, account: { role } }: ScreenProps) {
+  const keys = useQuery({
+    queryKey: ["api-keys"],
+    queryFn: () => request("GET /api-keys"),
+    enabled: role === "owner",
+  });
+  if (role !== "owner")
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="For owners only">
+          A key reads all figures of the site. Ask an owner to make one.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Spreadsheets, dashboards and scripts read the console's figures with a key. A key can change nothing,
+        and belongs to the site, not to the person who made it.
+      </p>
+      <QueryView
+        query={keys}
+        loading={<Skeleton className="mt-6 h-96" />}
+        className="mt-6 grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-10"
+      >
+        {({ keys: all, origin, siteId }) => {
+          const active = all.filter(({ revokedAt }) => revokedAt === null);
+          const revoked = all.filter(({ revokedAt }) => revokedAt !== null);
+          return (
+            <>
+              <div className="grid gap-6">
+                <NewKeyForm isFirst={all.length === 0} revoked={revoked} />
+                {active.length > 0 && <KeyTable keys={active} />}
+                {revoked.length > 0 && <RevokedKeys keys={revoked} />}
+              </div>
+              <Examples origin={origin} siteId={siteId} />
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}

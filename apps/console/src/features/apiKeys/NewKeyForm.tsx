@@ -1,0 +1,82 @@
+import type { ApiKey, NewApiKeyResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef } from "react";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+
+interface NewKeyFormProps {
+  /** Whether there was never a key. */
+  isFirst: boolean;
+  revoked: readonly ApiKey[];
+}
+
+/** Creates a key and shows it until another is created or this one is revoked. */
+export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
+  const queries = useQueryClient();
+  const create = useMutation({
+    mutationFn: (name: string) => request("POST /api-keys", { body: { name } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    create.mutate(String(new FormData(form).get("name")), { onSuccess: () => form.reset() });
+  };
+  return (
+    <section aria-labelledby="new-key">
+      <h2 id="new-key" className="font-semibold">
+        {isFirst ? "Create your first key" : "Create a key"}
+      </h2>
+      <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">
+        <Field
+          label="Name"
+          name="name"
+          placeholder="Where it is used, such as Weekly report"
+          autoComplete="off"
+          maxLength={100}
+          pattern=".*\S.*"
+          title="Enter a name."
+          required
+        />
+        <Button submit size="sm" className="h-10 justify-self-start" disabled={create.isPending}>
+          Create key
+        </Button>
+      </form>
+      {create.isError && (
+        <div className="mt-3">
+          <InlineError error={create.error} />
+        </div>
+      )}
+      {create.isSuccess && !revoked.some(({ id }) => id === create.data.id) && (
+        <NewKey created={create.data} />
+      )}
+    </section>
+  );
+}
+
+/** The key, shown only once. */
+function NewKey({ created: { name, key: text } }: { created: NewApiKeyResponse }) {
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key gets the focus.
+  useEffect(() => box.current?.focus(), [text]);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={`Key ${name}`}
+      className="mt-4 border-leaf border-l-2 bg-leaf-soft px-4 py-3 outline-none"
+    >
+      <p className="font-medium">Copy the key for {name} now. You won't see it again.</p>
+      <div className="mt-2 flex max-w-2xl flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-sm bg-surface py-1 pr-1 pl-3">
+        <code className="wrap-anywhere min-w-0">{text}</code>
+        <CopyButton text={text} label="Copy key" />
+      </div>
+      <p className="mt-2 text-ink-muted text-xs">
+        Keep it on a server or in a password manager, never in a web page or a repository.
+      </p>
+    </section>
+  );
+}

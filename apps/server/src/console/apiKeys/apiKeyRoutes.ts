@@ -1,0 +1,40 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireOwner } from "../../accounts/requireRole.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "../../apiKeys/apiKeyStore.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+
+interface ApiKeyRoutesOptions {
+  db: RecordsDatabase;
+  site: Pick<CurrentSite, "current">;
+  /** Origin of the site. */
+  publicUrl: string;
+  now: () => Timestamp;
+}
+
+/** Keys of the public API. Only owners see and change them: a key reads all figures without an account. */
+export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) {
+  const asked = (request: FastifyRequest) => ({ by: ownerOf(request), at: now() });
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /api-keys", async (request) => {
+      ownerOf(request);
+      return { keys: await listApiKeys(db), origin: publicUrl, siteId: site.current().id };
+    });
+
+    addRoute(scope, "POST /api-keys", async (request) => createApiKey(db, request.body, asked(request)), {
+      validatorCompiler: strictBody,
+    });
+
+    addRoute(scope, "POST /api-keys/:id/revoke", async (request) => {
+      await revokeApiKey(db, request.params.id, asked(request));
+      return {};
+    });
+  };
+}
+
+/** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
+function ownerOf(request: Pick<FastifyRequest, "account">): string {
+  return requireOwner(request, "manage API keys").email;
+}

@@ -1,0 +1,37 @@
+import Type from "typebox";
+
+export const NewApiKeySchema = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  { additionalProperties: false },
+);
+
+/** A key of the public API, without the key itself. Times are in milliseconds since the epoch. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The key's first characters. */
+  startsWith: string;
+  /** Email address of the account; null for the key in the server's environment (`API_KEY`). */
+  createdBy: string | null;
+  createdAt: number;
+  /** To the minute; null if it was never used. */
+  lastUsedAt: number | null;
+  /** Null while the key works. */
+  revokedAt: number | null;
+}
+
+export interface ApiKeysResponse {
+  /** Newest first; revoked ones included. */
+  keys: ApiKey[];
+  /** Origin of the API. */
+  origin: string;
+  /** The Site's ID, which every query names. */
+  siteId: string;
+}
+
+/** The key itself is shown once. Only its hash is stored. */
+export interface NewApiKeyResponse {
+  id: string;
+  name: string;
+  key: string;
+}
