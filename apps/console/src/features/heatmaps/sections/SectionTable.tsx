@@ -73,7 +73,7 @@ function columnsFor(
       hint: "Of those who saw the section, compared with the other visitors of the page.",
       isNumeric: true,
       from: MEDIUM - 140,
-      width: "w-36",
+      width: "w-44",
       sortValue: (row) => compareSection(row, data).factor,
       cell: (row) => <Reached row={row} data={data} />,
     },

@@ -15,6 +15,9 @@ import { createSharedScroll } from "../stage/useStageScroll.ts";
 import { SectionTable } from "./SectionTable.tsx";
 import { selectorOf } from "./sectionRows.ts";
 
+/** Width of a window to draw a page at, in CSS pixels. */
+const USUAL_WIDTH = 1440;
+
 interface SectionsProps {
   /** Tells which version of the page to draw, and how wide. */
   answer: HeatmapResponse;
@@ -71,7 +74,9 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
   const [pointed, setPointed] = useState<string | null>(null);
   const [measured, setMeasured] = useState<Measured | null>(null);
   const shared = useMemo(createSharedScroll, []);
-  const { drawnVersion, viewportWidth, scroll } = answer;
+  const { drawnVersion, scroll } = answer;
+  // Sections are also known of pages without clicks, whose windows are not.
+  const viewportWidth = answer.viewportWidth || USUAL_WIDTH;
   const { sections } = data;
   const drawn = useMemo(
     () => ({
@@ -101,7 +106,7 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
         <SectionTable data={data} missing={measured?.missing ?? new Set()} onPoint={setPointed} />
       </div>
       <div className="min-w-0 self-start lg:sticky lg:top-6">
-        {drawnVersion === null || viewportWidth === 0 ? (
+        {drawnVersion === null ? (
           <p className="grid min-h-60 place-items-center rounded-md border border-hairline p-6 text-center text-ink-muted">
             No version of this page is archived, so there is no picture of it.
           </p>
