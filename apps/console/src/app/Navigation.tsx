@@ -83,6 +83,7 @@ interface ScreenLinkProps extends NavigationProps {
 
 function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const { path, title, Icon } = screen;
+  const hrefOf = useScreenHref();
   const isCurrent = isWithin(path, location);
   const [hasSingleKeys] = useSingleKeys();
   const keys = hasSingleKeys ? screenKeys(screen) : [];
