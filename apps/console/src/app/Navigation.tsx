@@ -87,7 +87,6 @@ function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const isCurrent = isWithin(path, location);
   const [hasSingleKeys] = useSingleKeys();
   const keys = hasSingleKeys ? screenKeys(screen) : [];
-  const hrefOf = useScreenHref();
   return (
     <li ref={isCurrent ? scrollIntoSight : null}>
       <Link
