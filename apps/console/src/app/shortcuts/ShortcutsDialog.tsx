@@ -18,6 +18,7 @@ const EVERYWHERE: readonly Row[] = [
 const SCREEN_ROWS: readonly Row[] = ORDERED_SCREENS.filter(({ letter }) => letter !== undefined).map(
   (screen) => ({ text: screen.title, keys: screenKeys(screen) }),
 );
+const OVERVIEW: readonly Row[] = [{ text: "Add a filter", keys: ["F"] }];
 const REPLAY: readonly Row[] = [
   { text: "Play or pause", keys: ["Space"] },
   { text: "5 seconds back or forward", keys: ["←", "→"] },
@@ -46,6 +47,7 @@ export function ShortcutsDialog({ isOpen, onDismiss }: ShortcutsDialogProps) {
         />
         <div className="grid content-start gap-6">
           <Shortcuts title="Everywhere" rows={EVERYWHERE} />
+          <Shortcuts title="On the Overview" rows={OVERVIEW} />
           <Shortcuts title="In a replay" rows={REPLAY} />
         </div>
       </div>

@@ -1,8 +1,10 @@
+import { ONE_SECOND } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
+import { hasSingleKeys } from "../ui/singleKeys.ts";
 import { Warning } from "../ui/states.tsx";
 import { CompareMenu } from "./CompareMenu.tsx";
 import { FilterChips } from "./FilterChips.tsx";
@@ -105,10 +107,19 @@ function Ignored({ parameters, onRemove }: IgnoredProps) {
   );
 }
 
-/** Calls back when a key is pressed alone, unless the person types or a dialog is open. */
+/** The first key of shortcuts that open screens. The one after it is not a shortcut of its own. */
+const GO = "g";
+/** How long after it the second key may come. */
+const PAUSE = 1.5 * ONE_SECOND;
+
+/** Calls back when a key is pressed alone, unless the person types, a dialog is open, or such shortcuts are off. */
 function useKey(key: string, onPress: () => void): void {
+  const goAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      const isSecond = event.timeStamp - goAt.current <= PAUSE;
+      goAt.current = event.key === GO ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (isSecond || !hasSingleKeys()) return;
       if (event.key.toLowerCase() !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       const isTyping =
