@@ -66,7 +66,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
       expect(await violationsOf(page), `The search is accessible, ${colorScheme}.`).toEqual([]);
     }
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 2, name: "/pricing" })).toBeVisible();
+    await expect(page).toHaveURL(/\/console\/?\?f=is%2Cpage%2C%2Fpricing$/);
     await expect(search).toHaveCount(0);
 
     await page.getByRole("button", { name: "Search" }).click();
@@ -92,8 +92,15 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await page.keyboard.press("g");
     await page.keyboard.press("l");
     await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "Search" }).fill("shortc");
+    await page.keyboard.press("Enter");
+    await expect(shortcuts.getByRole("heading", { level: 2 })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expect(shortcuts).toBeVisible();
     expect(await violationsOf(page), "The shortcuts are accessible.").toEqual([]);
     await page.getByRole("switch", { name: "Shortcuts without Ctrl or ⌘" }).press("Space");
     await page.keyboard.press("Escape");

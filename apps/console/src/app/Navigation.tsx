@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
+import { useScreenHref } from "../shared/address/useScope.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
@@ -82,13 +83,14 @@ interface ScreenLinkProps extends NavigationProps {
 
 function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const { path, title, Icon } = screen;
+  const hrefOf = useScreenHref();
   const isCurrent = isWithin(path, location);
   const [hasSingleKeys] = useSingleKeys();
   const keys = hasSingleKeys ? screenKeys(screen) : [];
   return (
     <li ref={isCurrent ? scrollIntoSight : null}>
       <Link
-        href={path}
+        href={hrefOf(path)}
         onClick={onFollow}
         aria-current={isCurrent ? "page" : undefined}
         title={keys.length > 0 ? keys.join(" then ") : undefined}

@@ -98,12 +98,15 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
         <ScreenBoundary>
+          {/* Each waits on its own: the one that is closing must not disappear while the code of the next is loaded. */}
           <Suspense fallback={null}>
             {opened.has("search") && (
-              <Palette isOpen={overlay === "search"} onDismiss={dismiss} actions={actions} />
+              <Palette isOpen={overlay === "search"} onDismiss={() => dismiss("search")} actions={actions} />
             )}
+          </Suspense>
+          <Suspense fallback={null}>
             {opened.has("shortcuts") && (
-              <ShortcutsDialog isOpen={overlay === "shortcuts"} onDismiss={dismiss} />
+              <ShortcutsDialog isOpen={overlay === "shortcuts"} onDismiss={() => dismiss("shortcuts")} />
             )}
           </Suspense>
         </ScreenBoundary>
@@ -122,10 +125,11 @@ function useOverlays() {
     setOpened((before) => new Set([...before, name]));
     setOverlay(name);
   };
-  const dismiss = () => setOverlay(null);
+  /** Closes this one, unless another one has taken its place. */
+  const dismiss = (name: Overlay) => setOverlay((current) => (current === name ? null : current));
   usePreload();
   useShortcuts((shortcut: Shortcut) => {
-    if (shortcut.kind === "search" && overlay === "search") dismiss();
+    if (shortcut.kind === "search" && overlay === "search") dismiss("search");
     else if (overlay !== null || isModal()) return false;
     else if (shortcut.kind === "screen") {
       if (mayLeaveScreen()) navigate(shortcut.path);

@@ -71,6 +71,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Goals",
     group: "Traffic",
     Icon: Target,
+    letter: "t",
+    keywords: "conversions, targets",
     load: () => import("../features/goals/Goals.tsx").then((file) => file.Goals),
   }),
   screen({
@@ -274,6 +276,7 @@ export const SCREENS: readonly Screen[] = [
     title: "API keys",
     group: "Settings",
     Icon: KeyRound,
+    keywords: "tokens, programs, REST, Google Sheets",
     load: () => import("../features/apiKeys/ApiKeys.tsx").then((file) => file.ApiKeys),
   }),
   screen({

@@ -19,6 +19,9 @@ interface PaletteBodyProps {
 
 const MAX_TYPED = 100;
 
+/** For buttons beside the list, which would take Enter from them and open the selected entry. */
+const keepEnter = (event: KeyboardEvent) => event.key === "Enter" && event.stopPropagation();
+
 /** The input with its list of choices. cmdk makes them a combobox and a list box, and moves the selection. */
 export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
   const [typed, setTyped] = useState("");
@@ -59,18 +62,22 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
           onKeyDown={(event) => ["Home", "End"].includes(event.key) && event.stopPropagation()}
           maxLength={MAX_TYPED}
           enterKeyHint="go"
-          placeholder="Search screens, pages, leads, experiments …"
+          placeholder="Search screens, pages, leads …"
           className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
         />
         <button
           type="button"
           onClick={onDismiss}
+          onKeyDown={keepEnter}
           className="-mr-1.5 h-9 shrink-0 rounded-sm px-1.5 text-ink-muted text-xs hover:text-ink"
         >
-          <span className="sm:hidden">Cancel</span>
-          <kbd className="hidden rounded-[4px] border border-hairline px-1.5 py-0.5 font-sans sm:inline">
+          <span className="sm:sr-only">Cancel</span>
+          <span
+            aria-hidden="true"
+            className="hidden rounded-[4px] border border-hairline px-1.5 py-0.5 font-sans sm:inline"
+          >
             Esc
-          </kbd>
+          </span>
         </button>
       </div>
       <CommandList
@@ -150,6 +157,7 @@ function Outcome({ typed, count, isSearching, error, onRetry }: OutcomeProps) {
           <button
             type="button"
             onClick={onRetry}
+            onKeyDown={keepEnter}
             className="h-9 rounded-sm px-2.5 font-medium text-accent hover:bg-surface-sunken"
           >
             Try again

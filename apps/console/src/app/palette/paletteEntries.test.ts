@@ -31,7 +31,7 @@ describe("screens in the palette", () => {
 describe("results in the palette", () => {
   const results: SearchResult[] = [
     { kind: "flag", title: "hero-warm", detail: "", href: "/flags/hero-warm" },
-    { kind: "page", title: "Heroes", detail: "/heroes", href: "/heatmaps?page=%2Fheroes" },
+    { kind: "page", title: "Heroes", detail: "/heroes", href: "/?f=is%2Cpage%2C%2Fheroes" },
     { kind: "lead", title: "Ada", detail: "ada@hero.example", href: "/leads/1" },
   ];
 

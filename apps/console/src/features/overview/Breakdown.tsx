@@ -15,14 +15,23 @@ import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
 import { RankingTable } from "./RankingTable.tsx";
 
 const ROWS = 9;
+/** Computed here: the visitors are known, and the store would count them again for each list. */
+const SHARE = "percentage";
+
+function withShare(row: QueryRow, visitors: number): QueryRow {
+  const [own] = row.metrics;
+  return { ...row, metrics: [own ?? null, visitors > 0 ? ((own ?? 0) / visitors) * 100 : null] };
+}
 
 interface BreakdownProps extends BreakdownDefinition {
   scope: Scope;
   metric: FigureName;
+  /** All visitors of the scope. */
+  visitors: number;
 }
 
 /** The most frequent values of one dimension, chosen by tabs. A click on a value filters the screen by it. */
-export function Breakdown({ param, title, tabs, scope, metric }: BreakdownProps) {
+export function Breakdown({ param, title, tabs, scope, metric, visitors }: BreakdownProps) {
   const hrefWith = useHrefWith();
   const chosen = new URLSearchParams(useSearch()).get(param);
   const tab = tabs.find(({ dimensions }) => dimensions.some((each) => shortName(each) === chosen)) ?? tabs[0];
@@ -39,7 +48,7 @@ export function Breakdown({ param, title, tabs, scope, metric }: BreakdownProps)
         }))}
       />
       {tab.dimensions.length > 1 && <DimensionSelect {...{ param, dimension }} choices={tab.dimensions} />}
-      <Ranking key={dimension} {...{ dimension, scope, metric }} />
+      <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
     </section>
   );
 }
@@ -72,16 +81,17 @@ interface RankingProps {
   dimension: NamedDimension;
   scope: Scope;
   metric: FigureName;
+  visitors: number;
 }
 
-function Ranking({ dimension, scope, metric }: RankingProps) {
+function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
   const now = Date.now();
   const metrics = rankedMetrics(metric, scope);
   const [main] = metrics;
   const hrefWith = useHrefWith();
   const answer = useQuestion(
     toQuestion(scope, now, {
-      metrics,
+      metrics: metrics.filter((each) => each !== SHARE),
       dimensions: [dimension],
       order_by: [[main, "desc"]],
       include: { total_rows: true },
@@ -106,7 +116,10 @@ function Ranking({ dimension, scope, metric }: RankingProps) {
     >
       {({ results, meta }) => (
         <>
-          <RankingTable rows={shownOf(results)} {...{ dimension, metrics, scope }} />
+          <RankingTable
+            rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
+            {...{ dimension, metrics, scope }}
+          />
           <p className="pt-1 text-xs lg:mt-auto">
             <Link
               href={hrefWith({ open: shortName(dimension) })}

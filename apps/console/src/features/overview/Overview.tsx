@@ -29,6 +29,7 @@ import { type FigureName, figuresOf, rankedMetrics, readMetric } from "./chosenM
 import { Goals } from "./Goals.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
+import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title }: ScreenProps) {
@@ -46,6 +47,7 @@ export function Overview({ title }: ScreenProps) {
       <ScreenHeader title={title}>
         <ScopeBar />
       </ScreenHeader>
+      <WhatChanged scope={scope} />
       <Now />
       <QueryView
         query={totals}
@@ -65,7 +67,12 @@ export function Overview({ title }: ScreenProps) {
             <OverviewChart scope={scope} metric={metric} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
               {BREAKDOWNS.map((breakdown) => (
-                <Breakdown key={breakdown.param} {...breakdown} scope={scope} metric={metric} />
+                <Breakdown
+                  key={breakdown.param}
+                  {...breakdown}
+                  {...{ scope, metric }}
+                  visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
+                />
               ))}
               <Goals scope={scope} />
             </div>

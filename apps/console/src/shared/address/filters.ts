@@ -6,7 +6,7 @@ import {
   type QueryFilter,
 } from "@marquee/contract";
 
-export const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
+const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** Matches if the dimension is, or contains, one of the values; with a `not`, if none of them matches. */
@@ -71,7 +71,7 @@ export function shortName(dimension: FilterDimension): string {
 }
 
 /** The dimension of a name in the URL; null if there is none. */
-export function readDimension(name: string): FilterDimension | null {
+function readDimension(name: string): FilterDimension | null {
   const property = PROPERTY_PREFIX.replace(USUAL_PREFIX, "");
   if (name.startsWith(property) && name.length > property.length && name.length <= MAX_LENGTH)
     return `event:${name}` as FilterDimension;

@@ -72,7 +72,7 @@ export function CompareMenu({ scope, hrefWith, change }: CompareMenuProps) {
 }
 
 /** Name of a comparison: "Previous period", "Nov 1 – 20, 2026". */
-export function comparisonLabel(compare: ComparisonName): string {
+function comparisonLabel(compare: ComparisonName): string {
   return Object.hasOwn(COMPARISONS, compare)
     ? COMPARISONS[compare as keyof typeof COMPARISONS]
     : rangeLabel(compare as Scope["range"]);

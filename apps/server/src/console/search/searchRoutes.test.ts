@@ -35,11 +35,11 @@ const search = async (q: string, from = editor) => {
 const titles = async (q: string, kind: SearchKind) =>
   (await search(q)).filter((result) => result.kind === kind).map(({ title }) => title);
 
-it("finds pages by path and title, with a link to the page's screen", async () => {
+it("finds pages by path and title, with a link to the Overview of the page", async () => {
   const found = await search("PRICING");
   expect(found.filter(({ kind }) => kind === "page")).toEqual([
-    { kind: "page", title: "Plans and prices", detail: "/pricing", href: "/heatmaps?page=%2Fpricing" },
-    { kind: "page", title: "Tarife", detail: "/de/pricing", href: "/heatmaps?page=%2Fde%2Fpricing" },
+    { kind: "page", title: "Plans and prices", detail: "/pricing", href: "/?f=is%2Cpage%2C%2Fpricing" },
+    { kind: "page", title: "Tarife", detail: "/de/pricing", href: "/?f=is%2Cpage%2C%2Fde%2Fpricing" },
   ]);
   expect(await titles("/pri", "page")).toEqual(["Plans and prices", "Tarife"]);
   expect(await titles("grows", "page")).toEqual(["Work that grows"]);

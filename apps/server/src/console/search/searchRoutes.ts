@@ -35,9 +35,10 @@ export function searchRoutes({ db, flags, listSitePages }: SearchRoutesOptions) 
   };
 }
 
-/** The screen about one page. */
+/** The Overview of one page. The console's filters have these escapes within a value. */
 function hrefOfPage(path: string): string {
-  return `/heatmaps?${new URLSearchParams({ page: path })}`;
+  const value = path.replaceAll("%", "%25").replaceAll(",", "%2C");
+  return `/?${new URLSearchParams({ f: `is,page,${value}` })}`;
 }
 
 async function searchPages(listSitePages: ListSitePages, typed: string): Promise<SearchResult[]> {
