@@ -47,7 +47,8 @@ function wholeText(
 
 function broughtText({ part, metric, value, median }: UnusualCount, withUnit: boolean): string {
   const { one, many } = NAMES[metric];
-  const name = part ? valueTitle(part.dimension, part.value) : "";
+  const title = part ? valueTitle(part.dimension, part.value) : "";
+  const name = part?.dimension === "visit:entry_page" ? `entry page ${title}` : title;
   const unit = withUnit ? ` ${value === 1 ? one : many}` : "";
   return `${name} brought ${formatCount(value)}${unit} instead of the usual ${formatCount(median)}`;
 }
