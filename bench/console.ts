@@ -23,7 +23,7 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
  */
 export async function measureConsole(): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js")], {
+  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js"), "--days", "30"], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
   const product = await startProduct(PORT, dataDir, {
@@ -51,10 +51,12 @@ export async function measureConsole(): Promise<Figure[]> {
 
 /** Signs in. @returns the session, and each screen that the navigation lists. */
 async function openConsole(browser: Browser, url: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // Phones list all screens at once.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, url);
   await page.goto(`${url}/console`);
+  await page.getByRole("button", { name: "Menu" }).click();
   const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
   await links.first().waitFor();
   const screens = await links.evaluateAll((all) =>

@@ -2,7 +2,7 @@ import type { InvitationResponse } from "@marquee/contract/schema";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
-import { goToScreen, openConsole } from "./support/openConsole.ts";
+import { goToScreen, openAccountMenu, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 
 /** The invitation link that an owner passes on. */
@@ -85,6 +85,7 @@ test("a changed password signs out other browsers, and the new one works", async
   const other = await openElsewhere(browser, baseURL, email);
   const errors = collectConsoleErrors(page);
   await goToScreen(page, "People");
+  await openAccountMenu(page, { email, password: OWNER.password });
   await page.getByRole("link", { name: "Account" }).click();
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 
@@ -11,6 +13,20 @@ function collectMeasurement(page: Page): string[] {
       requests.push(`${request.method()} ${pathname}`);
   });
   return requests;
+}
+
+/** Message IDs and paths of the page calls that a page sends. */
+function collectPageCalls(page: Page): Map<string, string> {
+  const calls = new Map<string, string>();
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/v1/b")) return;
+    const { batch } = request.postDataJSON() as {
+      batch: { type: string; messageId: string; context: { page: { path: string } } }[];
+    };
+    for (const { type, messageId, context } of batch)
+      if (type === "page") calls.set(messageId, context.page.path);
+  });
+  return calls;
 }
 
 /** All data that the browser stores for this origin. */
@@ -83,11 +99,13 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   context,
   browser,
 }) => {
-  const watcher = await browser.newPage();
+  const watcher = await (await browser.newContext()).newPage();
   await openConsole(watcher, "/live", "Live");
   await expect(watcher.getByText("Connected")).toBeVisible();
   const campaign = `e2e-${Date.now()}`;
+  let missing = "";
   const requests = collectMeasurement(page);
+  const pageCalls = collectPageCalls(page);
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
   await test.step("a visit appears in Live as it happens", async () => {
@@ -99,7 +117,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect.poll(batches).toBeGreaterThan(0);
     expect(requests).toContain("POST /consent");
     // Other tests' visitors appear too, but none opens this page.
-    const missing = `/no-such-page-${crypto.randomUUID()}`;
+    missing = `/no-such-page-${crypto.randomUUID()}`;
     await page.goto(missing);
     await expect(watcher.getByRole("row").filter({ hasText: missing }).first()).toBeVisible();
   });
@@ -127,16 +145,107 @@ test("a visit after consent appears in the console, until the visitor withdraws"
         ],
         ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
       ]);
-    await goToScreen(watcher, "Overview");
-    await watcher.getByRole("link", { name: "Today" }).click();
-    const sources = watcher.getByRole("table").filter({ hasText: campaign });
-    await expect(sources.getByRole("row", { name: campaign })).toContainText("1");
     const figures = await watcher.request.get(`/console/api/live`);
     const { events } = (await figures.json()) as {
       events: { path: string; source: string; messageId: string }[];
     };
     const first = events.find(({ source }) => source === campaign);
     expect(first?.path).toBe("/lp");
+  });
+
+  await test.step("the Overview counts the visit once and each of its pages, filtered by what it was", async () => {
+    await goToScreen(watcher, "Overview");
+    const figure = (name: string, value: number) =>
+      watcher
+        .getByRole("navigation", { name: "Metric of the chart" })
+        .getByRole("link", { name: new RegExp(`^${name} ${value}\\b`) });
+    const filters = watcher.getByRole("region", { name: "Filters" });
+
+    // Anywhere on the screen but in a field.
+    await watcher.keyboard.press("f");
+    const dialog = watcher.getByRole("dialog", { name: "Add a filter" });
+    await dialog.getByLabel("Filter by").selectOption({ label: "Source" });
+    await dialog.getByLabel("Search values").fill(campaign);
+    await dialog.getByRole("checkbox", { name: campaign }).check();
+    expect(await violationsOf(watcher), "The dialog is accessible.").toEqual([]);
+    await dialog.getByRole("button", { name: "Apply filter" }).press("Enter");
+    await expect(watcher).toHaveURL(new RegExp(`f=is,source,${campaign}$`));
+    await expect(filters).toContainText(`Source is ${campaign}`);
+    await expect(async () => {
+      await watcher.reload();
+      await expect(figure("Page views", pageCalls.size)).toBeVisible();
+    }).toPass();
+    // A page that is left within half a second may send no call.
+    expect([...pageCalls.values()]).toEqual(expect.arrayContaining(["/lp", missing]));
+    await expect(figure("Visitors", 1)).toBeVisible();
+    await expect(figure("Visits", 1)).toBeVisible();
+    await expect(
+      watcher.getByRole("table", { name: "Page" }).getByRole("link", { name: "/lp" }),
+    ).toBeVisible();
+
+    await watcher.getByRole("button", { name: /^Date range/ }).press("Enter");
+    await watcher.getByRole("link", { name: "Today" }).press("Enter");
+    await expect(watcher).toHaveURL(/range=today/);
+    await watcher.getByRole("button", { name: /^Compared with/ }).press("Enter");
+    await expect(watcher.getByRole("dialog", { name: "Comparison" })).toBeVisible();
+    expect(await violationsOf(watcher), "The menu is accessible.").toEqual([]);
+    await watcher.getByRole("link", { name: "Year ago" }).press("Enter");
+    await expect(watcher).toHaveURL(/compare=year/);
+    await expect(figure("Visitors", 1)).toContainText("No earlier data");
+
+    await watcher.getByRole("link", { name: "Desktop" }).click();
+    // The address of this machine is in no country.
+    await watcher.getByRole("table", { name: "Country" }).getByRole("link", { name: "Not set" }).click();
+    await expect(filters.getByRole("button", { name: "Country is Not set", exact: true })).toBeVisible();
+    await expect(figure("Visitors", 1)).toBeVisible();
+  });
+
+  await test.step("a shared link shows the same, and a broken one what it can", async () => {
+    const other = await watcher.context().newPage();
+    await other.goto(watcher.url());
+    const shared = other.getByRole("region", { name: "Filters" });
+    await expect(shared).toContainText(`Source is ${campaign}`);
+    await expect(shared).toContainText("Device is Desktop");
+    await expect(other.getByRole("button", { name: "Date range: Today" })).toBeVisible();
+    await shared.getByRole("button", { name: /^Remove the filter Country/ }).click();
+    await shared.getByRole("button", { name: "Device is Desktop", exact: true }).click();
+    await other.getByLabel("Condition").selectOption("is_not");
+    await other.getByRole("button", { name: "Apply filter" }).click();
+    await expect(other.getByRole("heading", { name: "No visits match" })).toBeVisible();
+    await shared.getByRole("button", { name: "Clear all" }).click();
+    await expect(other).toHaveURL(/\?range=today&compare=year$/);
+    await other.goto(watcher.url().replace(/f=is,source,/, "f=like,source,"));
+    await expect(other.getByRole("alert")).toContainText("f=like,source,");
+    await expect(other.getByRole("region", { name: "Filters" })).toContainText("Device is Desktop");
+    await other.close();
+  });
+
+  await test.step("a list opens in full, and downloads what it shows", async () => {
+    await watcher
+      .getByRole("link", { name: /Page$/ })
+      .filter({ hasText: /More|All/ })
+      .click();
+    const list = watcher.getByRole("dialog", { name: "Page" });
+    // A page that does not exist is viewed, but not listed.
+    const paths = new Set([...pageCalls.values()].filter((path) => path !== missing));
+    await expect(list.getByRole("row")).toHaveCount(1 + paths.size);
+    await list.getByLabel("Search").fill("/LP");
+    await expect(list.getByRole("row")).toHaveCount(2);
+    const downloading = watcher.waitForEvent("download");
+    await list.getByRole("button", { name: "Download CSV" }).click();
+    const csv = await readFile(await (await downloading).path(), "utf8");
+    expect(
+      csv
+        .trim()
+        .split("\r\n")
+        .map((line) => line.split(",").slice(0, 2)),
+    ).toEqual([
+      ["Page", "Visitors"],
+      ["/lp", "1"],
+    ]);
+    await list.getByRole("link", { name: "/lp" }).click();
+    await expect(list).toBeHidden();
+    await expect(watcher.getByRole("region", { name: "Filters" })).toContainText("Page is /lp");
     await watcher.context().close();
   });
 

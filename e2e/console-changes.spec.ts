@@ -257,6 +257,10 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   // Leaving asks first; staying keeps the input.
   editor.once("dialog", (dialog) => dialog.dismiss());
   await editor.getByRole("link", { name: "Banner" }).click();
+  const asked = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  await editor.keyboard.press("g");
+  await editor.keyboard.press("b");
+  await asked;
   await expect(editor.getByRole("heading", { level: 1, name: KEY })).toBeVisible();
   await saving(editor)
     .getByText(/unsaved change/)
@@ -397,8 +401,7 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
     await grantConsentBefore(context, site.url);
     const visitor = await context.newPage();
     let segments = 0;
-    // Closing the page would cancel a request that is under way.
-    visitor.on("requestfinished", (sent) => {
+    visitor.on("request", (sent) => {
       if (sent.url().includes(`type=${REPLAY_TYPES.segment}`)) segments += 1;
     });
     await visitor.goto("/pricing?utm_source=Launch-Mail");
@@ -408,13 +411,14 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
         return segments;
       })
       .toBeGreaterThan(0);
-    await context.close();
     await expect
       .poll(async () => {
         await page.reload();
         return temporary.getByText(/recorded in the last two days/).textContent();
       })
       .toContain("1 session recorded");
+    // Only now: closing the page would cancel a request that is under way.
+    await context.close();
 
     await temporary.getByRole("button", { name: "Remove rule" }).click();
     await save.click();

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { clippedFocusRings } from "./support/focusRings.ts";
-import { goToScreen, openConsole } from "./support/openConsole.ts";
+import { goToScreen, openAccountMenu, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { DESKTOP, PHONE } from "./support/viewports.ts";
 
@@ -35,9 +35,87 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect(await violationsOf(page), "The wide layout is accessible.").toEqual([]);
-  await expect(page.getByRole("button", { name: /Sign out/ })).toBeVisible();
+  await test.step("every entry of the navigation is in sight at 700 px", async () => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await expectAllInSight(page);
+    await goToScreen(page, "Changes");
+    await expectAllInSight(page);
+    await expect(page.getByRole("link", { name: "Changes" })).toBeFocused();
+    await page.getByRole("link", { name: "All screens" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await openAccountMenu(page);
+    expect(await violationsOf(page), "The menu of the person is accessible.").toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: OWNER.email })).toBeFocused();
+  });
+
+  await test.step("the search opens screens, pages and other things by name", async () => {
+    const search = page.getByRole("combobox", { name: "Search" });
+    const choice = (name: string | RegExp) => page.getByRole("option", { name });
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(search).toBeFocused();
+    await expect(page.getByRole("option").first()).toHaveText(/^Changes/);
+    await search.fill("zz zz");
+    await expect(page.getByRole("status").getByText(/Nothing matches “zz zz”/)).toBeVisible();
+    await search.fill("pric");
+    await expect(choice("Plans and pricing /pricing")).toHaveAttribute("aria-selected", "true");
+    await expect(choice(/^pricing-quiz-banner-is-active/)).toBeVisible();
+    for (const { colorScheme, viewport } of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      expect(await violationsOf(page), `The search is accessible, ${colorScheme}.`).toEqual([]);
+    }
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/console\/?\?f=is%2Cpage%2C%2Fpricing$/);
+    await expect(search).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Search" }).click();
+    await search.fill(OWNER.email);
+    await expect(choice(`${OWNER.email} Owner`)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Anonymous ID, user ID, email address or lead ID")).toHaveValue(OWNER.email);
+    await page.getByRole("button", { name: "Search" }).click();
+    await search.fill("overv");
+    const tab = page.waitForEvent("popup");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(tab.then((opened) => opened.url())).resolves.toMatch(/\/console\/?$/);
+    await (await tab).close();
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
+  });
+
+  await test.step("keys open screens and the list of shortcuts, unless they are turned off", async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("l");
+    await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "Search" }).fill("shortc");
+    await page.keyboard.press("Enter");
+    await expect(shortcuts.getByRole("heading", { level: 2 })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible();
+    expect(await violationsOf(page), "The shortcuts are accessible.").toEqual([]);
+    await page.getByRole("switch", { name: "Shortcuts without Ctrl or ⌘" }).press("Space");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("e");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("option").first()).toHaveText(/^Privacy requests/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+  });
+
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
+  for (const group of ["Traffic", "Visitors", "Site", "Health", "Settings"])
+    await expect(page.getByRole("navigation").getByRole("list", { name: group, exact: true })).toBeVisible();
   expect(await clippedFocusRings(page), "Focus is visible in the menu.").toEqual([]);
   await page.getByRole("button", { name: /Sign out/ }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -52,11 +130,14 @@ for (let part = 0; part < PARTS; part += 1) {
     // Axe scans every screen.
     test.setTimeout(180_000);
     const errors = collectConsoleErrors(page);
-    await page.setViewportSize(DESKTOP);
+    await page.setViewportSize(PHONE);
     await openConsole(page, "/", "Overview");
+    // Phones list all screens at once.
+    await page.getByRole("button", { name: "Menu" }).click();
     const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
     const screens = await links.allTextContents();
     expect(screens.length).toBeGreaterThanOrEqual(17);
+    await page.setViewportSize(DESKTOP);
     for (const screen of screens.filter((_, index) => index % PARTS === part)) {
       await test.step(screen, async () => {
         await goToScreen(page, screen);
@@ -74,4 +155,15 @@ for (let part = 0; part < PARTS; part += 1) {
     }
     expect(errors).toEqual([]);
   });
+}
+
+/** Every link of the navigation and the button of the signed-in person are in sight, without scrolling. */
+async function expectAllInSight(page: Page): Promise<void> {
+  const navigation = page.getByRole("navigation", { name: "Screens" });
+  const overflow = await navigation.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(overflow, "The navigation does not scroll.").toBeLessThanOrEqual(0);
+  const links = await navigation.getByRole("link").all();
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of [...links, page.getByRole("button", { name: OWNER.email })])
+    await expect(link).toBeInViewport({ ratio: 1 });
 }

@@ -102,6 +102,11 @@ test("a click is tracked without email addresses, also if the code could not be 
     await expect
       .poll(sent)
       .toEqual({ form: "sign-up", formId: "sign-up", location: "nav", clickedLocation, isPaidBrain: true });
+    const before = events.filter(({ event = "" }) => ["Overlay Opened", "Form Started"].includes(event));
+    expect(before.map(({ event, properties }) => [event, properties])).toEqual([
+      ["Overlay Opened", { overlay: "sign-up" }],
+      ["Form Started", { form: "sign-up", formId: "sign-up", location: "nav" }],
+    ]);
   });
 
   await test.step("a link's URL is sent without email addresses", async () => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { generate } from "otplib";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { openAccountMenu } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
@@ -57,7 +58,8 @@ async function enterPassword(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /Sign out$/ }).click();
+  await openAccountMenu(page);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { checkNode } from "./lib/checkNode.mjs";
 
 checkNode();
@@ -7,10 +8,24 @@ const { ensureInstalled } = await import("./lib/install.mjs");
 const { ensureBuilt } = await import("./lib/build.mjs");
 const { currentBuild, useBuild } = await import("./lib/builds.mjs");
 const { loadEnvironment } = await import("./lib/environment.mjs");
+const { runOrExit } = await import("./lib/run.mjs");
 
+const isDemo = readArguments();
 await ensureInstalled();
 await ensureBuilt();
 loadEnvironment();
 const build = currentBuild();
 useBuild(build);
+// A process of its own, because each store has one owner.
+if (isDemo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
 await import(pathToFileURL(join(build, "server/main.js")).href);
+
+/** Whether the stores are filled with demo data first. */
+function readArguments() {
+  try {
+    return parseArgs({ options: { demo: { type: "boolean", default: false } } }).values.demo;
+  } catch (error) {
+    console.error(`${error.message}\nnpm start -- [--demo]`);
+    return process.exit(1);
+  }
+}

@@ -11,11 +11,23 @@ export async function openConsole(page: Page, path: string, screen: string, who 
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
 }
 
-/** Opens another screen through the navigation, which is behind a button on phones. */
+/**
+ * Opens another screen through the navigation, which is behind a button on phones. In wide windows, the settings have a list of their own in
+ * it.
+ */
 export async function goToScreen(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) await menu.click();
-  const link = page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen });
+  const navigation = page.getByRole("navigation", { name: "Screens" });
+  const link = navigation.getByRole("link", { name: screen });
+  if (!(await link.isVisible()))
+    await navigation.getByRole("link", { name: /^(Settings|All screens)$/ }).click();
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible();
+}
+
+/** Opens the menu of the signed-in person, in a wide window. */
+export async function openAccountMenu(page: Page, { email } = OWNER): Promise<void> {
+  await page.getByRole("button", { name: email }).click();
+  await expect(page.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
 }

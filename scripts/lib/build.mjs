@@ -59,6 +59,8 @@ async function buildSnippet(dir) {
 async function buildServer(dir) {
   await vite("apps/server", join(dir, "server"));
   cpSync(join(ROOT, "apps/server/drizzle"), join(dir, "drizzle"), { recursive: true });
+  const recordings = join(ROOT, "apps/server/src/seed/recordings");
+  cpSync(recordings, join(dir, "server/recordings"), { recursive: true });
   await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts"), join(dir, "server")]);
 }
 

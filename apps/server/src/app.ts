@@ -29,6 +29,7 @@ import { createPreviewReader } from "./experiments/previewLinks.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
+import { readDefinitions } from "./goals/readDefinitions.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
@@ -45,6 +46,7 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
@@ -210,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const questions = createQuestions({
     eventStore,
     site: site.current,
-    definitions: async () => ({ goals: [], segments: new Map() }),
+    definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
   const consoleParts = {
@@ -227,6 +229,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site,
     experiments,
     listPageTexts,
+    listSitePages: createSitePages({ entry: bundle.entry, content, siteContent }),
     now,
     log,
   };

@@ -78,6 +78,26 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
 }
 
 async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
+  const { config, log } = parts;
+  // Create the owner before the server accepts requests.
+  if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
+  await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
+  const app = await createServer(parts, stores, ingest);
+  await app.server.listen({ port: config.port, host: config.host });
+  stopOnSignals(
+    app,
+    async () => {
+      await ingest.stop();
+      await stores.stop();
+    },
+    log,
+  );
+  await announce(config, stores);
+  return app;
+}
+
+/** Builds the server on running stores. It does not listen yet. */
+export async function createServer(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log, contentDir, bundle } = parts;
   const { records } = stores;
   const connections = await startConnections({
@@ -106,21 +126,7 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
     remote: await followContentful({ connections, dataDir, log }),
   });
-  // Create the owner before the server accepts requests.
-  if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
-  await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
-  const app = await createApp({ ...parts, stores, ingest, connections, flags, content });
-  await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(
-    app,
-    async () => {
-      await ingest.stop();
-      await stores.stop();
-    },
-    log,
-  );
-  await announce(config, stores);
-  return app;
+  return createApp({ ...parts, stores, ingest, connections, flags, content });
 }
 
 /** In development, tools may run on this machine. */
@@ -158,7 +164,7 @@ function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Lo
 }
 
 /** One line for errors that the operator can fix; the full error otherwise. */
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof SecretsKeyError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;

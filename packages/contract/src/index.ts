@@ -1,3 +1,4 @@
+export * from "./bestMatches.ts";
 export * from "./catalog/catalog.ts";
 export * from "./catalog/plans.ts";
 export * from "./catalog/prices.ts";

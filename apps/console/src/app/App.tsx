@@ -1,13 +1,15 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Component, lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
+import { setSiteId } from "../shared/query/siteId.ts";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
+import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
@@ -73,8 +75,11 @@ function SessionGate() {
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
   const { account, site, hasEnded = false, mustSetUpTwoFactor } = session.data;
-  // Before any screen is rendered, because every time on it depends on this.
-  if (site) setSiteTime(site);
+  // Before any screen is rendered, because every time and question on it depends on this.
+  if (site) {
+    setSiteTime(site);
+    setSiteId(site.id);
+  }
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionResponse) => {
     setSession(answer);
@@ -137,23 +142,4 @@ function SignedOut({ hasEnded, onSignedIn }: SignedOutProps) {
 
 function Loading() {
   return <Skeleton className="m-6 h-8 w-40" />;
-}
-
-interface BoundaryState {
-  error: Error | null;
-}
-
-/** Shows an error in place of a screen that failed to load or render, and keeps the navigation. */
-class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = { error: null };
-
-  static getDerivedStateFromError(error: Error): BoundaryState {
-    return { error };
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state;
-    // The console may have been updated since this page loaded. Reloading fetches the new code.
-    return error ? <Failure error={error} onRetry={() => location.reload()} /> : this.props.children;
-  }
 }

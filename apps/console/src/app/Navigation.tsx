@@ -1,93 +1,149 @@
-import { CircleUserRound, ExternalLink, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useId } from "react";
+import clsx from "clsx";
+import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
-import { GROUPS, isWithin, SCREENS } from "./screens.ts";
-import { useTheme } from "./theme.ts";
+import { useScreenHref } from "../shared/address/useScope.ts";
+import { useSingleKeys } from "../shared/ui/singleKeys.ts";
+import { readRecentScreens } from "./recentScreens.ts";
+import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
+import { screenKeys } from "./shortcuts/readShortcut.ts";
 
+/** Rows: big enough for fingers on phones, and in low windows so low that all groups fit into 700 px. */
 const ITEM =
-  "flex h-11 w-full items-center gap-2.5 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:h-9";
+  "flex h-11 w-full items-center gap-2.5 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:h-7.5 md:low:h-6.5";
 const CURRENT_ITEM = `${ITEM} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`;
-const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
+const ICON = "size-4 shrink-0";
+
+const SETTINGS: Group = "Settings";
+
+interface NavigationProps {
+  /** Called when a link is followed, including the current one. */
+  onFollow: () => void;
+}
 
 /**
- * Links to every screen in its group, with the current one marked.
- * @param onFollow called when a link is followed, including the current one.
+ * Links to every screen in its group, with the current one marked. Phones show all groups. In wide windows, the settings have a list of their
+ * own, which takes the place of the other groups while one of its screens is open.
  */
-export function Navigation({ onFollow }: { onFollow: () => void }) {
+export function Navigation({ onFollow }: NavigationProps) {
   const [location] = useLocation();
-  const id = useId();
+  const nav = useRef<HTMLElement>(null);
+  const isInSettings = screenAt(location)?.group === SETTINGS;
+  useFocusAfterSwap(nav, isInSettings);
   return (
     <nav
+      ref={nav}
       aria-label="Screens"
-      className="grid content-start gap-4 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1"
+      className="grid content-start gap-3 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1 md:low:gap-1.5"
     >
-      {GROUPS.map((group, place) => (
-        <div key={group}>
-          <h2 id={`${id}-${place}`} className="px-2.5 pb-1 text-ink-muted text-xs">
-            {group}
-          </h2>
-          <ul aria-labelledby={`${id}-${place}`} className="grid gap-0.5">
-            {SCREENS.filter((screen) => screen.group === group).map(({ path, title, Icon }) => {
-              const isCurrent = isWithin(path, location);
-              return (
-                <li key={path} ref={isCurrent ? scrollIntoSight : null}>
-                  <Link
-                    href={path}
-                    onClick={onFollow}
-                    aria-current={isCurrent ? "page" : undefined}
-                    className={CURRENT_ITEM}
-                  >
-                    {Icon && <Icon aria-hidden="true" className="size-4" />}
-                    {title}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
+      {isInSettings && <WayBack onFollow={onFollow} />}
+      {GROUPS.map((group) => (
+        <ScreenGroup
+          key={group}
+          group={group}
+          location={location}
+          onFollow={onFollow}
+          className={clsx({ "md:hidden": (group === SETTINGS) !== isInSettings })}
+        />
       ))}
+      {!isInSettings && <WayToSettings onFollow={onFollow} />}
     </nav>
   );
 }
 
-interface AccountMenuProps {
-  email: string;
-  /** Called when the link to the account screen is followed. */
-  onFollow: () => void;
-  onSignOut: () => void;
+interface ScreenGroupProps extends NavigationProps {
+  group: Group;
+  location: string;
+  className: string;
 }
 
-/** Links to the site and the account, the theme switch and sign-out. */
-export function AccountMenu({ email, onFollow, onSignOut }: AccountMenuProps) {
-  const [location] = useLocation();
-  const [theme, next] = useTheme();
-  const ThemeIcon = THEME_ICONS[theme];
+function ScreenGroup({ group, location, onFollow, className }: ScreenGroupProps) {
+  const id = useId();
   return (
-    <div className="grid gap-0.5 border-hairline md:border-t md:pt-3">
-      <a href="/" className={ITEM}>
-        <ExternalLink aria-hidden="true" className="size-4" />
-        Open the site
-      </a>
-      <button type="button" onClick={next} className={ITEM} title="Change the theme">
-        <ThemeIcon aria-hidden="true" className="size-4" />
-        Theme: {theme}
-      </button>
-      <Link
-        href="/account"
-        onClick={onFollow}
-        aria-current={isWithin("/account", location) ? "page" : undefined}
-        className={CURRENT_ITEM}
-        title={`Signed in as ${email}`}
+    <div className={className}>
+      <h2
+        id={id}
+        className="px-2.5 pb-1 text-ink-muted text-xs md:pb-0.5 md:low:pb-0 md:low:leading-[1.125rem]"
       >
-        <CircleUserRound aria-hidden="true" className="size-4" />
-        Account
-      </Link>
-      <button type="button" onClick={onSignOut} className={ITEM}>
-        <LogOut aria-hidden="true" className="size-4" />
-        Sign out
-      </button>
+        {group}
+      </h2>
+      <ul aria-labelledby={id} className="grid grid-cols-2 gap-x-2 md:grid-cols-1">
+        {SCREENS.filter((screen) => screen.group === group).map((screen) => (
+          <ScreenLink key={screen.path} screen={screen} location={location} onFollow={onFollow} />
+        ))}
+      </ul>
     </div>
   );
+}
+
+interface ScreenLinkProps extends NavigationProps {
+  screen: Screen;
+  location: string;
+}
+
+function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
+  const { path, title, Icon } = screen;
+  const hrefOf = useScreenHref();
+  const isCurrent = isWithin(path, location);
+  const [hasSingleKeys] = useSingleKeys();
+  const keys = hasSingleKeys ? screenKeys(screen) : [];
+  return (
+    <li ref={isCurrent ? scrollIntoSight : null}>
+      <Link
+        href={hrefOf(path)}
+        onClick={onFollow}
+        aria-current={isCurrent ? "page" : undefined}
+        title={keys.length > 0 ? keys.join(" then ") : undefined}
+        className={CURRENT_ITEM}
+      >
+        {Icon && <Icon aria-hidden="true" className={ICON} />}
+        {title}
+      </Link>
+    </li>
+  );
+}
+
+/** Opens the settings at the screen that was used last. */
+function WayToSettings({ onFollow }: NavigationProps) {
+  const path = latestScreen((screen) => screen.group === SETTINGS);
+  return (
+    <Link href={path} onClick={onFollow} className={clsx(ITEM, "max-md:hidden md:mt-1 md:low:mt-0")}>
+      <Settings aria-hidden="true" className={ICON} />
+      {SETTINGS}
+      <ChevronRight aria-hidden="true" className={clsx(ICON, "ml-auto text-ink-muted")} />
+    </Link>
+  );
+}
+
+/** Leads from the settings to the screen that was open before them. */
+function WayBack({ onFollow }: NavigationProps) {
+  const path = latestScreen((screen) => screen.group !== SETTINGS);
+  return (
+    <Link href={path} onClick={onFollow} className={clsx(ITEM, "text-ink-muted max-md:hidden")}>
+      <ArrowLeft aria-hidden="true" className={ICON} />
+      All screens
+    </Link>
+  );
+}
+
+/** The path of the screen of this kind that was used last, or of the first one. */
+function latestScreen(isKind: (screen: Screen) => boolean): string {
+  const paths = SCREENS.filter((screen) => screen.group !== undefined && isKind(screen)).map(
+    ({ path }) => path,
+  );
+  return readRecentScreens().find((path) => paths.includes(path)) ?? paths[0] ?? "/";
+}
+
+/** Moves the focus to the current screen's link if the link that was followed is in the list that has just been hidden. */
+function useFocusAfterSwap(nav: RefObject<HTMLElement | null>, isInSettings: boolean): void {
+  const wasInSettings = useRef(isInSettings);
+  useEffect(() => {
+    if (wasInSettings.current === isInSettings) return;
+    wasInSettings.current = isInSettings;
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.getClientRects().length === 0;
+    if (isLost) nav.current?.querySelector<HTMLElement>("[aria-current=page]")?.focus();
+  }, [nav, isInSettings]);
 }
 
 /** Scrolls the current link into view. Used as a `ref` callback. */

@@ -1,10 +1,37 @@
-import { SkipLink } from "@marquee/ui";
+import { BrandSign, SkipLink } from "@marquee/ui";
 import clsx from "clsx";
-import { Menu, X } from "lucide-react";
-import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { ExternalLink, Keyboard, LogOut, Menu, Search, X } from "lucide-react";
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "wouter";
+import brand from "../../../../content/brand.json";
+import { mayLeaveScreen } from "../shared/draft/useUnsavedGuard.ts";
 import type { Account } from "../shared/ui/screen.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { Navigation } from "./Navigation.tsx";
+import type { PaletteEntry } from "./palette/paletteEntries.ts";
+import { useRecentScreens } from "./recentScreens.ts";
+import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import { Keys } from "./shortcuts/Keys.tsx";
+import { SEARCH_ARIA_KEYS, SEARCH_KEYS, type Shortcut } from "./shortcuts/readShortcut.ts";
+import { isModal, useShortcuts } from "./shortcuts/useShortcuts.ts";
 
-import { AccountMenu, Navigation } from "./Navigation.tsx";
+const loadPalette = () => import("./palette/Palette.tsx");
+/** A failure shows when the palette is opened. */
+const preloadPalette = () => void loadPalette().catch(() => undefined);
+const Palette = lazy(() => loadPalette().then((file) => ({ default: file.Palette })));
+const ShortcutsDialog = lazy(() =>
+  import("./shortcuts/ShortcutsDialog.tsx").then((file) => ({ default: file.ShortcutsDialog })),
+);
 
 interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -28,36 +55,124 @@ interface ShellProps {
   children: ReactNode;
 }
 
+type Overlay = "search" | "shortcuts";
+
 const MENU_ID = "menu";
 
-/** The frame around every screen: navigation at the side, or behind a menu button on phones. */
+/** The frame around every screen: navigation at the side, or behind a menu button on phones, and what opens over screens from anywhere. */
 export function Shell({ account, onSignOut, children }: ShellProps) {
   const { isOpen, toggle, close, button } = useMenu();
+  const { overlay, opened, open, dismiss } = useOverlays();
+  const [location] = useLocation();
+  useRecentScreens(location);
+  const showShortcuts = () => open("shortcuts");
+  const search = () => {
+    close();
+    open("search");
+  };
+  const actions = paletteActions({ onShortcuts: showShortcuts, onSignOut });
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
+    <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink target="screen" label="Skip to content" />
-      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:border-r md:border-b-0 md:py-5">
-        <div className="flex items-center justify-between">
-          <p className="px-2.5 font-display font-semibold text-lead md:mb-5">Console</p>
+      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:border-r md:border-b-0 md:pt-4 md:pb-2 md:low:pt-2.5">
+        <div className="flex items-center gap-1 md:mb-3 md:low:mb-1.5">
+          <p className="flex flex-1 items-center gap-2 px-2 font-display font-semibold text-lead leading-none tracking-tight">
+            <BrandSign className="size-6 shrink-0" />
+            {brand.name}
+          </p>
+          <SearchButton onClick={search} className="md:hidden" />
           <MenuButton ref={button} isOpen={isOpen} controls={MENU_ID} onClick={toggle} />
         </div>
+        <SearchButton onClick={search} className="mb-3 max-md:hidden md:low:mb-2" />
         <div
           id={MENU_ID}
-          className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:min-h-0 md:flex-1 md:flex-col", {
-            "grid max-h-[calc(100dvh-4rem)] scroll-py-2 overflow-y-auto max-md:-mx-1 max-md:px-1 md:max-h-none md:overflow-visible":
+          className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:min-h-0 md:flex-1 md:flex-col md:gap-0", {
+            "grid max-h-[calc(100dvh-4rem)] scroll-py-2 overflow-y-auto overscroll-contain max-md:-mx-1 max-md:px-1 md:max-h-none md:overflow-visible":
               isOpen,
             "max-md:hidden": !isOpen,
           })}
         >
           <Navigation onFollow={close} />
-          <AccountMenu email={account.email} onFollow={close} onSignOut={onSignOut} />
+          <AccountMenu account={account} onFollow={close} onShortcuts={showShortcuts} onSignOut={onSignOut} />
         </div>
       </header>
       <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
+        <ScreenBoundary>
+          {/* Each waits on its own: the one that is closing must not disappear while the code of the next is loaded. */}
+          <Suspense fallback={null}>
+            {opened.has("search") && (
+              <Palette isOpen={overlay === "search"} onDismiss={() => dismiss("search")} actions={actions} />
+            )}
+          </Suspense>
+          <Suspense fallback={null}>
+            {opened.has("shortcuts") && (
+              <ShortcutsDialog isOpen={overlay === "shortcuts"} onDismiss={() => dismiss("shortcuts")} />
+            )}
+          </Suspense>
+        </ScreenBoundary>
         {children}
       </main>
     </div>
   );
+}
+
+/** What is open over the screen, opened by a button or a shortcut; its code is loaded the first time. Shortcuts of screens work here, too. */
+function useOverlays() {
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<Overlay>>(new Set());
+  const [, navigate] = useLocation();
+  const open = (name: Overlay) => {
+    setOpened((before) => new Set([...before, name]));
+    setOverlay(name);
+  };
+  /** Closes this one, unless another one has taken its place. */
+  const dismiss = (name: Overlay) => setOverlay((current) => (current === name ? null : current));
+  usePreload();
+  useShortcuts((shortcut: Shortcut) => {
+    if (shortcut.kind === "search" && overlay === "search") dismiss("search");
+    else if (overlay !== null || isModal()) return false;
+    else if (shortcut.kind === "screen") {
+      if (mayLeaveScreen()) navigate(shortcut.path);
+    } else open(shortcut.kind);
+    return true;
+  });
+  return { overlay, opened, open, dismiss };
+}
+
+/** Loads the palette once someone presses ⌘ or Ctrl, so that it is there by the time they press K and type. */
+function usePreload(): void {
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === "Control" || key === "Meta") preloadPalette();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** What the palette does besides opening screens. */
+function paletteActions({ onShortcuts, onSignOut }: Record<"onShortcuts" | "onSignOut", () => void>) {
+  const openSite = () => window.open("/", "_blank", "noopener");
+  const actions: PaletteEntry[] = [
+    {
+      id: "shortcuts",
+      title: "Keyboard shortcuts",
+      detail: "",
+      Icon: Keyboard,
+      keys: ["?"],
+      target: { run: onShortcuts },
+    },
+    {
+      id: "site",
+      title: "Open the site",
+      detail: "",
+      Icon: ExternalLink,
+      keys: [],
+      target: { run: openSite },
+    },
+    { id: "sign-out", title: "Sign out", detail: "", Icon: LogOut, keys: [], target: { run: onSignOut } },
+  ];
+  return actions;
 }
 
 /** State of the menu. Escape closes it. */
@@ -68,7 +183,7 @@ function useMenu(): MenuState {
   useEffect(() => {
     if (!isOpen) return;
     const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
+      if (key !== "Escape" || isModal()) return;
       setOpen(false);
       button.current?.focus();
     };
@@ -79,6 +194,29 @@ function useMenu(): MenuState {
   const toggle = useCallback(() => setOpen((open) => !open), []);
   const close = useCallback(() => setOpen(false), []);
   return { isOpen, toggle, close, button };
+}
+
+/** Opens the palette: with an icon on phones, as a field with its shortcut in wide windows. */
+function SearchButton({ onClick, className }: { onClick: () => void; className: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={SEARCH_ARIA_KEYS}
+      onClick={onClick}
+      onPointerEnter={preloadPalette}
+      className={clsx(
+        "flex h-11 items-center gap-2.5 rounded-sm px-2.5 hover:bg-surface-sunken md:h-8 md:border md:border-hairline md:bg-surface md:text-ink-muted md:hover:border-control md:hover:text-ink",
+        className,
+      )}
+    >
+      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <span className="flex-1 text-start max-md:sr-only">Search</span>
+      <span aria-hidden="true" className="max-md:hidden">
+        <Keys keys={SEARCH_KEYS} />
+      </span>
+    </button>
+  );
 }
 
 function MenuButton({ ref, isOpen, controls, onClick }: MenuButtonProps) {

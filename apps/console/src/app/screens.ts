@@ -19,6 +19,7 @@ import {
   Radio,
   ScrollText,
   ShieldCheck,
+  Target,
   UserRound,
   UsersRound,
   Video,
@@ -26,15 +27,20 @@ import {
 import { type ComponentType, lazy } from "react";
 import type { ScreenProps } from "../shared/ui/screen.tsx";
 
-/** Groups of the navigation, in display order. */
-export const GROUPS = ["Traffic", "Site", "Visitors", "Site health", "Data", "Privacy", "Settings"] as const;
+/** Groups of the navigation, in display order. In wide windows, the screens of the last one have a list of their own. */
+export const GROUPS = ["Traffic", "Visitors", "Site", "Health", "Settings"] as const;
+export type Group = (typeof GROUPS)[number];
 
 export interface Screen {
   path: string;
   title: string;
   /** The navigation group. Screens without one are not listed. */
-  group?: (typeof GROUPS)[number];
+  group?: Group;
   Icon?: LucideIcon;
+  /** The letter that opens the screen after `g`. */
+  letter?: string;
+  /** Other words that people search for when they mean this screen, separated by commas. */
+  keywords?: string;
   /** Loads the screen's code on demand, to keep the console's first load small. */
   load: () => Promise<ComponentType<ScreenProps<string>>>;
   Component: ComponentType<ScreenProps<string>>;
@@ -47,6 +53,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Overview",
     group: "Traffic",
     Icon: ChartLine,
+    letter: "o",
+    keywords: "dashboard, home, traffic, visitors",
     load: () => import("../features/overview/Overview.tsx").then((file) => file.Overview),
   }),
   screen({
@@ -54,13 +62,26 @@ export const SCREENS: readonly Screen[] = [
     title: "Live",
     group: "Traffic",
     Icon: Radio,
+    letter: "n",
+    keywords: "now, real time",
     load: () => import("../features/live/Live.tsx").then((file) => file.Live),
+  }),
+  screen({
+    path: "/goals",
+    title: "Goals",
+    group: "Traffic",
+    Icon: Target,
+    letter: "t",
+    keywords: "conversions, targets",
+    load: () => import("../features/goals/Goals.tsx").then((file) => file.Goals),
   }),
   screen({
     path: "/flags",
     title: "Flags",
     group: "Site",
     Icon: Flag,
+    letter: "f",
+    keywords: "features, toggles",
     load: () => import("../features/flags/Flags.tsx").then((file) => file.Flags),
   }),
   screen({
@@ -73,6 +94,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Experiments",
     group: "Site",
     Icon: FlaskConical,
+    letter: "e",
+    keywords: "A/B tests",
     load: () => import("../features/experiments/Experiments.tsx").then((file) => file.Experiments),
   }),
   screen({
@@ -97,6 +120,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Banner",
     group: "Site",
     Icon: Megaphone,
+    letter: "b",
+    keywords: "announcement",
     load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
   }),
   screen({
@@ -104,6 +129,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Leads",
     group: "Visitors",
     Icon: Inbox,
+    letter: "l",
+    keywords: "contacts, forms, sign-ups",
     load: () => import("../features/leads/Leads.tsx").then((file) => file.Leads),
   }),
   screen({
@@ -116,6 +143,8 @@ export const SCREENS: readonly Screen[] = [
     title: "Replays",
     group: "Visitors",
     Icon: Film,
+    letter: "r",
+    keywords: "recordings, sessions",
     load: () => import("../features/replays/Replays.tsx").then((file) => file.Replays),
   }),
   screen({
@@ -128,34 +157,44 @@ export const SCREENS: readonly Screen[] = [
     title: "Heatmaps",
     group: "Visitors",
     Icon: MousePointerClick,
+    letter: "h",
+    keywords: "clicks, scroll depth",
     load: () => import("../features/heatmaps/Heatmaps.tsx").then((file) => file.Heatmaps),
   }),
   screen({
     path: "/speed",
     title: "Speed",
-    group: "Site health",
+    group: "Health",
     Icon: Gauge,
+    letter: "s",
+    keywords: "web vitals, performance, LCP, INP, CLS",
     load: () => import("../features/speed/Speed.tsx").then((file) => file.Speed),
   }),
   screen({
     path: "/errors",
     title: "Errors",
-    group: "Site health",
+    group: "Health",
     Icon: Bug,
+    letter: "x",
+    keywords: "exceptions, crashes",
     load: () => import("../features/errors/Errors.tsx").then((file) => file.Errors),
   }),
   screen({
     path: "/monitoring",
     title: "RUM",
-    group: "Site health",
+    group: "Health",
     Icon: MonitorCheck,
+    letter: "m",
+    keywords: "monitoring, Datadog, real user",
     load: () => import("../features/rum/Rum.tsx").then((file) => file.Rum),
   }),
   screen({
     path: "/events",
     title: "Events",
-    group: "Data",
+    group: "Traffic",
     Icon: ScrollText,
+    letter: "v",
+    keywords: "log, track, page views",
     load: () => import("../features/events/Events.tsx").then((file) => file.Events),
   }),
   screen({
@@ -166,47 +205,57 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/quality",
     title: "Data quality",
-    group: "Data",
+    group: "Health",
     Icon: Activity,
+    letter: "q",
+    keywords: "rejected, waiting events, bots",
     load: () => import("../features/quality/Quality.tsx").then((file) => file.Quality),
   }),
   screen({
     path: "/consent",
     title: "Consent",
-    group: "Privacy",
+    group: "Visitors",
     Icon: ShieldCheck,
+    letter: "c",
+    keywords: "cookies, receipts, OneTrust",
     load: () => import("../features/consent/Consent.tsx").then((file) => file.Consent),
   }),
   screen({
     path: "/rights",
     title: "Privacy requests",
-    group: "Privacy",
+    group: "Visitors",
     Icon: UserRound,
+    letter: "p",
+    keywords: "GDPR, delete, export, rights",
     load: () => import("../features/privacy/PrivacyRequests.tsx").then((file) => file.PrivacyRequests),
-  }),
-  screen({
-    path: "/recording",
-    title: "Recording settings",
-    group: "Settings",
-    Icon: Video,
-    load: () =>
-      import("../features/recordingSettings/RecordingSettingsScreen.tsx").then(
-        (file) => file.RecordingSettingsScreen,
-      ),
   }),
   screen({
     path: "/site",
     title: "Site settings",
     group: "Settings",
     Icon: Globe,
+    letter: ",",
+    keywords: "hosts, time zone, domain",
     load: () =>
       import("../features/siteSettings/SiteSettingsScreen.tsx").then((file) => file.SiteSettingsScreen),
+  }),
+  screen({
+    path: "/recording",
+    title: "Recording settings",
+    group: "Settings",
+    Icon: Video,
+    keywords: "replay, sample rate, masking",
+    load: () =>
+      import("../features/recordingSettings/RecordingSettingsScreen.tsx").then(
+        (file) => file.RecordingSettingsScreen,
+      ),
   }),
   screen({
     path: "/install",
     title: "Install",
     group: "Settings",
     Icon: CodeXml,
+    keywords: "snippet, tracking code, write key",
     load: () => import("../features/install/Install.tsx").then((file) => file.Install),
   }),
   screen({
@@ -214,6 +263,7 @@ export const SCREENS: readonly Screen[] = [
     title: "Connections",
     group: "Settings",
     Icon: Plug,
+    keywords: "integrations, Slack, webhook, Contentful, GrowthBook",
     load: () => import("../features/connections/Connections.tsx").then((file) => file.Connections),
   }),
   screen({
@@ -226,6 +276,7 @@ export const SCREENS: readonly Screen[] = [
     title: "API keys",
     group: "Settings",
     Icon: KeyRound,
+    keywords: "tokens, programs, REST, Google Sheets",
     load: () => import("../features/apiKeys/ApiKeys.tsx").then((file) => file.ApiKeys),
   }),
   screen({
@@ -233,6 +284,7 @@ export const SCREENS: readonly Screen[] = [
     title: "People",
     group: "Settings",
     Icon: UsersRound,
+    keywords: "users, team, invite, roles, accounts",
     load: () => import("../features/people/People.tsx").then((file) => file.People),
   }),
   screen({
@@ -240,23 +292,36 @@ export const SCREENS: readonly Screen[] = [
     title: "Changes",
     group: "Settings",
     Icon: History,
+    keywords: "history, audit log, revert",
     load: () => import("../features/changes/Changes.tsx").then((file) => file.Changes),
   }),
   screen({
     path: "/do-not-count",
     title: "Visits of this browser",
+    keywords: "do not count me, opt out",
     load: () => import("../features/counting/CountingScreen.tsx").then((file) => file.CountingScreen),
   }),
   screen({
     path: "/account",
     title: "Account",
+    keywords: "password, passkey, two-factor, sessions",
     load: () => import("../features/account/AccountScreen.tsx").then((file) => file.AccountScreen),
   }),
 ];
 
+/** The screens of the navigation in its order, then the others. */
+export const ORDERED_SCREENS: readonly Screen[] = [...GROUPS, undefined].flatMap((name) =>
+  SCREENS.filter(({ group }) => group === name),
+);
+
 /** Whether `location` is at `path` or below it. */
 export function isWithin(path: string, location: string): boolean {
   return location === path || (path !== "/" && location.startsWith(`${path}/`));
+}
+
+/** The screen of the navigation that `location` belongs to: itself, or the list that one of its entries is in. */
+export function screenAt(location: string): Screen | undefined {
+  return SCREENS.find(({ path, group }) => group !== undefined && isWithin(path, location));
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`

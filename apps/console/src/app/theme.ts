@@ -3,7 +3,6 @@ import { useState } from "react";
 export type Theme = "system" | "light" | "dark";
 
 const KEY = "marquee_console_theme";
-const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
 function readTheme(): Theme {
   const stored = localStorage.getItem(KEY);
@@ -17,14 +16,13 @@ function applyTheme(theme: Theme): void {
 
 applyTheme(readTheme());
 
-/** The selected theme, and a function that switches to the next: system, light, dark. */
-export function useTheme(): [Theme, () => void] {
+/** The selected theme, and a function that selects another one. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(readTheme);
-  const next = () => {
-    const chosen = NEXT[theme];
+  const choose = (chosen: Theme) => {
     localStorage.setItem(KEY, chosen);
     applyTheme(chosen);
     setTheme(chosen);
   };
-  return [theme, next];
+  return [theme, choose];
 }

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
-import type { OverviewResponse } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSetupToken } from "../accounts/accounts.ts";
@@ -8,7 +7,6 @@ import { createExperimentDependencies } from "../experiments/experimentParts.ts"
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
 import { startSite } from "../site/startSite.ts";
-import { reconcile } from "../storage/reconcile.ts";
 import { sessions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -58,6 +56,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
+      listSitePages: async () => [],
       experiments: createExperimentDependencies({
         flags,
         environment: "production",
@@ -177,74 +176,8 @@ describe("accounts", () => {
   });
 });
 
-describe("overview", () => {
+describe("date ranges", () => {
   const day = Date.parse("2026-03-29T00:00+01:00");
-  const at = (iso: string, given: Partial<Parameters<typeof eventRow>[0]> & { message_id: string }) =>
-    eventRow({
-      ...given,
-      timestamp: Date.parse(iso),
-      original_timestamp: Date.parse(iso),
-      received_at: Date.parse(iso),
-    });
-
-  it("counts each message once, without bots, by day in the requested time zone", async () => {
-    const rows = [
-      at("2026-03-28T22:30Z", {
-        message_id: "o1",
-        visitor_id: "a",
-        path: "/",
-        source: "news",
-        session_id: day,
-      }),
-      at("2026-03-29T21:30Z", {
-        message_id: "o2",
-        visitor_id: "a",
-        path: "/pricing",
-        source: "(internal)",
-        session_id: day,
-      }),
-      at("2026-03-29T22:30Z", {
-        message_id: "o3",
-        visitor_id: "b",
-        path: "/pricing",
-        source: "(direct)",
-        session_id: day,
-      }),
-      at("2026-03-29T12:00Z", { message_id: "o4", visitor_id: "c", path: "/", bot: "crawler" }),
-      at("2026-03-29T13:00Z", { message_id: "o5", visitor_id: "d", type: "track", session_id: day }),
-      at("2026-03-29T14:00Z", { message_id: "o6", visitor_id: "e", audience: "customer", session_id: day }),
-    ];
-    await stores.eventStore.insert("events", rows, "first");
-    await stores.eventStore.insert("events", rows, "first");
-    await stores.eventStore.insert("events", rows, "sent again");
-    expect(await reconcile(stores, { margin: 0 })).toEqual({ quarters: 4, sessions: 1 });
-    expect(await reconcile(stores, { margin: 0 })).toEqual({ quarters: 0, sessions: 0 });
-    const query = new URLSearchParams({
-      from: String(day - ONE_DAY),
-      to: String(day + 2 * ONE_DAY - ONE_HOUR),
-      interval: "day",
-      tz: "Europe/Berlin",
-    });
-    const answer = (await get(`/overview?${query}`, await signIn())).json() as OverviewResponse;
-    expect(answer.totals).toMatchObject({ visitors: 2, pageViews: 3, sessions: 2, bounces: 1 });
-    expect(
-      answer.series.map(({ start, visitors, pageViews }) => [
-        new Date(start).toISOString(),
-        visitors,
-        pageViews,
-      ]),
-    ).toEqual([
-      ["2026-03-27T23:00:00.000Z", 1, 1],
-      ["2026-03-28T23:00:00.000Z", 1, 1],
-      ["2026-03-29T22:00:00.000Z", 1, 1],
-    ]);
-    expect(answer.pages).toEqual([
-      { name: "/pricing", visitors: 2, pageViews: 2 },
-      { name: "/", visitors: 1, pageViews: 1 },
-    ]);
-    expect(answer.sources.map(({ name }) => name)).toEqual(["(direct)", "news"]);
-    expect(answer).toMatchObject({ previous: { visitors: 0, pageViews: 0 }, hasDemoData: false });
-  });
 
   it.each([
     [{ from: "5", to: "5" }, "must end after it starts: `to` must be later than `from`"],
@@ -259,13 +192,13 @@ describe("overview", () => {
       tz: "UTC",
       ...wrong,
     });
-    const answer = await get(`/overview?${query}`, await signIn());
+    const answer = await get(`/quality?${query}`, await signIn());
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toContain(reason);
   });
 
-  it("requires sign-in", async () => {
-    expect((await get("/overview?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
+  it("require sign-in", async () => {
+    expect((await get("/quality?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
   });
 });
 

@@ -28,11 +28,11 @@ import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import { checkMutation } from "../http/origin.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
+import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
@@ -51,11 +51,13 @@ import { countingRoutes } from "./countingRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
+import { goalRoutes } from "./goals/goalRoutes.ts";
+import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
-import { readOverview } from "./overview.ts";
+import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
@@ -64,6 +66,7 @@ import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
+import { searchRoutes } from "./search/searchRoutes.ts";
 import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
 
@@ -97,6 +100,7 @@ interface ConsoleRoutesOptions {
   replayRetentionDays: number | null;
   experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
+  listSitePages: ListSitePages;
   now: () => Timestamp;
   log: Logger;
 }
@@ -182,7 +186,10 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
     await scope.register(consentScreenRoutes(db));
     await scope.register(eventRoutes({ eventStore, db }));
+    await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
+    await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
+    await scope.register(segmentRoutes({ db, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));
     await scope.register(countingRoutes({ isSecure }));
@@ -217,7 +224,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
 
     await scope.register(questionRoutes({ ...options, site: options.site.current }));
-    addRoute(scope, "GET /overview", async ({ query }) => readOverview(eventStore, query));
+    await scope.register(overviewRoutes(eventStore));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

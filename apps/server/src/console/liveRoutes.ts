@@ -1,4 +1,4 @@
-import type { Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { LiveEvent } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -7,6 +7,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryCurrentVisitors } from "../storage/events/queries/currentVisitors.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createLiveFeed } from "./liveFeed.ts";
@@ -21,6 +22,8 @@ interface LiveRoutesOptions {
 }
 
 const RECENT_EVENTS = 50;
+/** Visitors with an event in this time are on the site now. */
+const NOW: Milliseconds = 5 * ONE_MINUTE;
 /** Maximum open streams (tabs) per person and in total. */
 const LIMITS = { maxPerReader: 10, maxStreams: 500 };
 /** Seconds. */
@@ -41,6 +44,8 @@ export function liveRoutes(options: LiveRoutesOptions) {
       const recent = await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS });
       return { events: await withReplays({ eventStore, db }, request, recent) };
     });
+
+    addRoute(scope, "GET /live/visitors", () => queryCurrentVisitors(eventStore, now() - NOW));
 
     addRoute(
       scope,

@@ -1,5 +1,4 @@
-import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { OverviewResponse } from "@marquee/contract/schema";
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND, type QueryResponse } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reconcile } from "../storage/reconcile.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -53,6 +52,9 @@ beforeAll(async () => {
   const minute = (MIDNIGHT + ONE_HOUR) / ONE_SECOND;
   await stores.eventStore.insert("tallies", [{ minute, name: "excluded", label: "address", count: 7 }], "t");
   console_ = await startConsole(stores, { now: () => NOW });
+  const { revision, site } = (await console_.get("/site")).json();
+  const saved = await console_.put("/site", { revision, site: { ...site, timeZone: "Europe/Berlin" } });
+  expect(saved.statusCode, saved.body).toBe(200);
 });
 afterAll(async () => {
   await console_.app.close();
@@ -60,46 +62,70 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-async function read(given: Record<string, string | number>): Promise<OverviewResponse> {
-  const query = new URLSearchParams({ interval: "hour", tz: "Europe/Berlin", ...given } as Record<
-    string,
-    string
-  >);
-  const answer = await console_.get(`/overview?${query}`);
+async function read(query: object): Promise<QueryResponse> {
+  const answer = await console_.post("/query", { site_id: "127.0.0.1:3000", ...query });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
+const previous = { comparisons: { mode: "previous_period" } };
 
 it("ends a range that reaches into the future now, and compares it with the same hours of the day before", async () => {
-  const today = await read({ from: MIDNIGHT, to: MIDNIGHT + ONE_DAY });
-  expect(today.range).toEqual({ from: MIDNIGHT, to: NOW + 1 });
-  expect(today.previousRange).toEqual({ from: MIDNIGHT - ONE_DAY, to: NOW + 1 - ONE_DAY });
-  expect([today.totals.visitors, today.previous.visitors]).toEqual([2, 2]);
-  expect([today.totals.sessions, today.previous.sessions]).toEqual([2, 2]);
-  // From midnight to the current hour. Later hours have no points.
-  expect(today.series).toHaveLength(13);
-  expect(today.series.at(-1)).toEqual({ start: MIDNIGHT + 12 * ONE_HOUR, visitors: 1, pageViews: 1 });
+  const metrics = ["visitors", "visits"];
+  const today = await read({ metrics, date_range: "day", include: previous });
+  expect(today.results[0]).toMatchObject({ metrics: [2, 2], comparison: { metrics: [2, 2] } });
+  const earlier = await read({ metrics, date_range: ["2026-11-24", "2026-11-24"], include: previous });
+  expect(earlier.results).toEqual(today.results);
+  expect(earlier.query.comparison_date_range?.[1]).toBe("2026-11-23T12:34:00+01:00");
 });
 
-it("compares a week with the same days and hours of the week before", async () => {
-  const monday = MIDNIGHT - ONE_DAY;
-  const week = await read({ from: monday, to: monday + 7 * ONE_DAY, interval: "day", compareDays: 7 });
-  expect(week.previousRange).toEqual({ from: monday - 7 * ONE_DAY, to: NOW + 1 - 7 * ONE_DAY });
-  expect([week.totals.visitors, week.previous.visitors]).toEqual([8, 1]);
-  expect(week.series.map(({ start }) => start)).toEqual([monday, MIDNIGHT]);
+it("compares a week so far with the same days and hours of the week before", async () => {
+  const week = await read({
+    ...{ metrics: ["visitors"], date_range: ["2026-11-23", "2026-11-24"] },
+    include: { comparisons: { mode: "previous_period", match_day_of_week: true } },
+  });
+  expect(week.results[0]).toMatchObject({ metrics: [8], comparison: { metrics: [1] } });
 });
 
-it("counts all leads that are not spam, and those that a rate divides by visitors", async () => {
-  const today = await read({ from: MIDNIGHT, to: MIDNIGHT + ONE_DAY });
-  expect(today.totals).toMatchObject({ leads: 4, consentedLeads: 1 });
-  expect(today.previous).toMatchObject({ leads: 0, consentedLeads: 0 });
-  expect(today.leadChannels).toEqual([
-    { channel: "email", leads: 2 },
-    { channel: null, leads: 2 },
+it("has the hours of the earlier range that nobody visited in this one", async () => {
+  const hours = await read({
+    ...{ metrics: ["visitors", "bounce_rate"], date_range: "day", dimensions: ["time:hour"] },
+    include: { ...previous, time_labels: true },
+  });
+  expect(
+    hours.results.map(({ dimensions, metrics, comparison }) => [
+      dimensions[0]?.slice(11, 13),
+      metrics[0],
+      comparison?.metrics[0],
+    ]),
+  ).toEqual([
+    ["09", 0, 1],
+    ["10", 1, 0],
+    ["12", 1, 1],
+  ]);
+  expect(hours.results[0]?.metrics).toEqual([0, null]);
+  expect(hours.meta.present_index).toBe(12);
+});
+
+it("counts all leads that are not spam, by channel, and divides those that can be compared by visitors", async () => {
+  const metrics = ["leads", "lead_rate"];
+  const today = await read({ metrics, date_range: "day", include: previous });
+  expect(today.results[0]).toMatchObject({ metrics: [4, 50], comparison: { metrics: [0, 0] } });
+  const channels = await read({ metrics: ["leads"], date_range: "day", dimensions: ["visit:channel"] });
+  expect(channels.results.map(({ dimensions, metrics: [leads] }) => [dimensions[0], leads])).toEqual([
+    ["(no consent)", 2],
+    ["email", 2],
   ]);
 });
 
-it("tells how many events were left out", async () => {
-  const today = await read({ from: MIDNIGHT, to: MIDNIGHT + ONE_DAY });
-  expect(today.excluded).toEqual({ signed_in: 0, opted_out: 0, address: 7 });
+it("tells how many events were left out, and whether there is demo data", async () => {
+  const range = (from: number, to: number) => console_.get(`/overview/notes?from=${from}&to=${to}`);
+  expect((await range(MIDNIGHT, MIDNIGHT + ONE_DAY)).json()).toEqual({
+    excluded: { signed_in: 0, opted_out: 0, address: 7 },
+    hasDemoData: false,
+  });
+  const wrong = await range(5, 5);
+  expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+    400,
+    "The date range must end after it starts: `to` must be later than `from`.",
+  ]);
 });

@@ -8,6 +8,7 @@ export function questionRoutes(options: Parameters<typeof reportChanges>[0]) {
   const { questions } = options;
   const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
     id: `account ${request.account?.id}`,
+    account: request.account?.id,
     signal: abortedBy(reply),
   });
   return async (scope: FastifyInstance): Promise<void> => {

@@ -32,6 +32,8 @@ import {
 export interface Asker {
   /** Queries of one asker take turns: two run at once. */
   id: string;
+  /** ID of the account, whose own segments the query may name; none for an API key. */
+  account?: string | undefined;
   /** Aborted when nobody waits for the answer any more; the store then stops. */
   signal?: AbortSignal;
 }
@@ -119,14 +121,36 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
     }));
   const labels = time ? bucketLabels(range, time, clock) : [];
   const earlierLabels = time && earlier ? bucketLabels(fullLength(earlier, range), time, clock) : [];
-  const results = compare(nameTimes(rows), earlierRows && nameTimes(earlierRows), {
-    metrics: checked.metrics,
-    earlierOf: (dimensions) =>
-      dimensions.map((value, index) =>
-        index === timeIndex ? (earlierLabels[labels.indexOf(value)] ?? "") : value,
-      ),
-  });
+  const later = nameTimes(rows);
+  const before = earlierRows && nameTimes(earlierRows);
+  const results = compare(
+    time && before && dimensions.length === 1 ? fillBuckets(later, before) : later,
+    before,
+    {
+      metrics: checked.metrics,
+      earlierOf: (dimensions) =>
+        dimensions.map((value, index) =>
+          index === timeIndex ? (earlierLabels[labels.indexOf(value)] ?? "") : value,
+        ),
+    },
+  );
   return { results, meta: metaOf(), query: echo() };
+
+  /** Buckets of time that only the earlier range has values for, in their place. */
+  function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
+    const known = new Map(list.map((row) => [row.dimensions[0], row]));
+    const isEarlier = new Set(earlierList.map((row) => row.dimensions[0]));
+    const zeros = checked.metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+    const filled = labels.flatMap((label, index) => {
+      const row = known.get(label);
+      if (row) return [row];
+      return isEarlier.has(earlierLabels[index]) ? [{ dimensions: [label], metrics: zeros }] : [];
+    });
+    const isAscending = checked.order.every(
+      ([name, direction]) => name.startsWith("time") && direction === "asc",
+    );
+    return isAscending && offset === 0 ? filled : [...list];
+  }
 
   function metaOf(): QueryResponse["meta"] {
     const { time_labels, total_rows, imports } = query.include ?? {};

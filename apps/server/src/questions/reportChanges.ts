@@ -82,7 +82,7 @@ export async function reportChanges(
     const judge = (counts: readonly number[], part: UnusualCount["part"]): UnusualCount[] => {
       const [value = 0, ...all] = counts;
       const earlier = all.slice(0, periods);
-      const range = usualRange(value, earlier);
+      const range = usualRange(value, earlier, part ? "part" : "whole");
       return value < range.low || value > range.high ? [{ metric, part, earlier, ...range }] : [];
     };
     const zeros = Array.from({ length: PERIODS + 1 }, () => 0);

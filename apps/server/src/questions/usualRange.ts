@@ -2,32 +2,32 @@ import type { UsualRange } from "@marquee/contract/schema";
 
 /** Makes the median absolute deviation of normally distributed values comparable with a standard deviation. */
 const NORMAL_CONSISTENCY = 1.4826;
-/** Width of the usual range. About one in 400 normally distributed values is outside. */
-const DEVIATIONS = 3;
-/** Counts vary by chance at least as much as a Poisson distribution. */
-const POISSON_DEVIATIONS = 2.5;
-/** Smaller differences are not worth a sentence. */
-const LEAST_DIFFERENCE = 3;
+
+/** Widths of a usual range, in standard deviations: of the earlier counts, and of a Poisson distribution, because counts vary by chance at least as much. */
+const WIDTHS = {
+  /** About one in 400 counts is outside. */
+  whole: { deviations: 3, chance: 2.5 },
+  /** A site has many parts, so that one of them is outside a narrower range nearly always. */
+  part: { deviations: 4, chance: 3.5 },
+} as const;
 
 /**
- * The range in which a count would be no surprise: the median of earlier counts, three robust standard deviations to both sides, but never narrower than chance
- * alone makes it.
+ * The range in which a count would be no surprise: the median of earlier counts and some robust standard deviations to both sides, never narrower than chance
+ * alone makes it. The square root of a Poisson count has a standard deviation of 1/2, however large the count.
  * @param earlier counts of comparable periods; at least one.
  */
-export function usualRange(value: number, earlier: readonly number[]): UsualRange {
+export function usualRange(value: number, earlier: readonly number[], kind: keyof typeof WIDTHS): UsualRange {
+  const { deviations, chance } = WIDTHS[kind];
   const median = medianOf(earlier);
   const deviation = medianOf(earlier.map((each) => Math.abs(each - median)));
-  const width = Math.max(
-    DEVIATIONS * NORMAL_CONSISTENCY * deviation,
-    POISSON_DEVIATIONS * Math.sqrt(median),
-    LEAST_DIFFERENCE,
-  );
+  const width = deviations * NORMAL_CONSISTENCY * deviation;
+  const root = Math.sqrt(median);
   return {
     value,
     median,
     deviation,
-    low: Math.max(0, Math.ceil(median - width)),
-    high: Math.floor(median + width),
+    low: Math.ceil(Math.max(0, Math.min(median - width, Math.max(0, root - chance / 2) ** 2))),
+    high: Math.floor(Math.max(median + width, (root + chance / 2) ** 2)),
   };
 }
 

@@ -1,68 +1,112 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
-import { readConfig } from "../config/config.ts";
+import { sql } from "drizzle-orm";
 import { siteOf } from "../config/siteOf.ts";
-import { prepareDataDir } from "../storage/dataDir.ts";
-import { startEventStore } from "../storage/events/eventStore.ts";
-import { clearDemo, seedDemo } from "./seedDemo.ts";
+import { createIdentities } from "../identities/startIdentities.ts";
+import { productionParts } from "../productionParts.ts";
+import { explain } from "../startServer.ts";
+import { type Stores, startStores } from "../storage/stores.ts";
+import { clearDemo } from "./clearDemo.ts";
+import { demoErrors } from "./errors.ts";
+import { readPages } from "./readPages.ts";
+import { readRecordings } from "./recordings.ts";
+import { type SeededCounts, seedDemo } from "./seedDemo.ts";
 
-const USAGE = "npm run seed-demo -- [--days 30] [--seed 7] [--clear]";
+const USAGE = "npm run seed-demo -- [--days 365] [--seed 7] [--clear]";
 const MAX_DAYS = 730;
+const BUILD_DIR = join(import.meta.dirname, "..");
 
-/** `npm run seed-demo`: adds synthetic visits to the event store, or removes them. */
+/** A mistake of the caller; its message says what to do. */
+class UsageError extends Error {}
+
+/** `npm run seed-demo`: fills the stores with demo data, or removes it. The server must not be running. */
 async function main(): Promise<void> {
-  const { days, seed, clear } = readArguments();
-  const config = readConfig(process.env);
-  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays } = config;
-  const site = siteOf(config);
-  prepareDataDir(dataDir);
-  const store = await startEventStore({
-    dataDir,
-    clickhouseUrl,
-    site,
-    retentionDays,
-    replayRetentionDays,
-    processEntry: join(import.meta.dirname, "chdbProcess.js"),
-    execArgv: [],
-    log: pino({ level: "error" }),
-  });
+  const { days, seed, clear, isForEmpty } = readArguments();
+  process.env.LOG_LEVEL ??= "error";
+  const parts = await productionParts(BUILD_DIR);
+  const stores = await startStores(parts);
   try {
+    const { db } = stores.records;
     if (clear) {
-      await clearDemo(store);
+      await clearDemo({ ...stores, db });
       console.log("Demo data removed. Real data is unchanged.");
       return;
     }
-    const onProgress = (done: { days: number; events: number }) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r${done.days} of ${days} days, ${done.events} events`);
-    };
-    const events = await seedDemo({ store, days, seed, site, now: Date.now(), onProgress });
-    if (process.stdout.isTTY) process.stdout.write("\n");
+    if (isForEmpty && !(await areEmpty(stores)))
+      throw new UsageError(
+        "--demo fills empty stores only, and these have data. Start without --demo, or set DATA_DIR to another folder.",
+      );
+    const pages = await readPages(parts, stores);
+    const { hashEmail } = await createIdentities({ ...stores, db });
+    const { events, leads } = await seedDemo(
+      { ...stores, db, hashEmail },
+      {
+        days,
+        seed,
+        site: siteOf(parts.config),
+        origin: parts.config.publicUrl,
+        recordings: readRecordings(join(import.meta.dirname, "recordings")),
+        pages,
+        errors: demoErrors(join(BUILD_DIR, "site")),
+        now: Date.now(),
+        onProgress: showProgress(days),
+      },
+    );
     console.log(
-      `Created ${events} demo page views over ${days} days. Remove them with: npm run seed-demo -- --clear`,
+      `Created ${events} demo events and ${leads} leads over ${days} days. Remove them with: npm run seed-demo -- --clear`,
     );
   } finally {
-    await store.stop();
+    await stores.stop();
   }
 }
 
-function readArguments(): { days: number; seed: number; clear: boolean } {
-  const { values } = parseArgs({
-    options: {
-      days: { type: "string", default: "30" },
-      seed: { type: "string", default: "7" },
-      clear: { type: "boolean", default: false },
-    },
-  });
-  const days = Number(values.days);
-  const seed = Number(values.seed);
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-    throw new Error(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
-  if (!Number.isInteger(seed)) throw new Error(`--seed takes a whole number.\n${USAGE}`);
-  return { days, seed, clear: values.clear };
+/** Whether there are no events, leads and experiments yet. */
+async function areEmpty({ eventStore, records }: Stores): Promise<boolean> {
+  const [event] = await eventStore.query("SELECT 1 FROM events LIMIT 1");
+  const stored = await records.db.execute(
+    sql`select 1 from leads union all select 1 from experiments union all select 1 from consent_receipts limit 1`,
+  );
+  return event === undefined && (stored as { rows: unknown[] }).rows.length === 0;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+function showProgress(days: number) {
+  if (!process.stdout.isTTY) return () => undefined;
+  return (done: SeededCounts & { days: number }) =>
+    process.stdout.write(
+      `\r${done.days} of ${days} days, ${done.events} events${done.days === days ? "\n" : ""}`,
+    );
+}
+
+function readArguments() {
+  const { days: daysGiven, seed: seedGiven, clear, "if-empty": isForEmpty } = parseOptions();
+  const days = Number(daysGiven);
+  const seed = Number(seedGiven);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw new UsageError(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
+  if (!Number.isInteger(seed)) throw new UsageError(`--seed takes a whole number.\n${USAGE}`);
+  return { days, seed, clear, isForEmpty };
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        days: { type: "string", default: "365" },
+        seed: { type: "string", default: "7" },
+        clear: { type: "boolean", default: false },
+        // `npm start -- --demo`
+        "if-empty": { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  }
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof UsageError ? error.message : explain(error));
+    process.exitCode = 1;
+  })
+  // Parts of the server watch files.
+  .finally(() => process.exit());

@@ -1,61 +1,304 @@
-import { ONE_DAY } from "@marquee/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  EVENT_CATALOG,
+  type EventName,
+  type ExperimentDefinition,
+  isEmailAddress,
+  ONE_DAY,
+} from "@marquee/contract";
+import { ExperimentDefinitionSchema } from "@marquee/contract/schema";
+import { Compile } from "typebox/schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDefinition } from "../experiments/checks/checkDefinition.ts";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { sessionsWhere } from "../storage/events/queries/sessions.ts";
-import { reconcile } from "../storage/reconcile.ts";
+import {
+  changes,
+  consentReceipts,
+  experimentPhases,
+  experiments,
+  identities,
+  leadDeliveries,
+  leads,
+  releaseStarts,
+  removedLeads,
+} from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
+import { DEMO_PAGES } from "../testing/demoPages.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { builtInFlag } from "../testing/experimentDefinition.ts";
+import { newLead } from "../testing/newLead.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
-import { demoDay } from "./demoRows.ts";
-import { clearDemo, seedDemo } from "./seedDemo.ts";
+import { clearDemo } from "./clearDemo.ts";
+import { demoDay } from "./day.ts";
+import { demoExperiments } from "./experiments.ts";
+import { demoLeads } from "./leads.ts";
+import { readRecordings } from "./recordings.ts";
+import { seedDemo } from "./seedDemo.ts";
+import { createStory } from "./story.ts";
 
 const NOW = Date.parse("2026-06-10T15:00:00Z");
-let stores: TestStores;
+const ORIGIN = "https://trellis.example";
+const RECORDINGS = readRecordings(join(import.meta.dirname, "recordings"));
+const STORY = createStory(NOW);
+const EXPERIMENTS = demoExperiments(STORY);
+const ERROR = {
+  message: "TypeError: x",
+  kind: "error" as const,
+  context: "",
+  paths: ["/"],
+  share: () => 0.2,
+  places: [{ script: "/assets/home-1.js", line: 1, column: 2 }],
+};
+const PAGES = new Map(DEMO_PAGES.map((page) => [page.path, page]));
 
-beforeAll(async () => {
-  stores = await borrowTestStores();
+const dayOptions = (ago: number, seed = 7) => ({
+  day: STORY.today - ago * ONE_DAY,
+  seed,
+  story: STORY,
+  site: TEST_SITE,
+  origin: ORIGIN,
+  pages: PAGES,
+  experiments: EXPERIMENTS,
+  errors: [ERROR],
 });
-afterAll(async () => {
-  await stores.stop();
-});
+const visitsOf = (ago: number, seed?: number) => demoDay(dayOptions(ago, seed));
+const eventsOf = (ago: number): EventRow[] => visitsOf(ago).flatMap(({ events }) => events);
 
-const seed = () =>
-  seedDemo({
-    store: stores.eventStore,
-    days: 3,
-    seed: 7,
-    site: TEST_SITE,
-    now: NOW,
-    onProgress: () => undefined,
+describe("a day", () => {
+  it("is the same for the same seed, and different for another", () => {
+    expect(visitsOf(3)).toEqual(visitsOf(3));
+    expect(visitsOf(3)).not.toEqual(visitsOf(3, 8));
   });
 
-const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
+  it("has only events of the catalog, with valid properties, and no message twice", () => {
+    const launch = (STORY.today - STORY.launch) / ONE_DAY;
+    const events = [1, launch, 100].flatMap(eventsOf);
+    const checks = new Map(
+      Object.entries(EVENT_CATALOG).map(([name, { properties }]) => [name, Compile(properties)]),
+    );
+    const invalid = events.filter(
+      ({ type, event, properties }) =>
+        type === "track" && !checks.get(event as EventName)?.Check(JSON.parse(properties)),
+    );
+    expect(invalid).toEqual([]);
+    expect(new Set(events.map(({ message_id }) => message_id)).size).toBe(events.length);
+    const names = new Set(events.map(({ event }) => event));
+    for (const name of ["click web", "Section Viewed", "Web Vitals", "Error Occurred", "Experiment Viewed"])
+      expect(names).toContain(name);
+  });
 
-it("generates the same day for the same seed, and a different one for another seed", () => {
-  const day = (number: number) => demoDay({ day: NOW - (NOW % ONE_DAY), seed: number, site: TEST_SITE });
-  expect(day(7)).toEqual(day(7));
-  expect(day(7)).not.toEqual(day(8));
+  it("has many more visits on the day of the launch, fewer on weekends, and hardly any from the newsletter in the end", () => {
+    const launch = (STORY.today - STORY.launch) / ONE_DAY;
+    expect(visitsOf(launch).length).toBeGreaterThan(3 * visitsOf(launch + 7).length);
+    // June 7, 2026 was a Sunday.
+    expect(visitsOf(3).length).toBeLessThan(0.7 * visitsOf(2).length);
+    const fromNewsletter = (...days: number[]) =>
+      days.flatMap(visitsOf).filter(({ events: [first] }) => first?.utm_campaign === "product-news").length;
+    expect(fromNewsletter(0, 1, 2, 3)).toBeLessThan(0.4 * fromNewsletter(14, 15, 16, 17));
+  });
+
+  it("has known sources in many channels, and visitors who come back with the same machine", () => {
+    const events = [5, 6, 7, 8].flatMap(eventsOf);
+    const counted = events.filter(({ bot }) => bot === "");
+    const channels = new Set(counted.map(({ channel }) => channel));
+    for (const channel of ["direct", "organic-search", "paid-search", "paid-social", "email", "affiliates"])
+      expect(channels).toContain(channel);
+    expect(channels).not.toContain("unassigned");
+    const odd = counted.filter((row) => !(row.country && row.browser && row.screen_class && row.language));
+    expect(odd).toEqual([]);
+    const machines = new Set(
+      counted.map(({ visitor_id, os, country, locale }) => [visitor_id, os, country, locale].join(" ")),
+    );
+    expect(machines.size).toBe(new Set(counted.map(({ visitor_id }) => visitor_id)).size);
+    expect(events.length).toBeGreaterThan(counted.length);
+  });
+
+  it("has leads with invented addresses, some without consent, and none later than now", () => {
+    const days = Array.from({ length: 30 }, (_, ago) => ago);
+    const all = days.flatMap((ago) =>
+      demoLeads(
+        visitsOf(ago).flatMap(({ form }) => form ?? []),
+        dayOptions(ago),
+      ),
+    );
+    const share = all.filter(({ visit }) => visit === null).length / all.length;
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.5);
+    for (const { email, createdAt } of all) {
+      expect(email).toMatch(/@example\.(com|org|net)$/);
+      expect(isEmailAddress(email)).toBe(true);
+      expect(createdAt.getTime()).toBeLessThanOrEqual(NOW);
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
 });
 
-it("adds marked page views up to now without duplicates in a second run, and removes only those", async () => {
-  await stores.eventStore.insert("events", [eventRow({ message_id: "real" })], "real");
-  const events = await seed();
-  expect(events).toBeGreaterThan(500);
-  expect(await seed()).toBe(events);
-  expect(await count("demo = 1")).toBe(events);
-  expect(await count(`timestamp > fromUnixTimestamp64Milli(${NOW})`)).toBe(0);
-  expect(
-    await count(
-      "demo = 1 AND (channel = '' OR visit_source = '' OR country = '' OR language = '' OR screen_class = '' OR site = '')",
-    ),
-  ).toBe(0);
-  const [consistent] = await stores.eventStore.query(
-    `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id OR views != events)) AS odd,
-            toUInt32(uniqExact(channel)) AS channels
-     FROM ${sessionsWhere("1")} WHERE demo = 1`,
+describe("the experiments", () => {
+  it("are valid on the site as it is", async () => {
+    const home = JSON.parse(
+      readFileSync(join(import.meta.dirname, "../../../../content/copy/en/home.json"), "utf8"),
+    ) as { hero: { title: string } };
+    const copy = { en: { "hero.title": home.hero.title } };
+    const readPageText = async (page: string) => ({ page, path: "/", copy, sections: [] });
+    const schema = Compile(ExperimentDefinitionSchema);
+    for (const { definition } of EXPERIMENTS) {
+      expect(schema.Check(definition)).toBe(true);
+      await checkDefinition(definition, [], {
+        findFlag: builtInFlag,
+        environment: "production",
+        readPageText,
+      });
+    }
+  });
+
+  it("end with a winner and a loser", { timeout: 60_000 }, () => {
+    const [won, lost] = EXPERIMENTS.map(({ definition, from, to }) => {
+      const days = ((to ?? STORY.today) - from) / ONE_DAY;
+      const first = (STORY.today - from) / ONE_DAY;
+      const events = Array.from({ length: days }, (_, index) => eventsOf(first - index)).flat();
+      return zScoreOf(events, definition);
+    });
+    expect(won).toBeGreaterThan(3.5);
+    expect(lost).toBeLessThan(-3.5);
+  });
+});
+
+/** How many standard errors the second variation's rate of the primary metric, a page view, is above the control's. */
+function zScoreOf(events: readonly EventRow[], { key, metrics }: ExperimentDefinition): number {
+  const exposures = events.filter(
+    ({ event, properties }) => event === "Experiment Viewed" && JSON.parse(properties).experiment_id === key,
   );
-  expect(consistent).toEqual({ odd: 0, channels: 6 });
-  await reconcile(stores, { margin: 0 });
-  await clearDemo(stores.eventStore);
-  expect(await countRows(stores.eventStore, "sessions", "demo = 1")).toBe(0);
-  expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
+  const path = metrics[0]?.path;
+  const [control, variation] = ["control", "variation"].map((shown) => {
+    const users = new Map(
+      exposures
+        .filter(({ properties }) => JSON.parse(properties).variation_id === shown)
+        .map(({ visitor_id, timestamp }) => [visitor_id, timestamp]),
+    );
+    const converted = new Set(
+      events
+        .filter((row) => row.type === "page" && row.path === path)
+        .filter(
+          ({ visitor_id, timestamp }) => timestamp >= (users.get(visitor_id) ?? Number.POSITIVE_INFINITY),
+        )
+        .map(({ visitor_id }) => visitor_id),
+    );
+    return { rate: converted.size / users.size, users: users.size };
+  });
+  if (!control || !variation) throw new Error("There are two variations.");
+  const variance = ({ rate, users }: typeof control) => (rate * (1 - rate)) / users;
+  return (variation.rate - control.rate) / Math.sqrt(variance(control) + variance(variation));
+}
+
+describe("the stores", () => {
+  let stores: TestStores;
+
+  beforeAll(async () => {
+    stores = await borrowTestStores();
+  }, 120_000);
+  afterAll(async () => {
+    await stores.stop();
+  });
+
+  const demoStores = () => ({
+    eventStore: stores.eventStore,
+    db: stores.records.db,
+    hashEmail: stores.identities.hashEmail,
+  });
+  const seed = () =>
+    seedDemo(demoStores(), {
+      days: 3,
+      seed: 7,
+      site: TEST_SITE,
+      origin: ORIGIN,
+      recordings: RECORDINGS,
+      pages: DEMO_PAGES,
+      errors: [ERROR],
+      now: NOW,
+      onProgress: () => undefined,
+    });
+  const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
+  const recordCounts = () =>
+    Promise.all(
+      [
+        leads,
+        leadDeliveries,
+        consentReceipts,
+        identities,
+        experiments,
+        experimentPhases,
+        changes,
+        releaseStarts,
+        removedLeads,
+      ].map((table) => stores.records.db.$count(table)),
+    );
+  const rowsOf = async (table: string) => {
+    const [row] = await stores.eventStore.query<{ rows: number }>(
+      `SELECT toUInt32(count()) AS rows FROM ${table} FINAL`,
+    );
+    return row?.rows;
+  };
+  const TABLES = ["leads", "interactions", "replay_segments", "sessions"];
+
+  it("get marked data up to now, the same in a second run, and lose it again without the real data beside it", async () => {
+    const { eventStore, records } = stores;
+    const real = "0bd81997-47cf-4016-9f5e-71772682ad71";
+    await eventStore.insert("events", [eventRow({ message_id: "real" })], "real");
+    await eventStore.insert("interactions", [recordedRows.interaction("real", real, NOW)], "real");
+    await eventStore.insert("replay_segments", [recordedRows.segment("real", real, NOW)], "real");
+    const [lead] = await records.db.insert(leads).values(newLead("real@trellis.example")).returning();
+    await records.db
+      .insert(identities)
+      .values({
+        person: real,
+        kind: "lead",
+        value: String(lead?.id),
+        source: "lead",
+        lastSeenAt: new Date(NOW),
+      });
+    await records.db
+      .insert(consentReceipts)
+      .values({
+        id: real,
+        visitorId: real,
+        groups: ["C0001", "C0002"],
+        textVersion: 1,
+        country: "NO",
+        decidedAt: new Date(NOW),
+        receivedAt: new Date(NOW),
+      });
+    const before = await recordCounts();
+
+    const done = await seed();
+    const seeded = await recordCounts();
+    expect(done.events).toBeGreaterThan(2000);
+    expect(await seed()).toEqual(done);
+    expect(await recordCounts()).toEqual(seeded);
+    expect(await count("demo = 1")).toBe(done.events);
+    expect(await count(`timestamp > fromUnixTimestamp64Milli(${NOW})`)).toBe(0);
+    expect(await rowsOf("leads")).toBe(done.leads);
+    const [consistent] = await eventStore.query(
+      `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id)) AS odd, toUInt32(count()) AS sessions
+       FROM ${sessionsWhere("1")} WHERE demo = 1 AND visitor_id NOT LIKE '%-recorded-%'`,
+    );
+    const arrivals = "demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'";
+    expect(consistent).toEqual({
+      odd: 0,
+      sessions: await count(`${arrivals} AND visitor_id NOT LIKE '%-recorded-%'`),
+    });
+    const recorded = await eventStore.query<{ starts: number; ends: number }>(
+      `SELECT toUInt32(has_full_snapshot AND segment_index = 0) AS starts, toUInt32(ended <= fromUnixTimestamp64Milli(${NOW})) AS ends
+       FROM replay_segments FINAL WHERE visitor_id LIKE 'demo-%'`,
+    );
+    expect(recorded.filter(({ starts }) => starts === 1).length).toBeGreaterThanOrEqual(RECORDINGS.length);
+    expect(recorded.every(({ ends }) => ends === 1)).toBe(true);
+
+    await clearDemo(demoStores());
+    expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
+    expect(await recordCounts()).toEqual(before);
+    expect(await Promise.all(TABLES.map(rowsOf))).toEqual([0, 1, 1, 0]);
+  });
 });

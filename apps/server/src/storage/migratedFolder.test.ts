@@ -5,9 +5,10 @@ import { brotliDecompressSync } from "node:zlib";
 import { ONE_DAY } from "@marquee/contract";
 import { open } from "lmdb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readOverview } from "../console/overview.ts";
 import { drained, startTestEvents, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "../testing/temporaryDir.ts";
+import { askStore } from "./events/queries/questions/askStore.ts";
+import type { Question } from "./events/queries/questions/question.types.ts";
 import { sessionsWhere } from "./events/queries/sessions.ts";
 import { reconcile } from "./reconcile.ts";
 import { startSpool } from "./spool/spool.ts";
@@ -17,7 +18,12 @@ const ARCHIVE = join(import.meta.dirname, "testing/before007.tar.br");
 const DEMO_EVENTS = 1212;
 /** When it was made. */
 const DAY = Date.UTC(2026, 10, 24);
-const DAYS = { from: DAY - 3 * ONE_DAY, to: DAY + ONE_DAY, interval: "day", tz: "UTC" } as const;
+const DAYS = { from: DAY - 3 * ONE_DAY, to: DAY + ONE_DAY };
+const QUESTION: Question = {
+  metrics: ["visitors", "pageviews", "visits"],
+  ...{ dimensions: [], conditions: [], goals: [], order: [], limit: 1, offset: 0 },
+  ...{ range: DAYS, tz: "UTC", weekStart: 1 },
+};
 
 const dataDir = createTemporaryDir();
 let stores: TestStores;
@@ -102,7 +108,7 @@ it("keeps all events, those in the spool too, and fills their new columns", asyn
 it("counts sessions with their dimensions, and the same figures as the events, before and after reconciling", async () => {
   const { eventStore } = stores;
   const figures = async () => ({
-    overview: await readOverview(eventStore, DAYS),
+    questions: await askStore(eventStore, QUESTION),
     sessions: await eventStore.query(
       `SELECT visitor_id, site, entry_page, exit_page, source, channel, utm_source, utm_campaign, goals
        FROM ${sessionsWhere("startsWith(visitor_id, 'visitor-')")} ORDER BY visitor_id`,
@@ -135,9 +141,9 @@ it("counts sessions with their dimensions, and the same figures as the events, b
     `SELECT toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(count()) AS pageViews, toUInt32(uniqExact(visitor_id, session_id)) AS sessions
      FROM events_unique WHERE type = 'page' AND bot = '' AND audience != 'customer'
        AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`,
-    { from: DAYS.from, to: DAYS.to },
+    DAYS,
   );
-  expect(before.overview.totals).toMatchObject(counted as object);
+  expect(before.questions).toMatchObject([{ metrics: Object.values(counted as object) }]);
 
   const { quarters } = await reconcile(stores, { margin: 0 });
   expect(quarters).toBeGreaterThan(100);

@@ -8,8 +8,10 @@ import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
@@ -41,6 +43,7 @@ interface TestConsoleOptions {
   experiments?: ExperimentDependencies;
   publicUrl?: string;
   requireTwoFactor?: boolean;
+  listSitePages?: ListSitePages;
 }
 
 export async function startConsole(
@@ -48,7 +51,7 @@ export async function startConsole(
   options: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const { role = "owner", now = Date.now, experiments } = options;
-  const { publicUrl = ORIGIN, requireTwoFactor = false } = options;
+  const { publicUrl = ORIGIN, requireTwoFactor = false, listSitePages = async () => [] } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
@@ -78,7 +81,7 @@ export async function startConsole(
   const questions = createQuestions({
     ...stores,
     site: site.current,
-    definitions: async () => ({ goals: [], segments: new Map() }),
+    definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
   const parameters = {
@@ -94,6 +97,7 @@ export async function startConsole(
     site,
     experiments: parts,
     listPageTexts: () => [],
+    listSitePages,
     now,
     log: silent,
   };

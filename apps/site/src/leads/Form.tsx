@@ -89,7 +89,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
       className="grid gap-5"
       onFocus={form.onTouch}
       onBlur={onField(form.onLeave)}
-      onInput={onField(form.onCorrect)}
+      onInput={onField(form.onInput)}
       onSubmit={form.onSubmit}
     >
       {isAfterSending && wrong.length > 0 && (

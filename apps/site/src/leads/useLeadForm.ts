@@ -46,8 +46,8 @@ export interface LeadFormState {
   onTouch(): void;
   /** Validates a field when it loses focus. */
   onLeave(field: LeadField, form: HTMLFormElement): void;
-  /** Validates a field again while its problem is being corrected. */
-  onCorrect(field: LeadField, form: HTMLFormElement): void;
+  /** Tracks the first input, and validates a field again while its problem is being corrected. */
+  onInput(field: LeadField, form: HTMLFormElement): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   /** Starts a new, empty form. */
   restart(): void;
@@ -64,6 +64,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const [refusals, setRefusals] = useState(0);
   const submission = useRef<Submission>(null);
   const presses = useRef<SubmitTracking>(null);
+  const isStarted = useRef(false);
   useEffect(() => {
     const tracking = startSubmitTracking();
     presses.current = tracking;
@@ -150,7 +151,9 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
         if (form.isConnected && readValues(form)[field].trim() !== "") check(field, form);
       });
     },
-    onCorrect(field, form) {
+    onInput(field, form) {
+      if (!isStarted.current) track("Form Started", { form: kind, formId, location });
+      isStarted.current = true;
       if (problems[field]) check(field, form);
     },
     onSubmit(event) {
@@ -159,6 +162,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     },
     restart() {
       submission.current = null;
+      isStarted.current = false;
       setValues(EMPTY);
       setStatus({ step: "editing" });
     },

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { useStore } from "../browser/createStore.ts";
 import type { Copies, CopyStore, OverlayCopy } from "../copy/copy.ts";
+import { useMeasure } from "../site/measureContext.tsx";
 import {
   OVERLAY_NAMES,
   OVERLAYS,
@@ -45,6 +46,7 @@ const close = () => uiState.set(showOverlay(null));
  */
 export function OverlayHost() {
   const { locale, copy } = useSite();
+  const { track } = useMeasure();
   const open = useStore(uiState, openOverlayOf);
   const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
 
@@ -60,6 +62,11 @@ export function OverlayHost() {
       () => openOverlayOf(uiState.get()) === open && location.replace(pageInstead(open, locale)),
     );
   }, [open, locale, copy]);
+
+  const shown = open && loaded[open] ? open : null;
+  useEffect(() => {
+    if (shown) track("Overlay Opened", { overlay: shown });
+  }, [shown, track]);
 
   const isLoading = open !== null && !loaded[open];
   useEffect(() => {

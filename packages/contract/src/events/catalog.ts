@@ -12,6 +12,9 @@ const NUMBER = { type: "number" } as const;
 const COUNT = { type: "integer", minimum: 0 } as const;
 const { analytics } = CONSENT_GROUPS;
 
+const FORM = { enum: ["sales", "demo", "sign-up"] } as const;
+const FORM_ID = { enum: [1006, 1299, 1176, 1763, 1871, "sign-up"] } as const;
+
 const DEMO = { demoId: TEXT, stepCount: COUNT } as const;
 const DEMO_STEP = { ...DEMO, stepId: TEXT, stepIndex: COUNT } as const;
 const DEMO_CHECKLIST = { ...DEMO, doneCount: COUNT } as const;
@@ -28,8 +31,8 @@ export const EVENT_CATALOG = {
       type: "object",
       required: ["form", "formId", "location"],
       properties: {
-        form: { enum: ["sales", "demo", "sign-up"] },
-        formId: { enum: [1006, 1299, 1176, 1763, 1871, "sign-up"] },
+        form: FORM,
+        formId: FORM_ID,
         location: TEXT,
         /** Breadcrumb of the click that led to the form: `root > location > label`. */
         clickedLocation: TEXT,
@@ -37,6 +40,22 @@ export const EVENT_CATALOG = {
         isPaidBrain: { type: "boolean" },
       },
     },
+  },
+  "Form Started": {
+    title: "Form started",
+    description: "A visitor entered something in a form for the first time.",
+    consentGroup: analytics,
+    properties: {
+      type: "object",
+      required: ["form", "formId", "location"],
+      properties: { form: FORM, formId: FORM_ID, location: TEXT },
+    },
+  },
+  "Overlay Opened": {
+    title: "Overlay opened",
+    description: "A visitor opened a dialog over a page, such as sign-up.",
+    consentGroup: analytics,
+    properties: { type: "object", required: ["overlay"], properties: { overlay: TEXT } },
   },
   "click web": {
     title: "Click",

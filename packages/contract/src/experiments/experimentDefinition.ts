@@ -1,5 +1,6 @@
 import type { EventName, EventProperties } from "../events/catalog.ts";
 import type { Json, TargetingCondition } from "../flags/flagDefinition.ts";
+import type { GoalCondition } from "../questions/goals.ts";
 
 export const EXPERIMENT_KINDS = ["flag", "redirect", "content"] as const;
 export type ExperimentKind = (typeof EXPERIMENT_KINDS)[number];
@@ -33,6 +34,11 @@ export interface Metric {
   path: string;
   /** Numeric property of the event. Used for `mean` only. */
   property: string;
+  /**
+   * The condition of a goal, which counts instead of event, path and property. It was copied when the goal was chosen, because a later change of the
+   * goal must not change results.
+   */
+  condition?: GoalCondition;
   /** The desired direction. */
   goal: "increase" | "decrease";
   /** The metric must not get worse, instead of being expected to improve. */

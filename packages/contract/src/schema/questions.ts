@@ -4,6 +4,9 @@ import { METRICS } from "../questions/metrics.ts";
 const TEXT = Type.String({ maxLength: 2000 });
 const LABEL = Type.String({ maxLength: 200 });
 
+/** The shape of a list of filters. */
+export const FiltersSchema = Type.Array(Type.Array(Type.Unknown(), { maxItems: 4 }), { maxItems: 50 });
+
 /** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
 export const QuerySchema = Type.Object(
   {
@@ -11,7 +14,7 @@ export const QuerySchema = Type.Object(
     metrics: Type.Array(LABEL, { minItems: 1, maxItems: Object.keys(METRICS).length }),
     date_range: Type.Union([LABEL, Type.Array(LABEL, { minItems: 2, maxItems: 2 })]),
     dimensions: Type.Optional(Type.Array(TEXT, { maxItems: 5 })),
-    filters: Type.Optional(Type.Array(Type.Array(Type.Unknown(), { maxItems: 4 }), { maxItems: 50 })),
+    filters: Type.Optional(FiltersSchema),
     order_by: Type.Optional(Type.Array(Type.Array(TEXT, { minItems: 2, maxItems: 2 }), { maxItems: 20 })),
     include: Type.Optional(
       Type.Object(

@@ -1,11 +1,11 @@
 import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";

@@ -1,11 +1,11 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";

@@ -1,11 +1,11 @@
 import type { EventSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { EventTable } from "../../shared/events/EventTable.tsx";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";

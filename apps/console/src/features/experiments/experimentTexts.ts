@@ -1,6 +1,7 @@
 import { type ExperimentDefinition, type ExperimentKind, eventTitle, type Metric } from "@marquee/contract";
 import { type ExperimentSummary, LONGEST_DAYS } from "@marquee/contract/schema";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
   content: "Page text",
@@ -53,7 +54,13 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
 }
 
 /** What a metric counts, as part of a sentence: "visitors who did “Form sent” at least once". */
-export function metricSummary({ type, event, path, property }: Metric): string {
+export function metricSummary({ type, event, path, property, condition }: Metric): string {
+  if (condition) {
+    const goal = describeCondition(condition);
+    return type === "count"
+      ? `how often a visitor reached “${goal}”`
+      : `visitors who reached “${goal}” at least once`;
+  }
   const place = path === "" || path === "*" ? "" : ` on ${path}`;
   if (type === "mean") {
     return `average “${property || "…"}” per visitor of ${event ? `“${eventTitle(event)}”` : "page views"}${place}`;

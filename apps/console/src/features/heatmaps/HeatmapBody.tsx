@@ -14,15 +14,17 @@ import {
   type HeatmapFilterValues,
   NO_NARROWING,
   readMode,
+  SECTIONS_MODE,
 } from "./HeatmapFilters.tsx";
 import { replaysLink } from "./replaysLink.ts";
+import { Sections } from "./sections/Sections.tsx";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
 interface ModePickerProps extends Pick<HeatmapResponse, "counts" | "scroll"> {
-  chosen: Mode;
+  chosen: Mode | typeof SECTIONS_MODE;
 }
 
-const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
+const MODE_NAMES: Record<ModePickerProps["chosen"], { name: string; means: string }> = {
   clicks: { name: "Clicks", means: "All clicks and taps." },
   rage: {
     name: "Rage clicks",
@@ -30,6 +32,10 @@ const MODE_NAMES: Record<Mode, { name: string; means: string }> = {
   },
   dead: { name: "Dead clicks", means: "Clicks with no effect: the element looks interactive but is not." },
   scroll: { name: "Scroll depth", means: "How far down the page visitors scrolled." },
+  sections: {
+    name: "Sections",
+    means: "Who saw each section for two seconds, and how much more often they reached a goal.",
+  },
 };
 
 interface HeatmapBodyProps {
@@ -53,6 +59,16 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
   const isNarrowed = Object.keys(NO_NARROWING).some(
     (name) => filters[name as keyof typeof NO_NARROWING] !== "",
   );
+  if (filters.mode === SECTIONS_MODE) {
+    return (
+      <>
+        <div className="mt-5">
+          <ModePicker {...answer} chosen={SECTIONS_MODE} />
+        </div>
+        <Sections {...{ answer, range, filters, onChange }} />
+      </>
+    );
+  }
   if (answer.variants.length === 0 && !isNarrowed) return <NoData />;
   return (
     <>
@@ -109,7 +125,7 @@ function NoData() {
 function ModePicker({ counts, scroll, chosen }: ModePickerProps) {
   const [path] = useLocation();
   const search = useSearch();
-  const hrefFor = (mode: Mode) => {
+  const hrefFor = (mode: ModePickerProps["chosen"]) => {
     const params = new URLSearchParams(search);
     params.set("mode", mode);
     params.delete("element");
@@ -120,11 +136,12 @@ function ModePicker({ counts, scroll, chosen }: ModePickerProps) {
     rage: formatCount(counts.rage),
     dead: formatCount(counts.dead),
     scroll: formatCounted(scroll.views, "page view"),
+    sections: null,
   };
   return (
     <>
       <nav aria-label="Heatmap type" className="flex gap-x-5 overflow-x-auto border-hairline border-b">
-        {MODES.map((mode) => (
+        {[...MODES, SECTIONS_MODE].map((mode) => (
           <Link
             key={mode}
             href={hrefFor(mode)}

@@ -15,6 +15,7 @@ export const HEATMAP_FILTER_NAMES = [
   "country",
   "variation",
   "element",
+  "goal",
 ] as const;
 type HeatmapFilterName = (typeof HEATMAP_FILTER_NAMES)[number];
 export type HeatmapFilterValues = Record<HeatmapFilterName, string>;
@@ -81,6 +82,9 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
 function withChosen(choices: Choices, chosen: string): Choices {
   return chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
 }
+
+/** Value of the mode in the URL for the sections of the page, which are no heatmap. */
+export const SECTIONS_MODE = "sections" as const;
 
 /** The heatmap type in the URL, or the first one by default. */
 export function readMode(value: string): Mode {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { type DateRangeName, readDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -84,7 +84,7 @@ function HeatmapLoading() {
 
 /** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
 function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
-  const { element: _element, with: compared, ...asked } = filters;
+  const { element: _element, goal: _goal, with: compared, ...asked } = filters;
   const shown = useQuery({
     queryKey: ["heatmap", range, asked],
     queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),

@@ -1,150 +1,230 @@
-import { CHANNEL_TITLES, siteKindOf } from "@marquee/contract";
-import type { OverviewResponse, SeriesPoint } from "@marquee/contract/schema";
+import { METRICS, type QueryResponse } from "@marquee/contract";
+import type { OverviewNotes } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
-import { type DateRangeName, daysOf, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { shortName } from "../../shared/address/filters.ts";
+import { includesNow, toOverviewQuery } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useOpenEntry } from "../../shared/address/useFilters.ts";
+import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
-import { Figures } from "../../shared/figures/Figures.tsx";
-import { RankedBars } from "../../shared/figures/RankedBars.tsx";
-import { formatCounted, formatRange } from "../../shared/format/format.ts";
+import { MetricChange } from "../../shared/figures/MetricChange.tsx";
+import { MetricPicker } from "../../shared/figures/MetricPicker.tsx";
+import { formatMetric } from "../../shared/figures/metricTexts.ts";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { TimeZone } from "../../shared/filters/TimeZone.tsx";
+import { formatCounted, formatPeriod } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
-import { figuresOf } from "./overviewFigures.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { Breakdown } from "./Breakdown.tsx";
+import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
+import { CompleteList } from "./CompleteList.tsx";
+import { type FigureName, figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
+import { Goals } from "./Goals.tsx";
+import { Now } from "./Now.tsx";
+import { OverviewChart } from "./OverviewChart.tsx";
+import { WhatChanged } from "./WhatChanged.tsx";
 
-const LINES: readonly SeriesLine<SeriesPoint>[] = [
-  { name: "Page views", color: "sky", isArea: true, value: ({ pageViews }) => pageViews },
-  { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
-];
-
-const REFRESH_INTERVAL = 30_000;
-
-/** Traffic at a glance: metrics, time series, top pages and sources. The date range is in the URL. */
+/** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title }: ScreenProps) {
-  const range = readDateRange(useSearch());
-  const overview = useQuery({
-    queryKey: ["overview", range],
-    queryFn: () =>
-      request("GET /overview", {
-        query: { ...toOverviewQuery(range, new Date()), compareDays: daysOf(range) },
-      }),
-    refetchInterval: REFRESH_INTERVAL,
-    placeholderData: keepPreviousData,
+  const { scope, change } = useScope();
+  const figures = figuresOf(scope);
+  const metric = readMetric(useSearch(), figures);
+  const now = Date.now();
+  const totals = useQuestion(toQuestion(scope, now, { metrics: figures, isCompared: true }), {
+    isLive: includesNow(scope.range, now),
   });
+  const [open, setOpen] = useOpenEntry();
+  const listed = LISTED_DIMENSIONS.find((dimension) => shortName(dimension) === open);
   return (
     <>
       <ScreenHeader title={title}>
-        <DateRangePicker />
+        <ScopeBar />
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        Bots and known customers are excluded.{" "}
-        {overview.data && <Excluded {...overview.data} range={range} />}
-      </p>
-      {overview.data?.hasDemoData && <DemoMarker />}
+      <WhatChanged scope={scope} />
+      <Now />
       <QueryView
-        query={overview}
+        query={totals}
         loading={<Loading />}
-        empty={({ totals }) => totals.pageViews === 0 && totals.leads === 0 && <NoVisits />}
-        className="mt-5 grid gap-8"
+        empty={(answer) =>
+          hasNothing(answer) &&
+          (isFiltered(scope) ? <NoMatches onClear={() => change(NO_FILTERS)} /> : <NoVisits scope={scope} />)
+        }
+        className="mt-5 grid gap-10"
       >
-        {({ range: covered, previousRange, totals, previous, series, pages, sources, leadChannels }) => (
+        {(answer) => (
           <>
-            <p className="-mb-4 text-ink-muted text-xs tabular-nums">
-              {formatRange(covered)}, compared with {formatRange(previousRange)}
-            </p>
-            <Figures columns={4} figures={figuresOf({ totals, previous })} />
-            <TimeSeries series={series} lines={LINES} range={range} />
-            <div className="grid gap-8 md:grid-cols-2">
-              <RankedBars
-                title="Top pages"
-                hint="Pages by page views"
-                nameHeader="Page"
-                countHeader="Page views"
-                rows={pages.map(({ name, pageViews }) => ({ key: name, label: name, count: pageViews }))}
-              />
-              <div className="grid content-start gap-8">
-                <RankedBars
-                  title="Top sources"
-                  hint="External sources by visitors"
-                  nameHeader="Source"
-                  countHeader="Visitors"
-                  rows={sources.map(({ name, visitors }) => ({
-                    key: name,
-                    label: name,
-                    note: siteKindOf(name),
-                    count: visitors,
-                  }))}
+            <div>
+              <Figures answer={answer} figures={figures} chosen={metric} />
+              <Notes scope={scope} period={<Period answer={answer} />} />
+            </div>
+            <OverviewChart scope={scope} metric={metric} />
+            <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+              {BREAKDOWNS.map((breakdown) => (
+                <Breakdown
+                  key={breakdown.param}
+                  {...breakdown}
+                  {...{ scope, metric }}
+                  visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
                 />
-                <RankedBars
-                  title="Leads by channel"
-                  hint="Leads that are not spam, by the channel of the visit"
-                  nameHeader="Channel"
-                  countHeader="Leads"
-                  rows={leadChannels.map(({ channel, leads }) => ({
-                    key: channel ?? "",
-                    label: channel === null ? "Unknown (no consent)" : CHANNEL_TITLES[channel],
-                    count: leads,
-                  }))}
-                  none="No leads in this date range."
-                />
-              </div>
+              ))}
+              <Goals scope={scope} />
             </div>
           </>
         )}
       </QueryView>
+      {listed && (
+        <CompleteList
+          key={listed}
+          dimension={listed}
+          scope={scope}
+          ranked={rankedMetrics(metric, scope)[0]}
+          onDismiss={() => setOpen("")}
+        />
+      )}
     </>
   );
 }
 
-interface ExcludedProps extends Pick<OverviewResponse, "excluded"> {
-  range: DateRangeName;
+interface FiguresProps {
+  /** Its only row has the figures. */
+  answer: QueryResponse;
+  figures: readonly FigureName[];
+  chosen: FigureName;
 }
 
-/** How many events of the team were left out, with a link to the reasons. */
-function Excluded({ excluded, range }: ExcludedProps) {
-  const count = Object.values(excluded).reduce((sum, each) => sum + each, 0);
-  if (count === 0) return null;
+function Figures({ answer: { results }, figures, chosen }: FiguresProps) {
+  const [row] = results;
+  // Without visitors or leads there was nothing to measure, and zero would look like a loss.
+  const earlier = row?.comparison?.metrics.some(Boolean) ? row.comparison.metrics : null;
+  return (
+    <MetricPicker
+      label="Metric of the chart"
+      param="metric"
+      chosen={chosen}
+      className="sm:grid-cols-4"
+      choices={figures.map((metric, index) => ({
+        key: metric,
+        name: METRICS[metric].title,
+        value: formatMetric(metric, row?.metrics[index]),
+        note: row?.comparison && (
+          <MetricChange metric={metric} now={row.metrics[index] ?? null} before={earlier?.[index] ?? null} />
+        ),
+      }))}
+    />
+  );
+}
+
+/** The times that the figures cover, and those that they are compared with. */
+function Period({ answer: { query } }: { answer: QueryResponse }) {
+  const textOf = ([from, to]: readonly [string, string]) =>
+    formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
   return (
     <>
-      So {count === 1 ? "is" : "are"}{" "}
-      <TextLink href={`/quality?${new URLSearchParams({ range })}`}>{formatCounted(count, "event")}</TextLink>{" "}
-      of your team.
+      <p className="tabular-nums">
+        {textOf(query.date_range)}
+        {query.comparison_date_range && `, compared with ${textOf(query.comparison_date_range)}`}
+      </p>
+      <TimeZone />
     </>
   );
 }
 
-function DemoMarker() {
+interface NotesProps {
+  scope: Scope;
+  period?: ReactNode;
+}
+
+/** What the metrics cover and leave out. */
+function Notes({ scope, period }: NotesProps) {
+  const hrefOf = useScreenHref();
+  const { from, to } = toOverviewQuery(scope.range, new Date());
+  const notes = useQuery({
+    queryKey: ["overview notes", from, to],
+    queryFn: ({ signal }) => request("GET /overview/notes", { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const excluded = notes.data ? countOf(notes.data) : 0;
   return (
-    <Warning className="mt-4">
-      These metrics include demo data. Remove it with <code>npm run seed-demo -- --clear</code>
-    </Warning>
+    <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-xs">
+      {period}
+      <p>
+        Bots and known customers are excluded.
+        {excluded > 0 && (
+          <>
+            {" "}
+            So {excluded === 1 ? "is" : "are"}{" "}
+            <TextLink href={hrefOf("/quality")}>{formatCounted(excluded, "event")}</TextLink> of your team.
+          </>
+        )}
+      </p>
+      {notes.data?.hasDemoData && (
+        <p className="border-sun border-l-4 pl-2">
+          Includes demo data. Remove it with <code>npm run seed-demo -- --clear</code>
+        </p>
+      )}
+    </div>
   );
+}
+
+function countOf({ excluded }: OverviewNotes): number {
+  return Object.values(excluded).reduce((sum, each) => sum + each, 0);
+}
+
+function hasNothing({ results: [row] }: QueryResponse): boolean {
+  return !row?.metrics.some((value) => value !== null && value > 0);
 }
 
 function Loading() {
   return (
-    <div className="mt-5 grid gap-8" role="status">
+    <div className="mt-5 grid gap-10" role="status">
       <span className="sr-only">Loading metrics</span>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-64" />
-      <div className="grid gap-8 md:grid-cols-2">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {figuresOf({ filters: [] }).map((figure) => (
+          <Skeleton key={figure} className="h-24" />
+        ))}
+      </div>
+      <Skeleton className="h-80" />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        {BREAKDOWNS.map(({ param }) => (
+          <Skeleton key={param} className="h-88" />
+        ))}
       </div>
     </div>
   );
 }
 
-function NoVisits() {
+function NoMatches({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No visits in this date range">
-      Open the site in a private window, because visits of a browser that is signed in here are not counted.
-      Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
-      month of demo data, stop the server and run{" "}
-      <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
+    <EmptyState
+      title="No visits match"
+      action={
+        <Button variant="secondary" size="sm" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      Nobody in this date range matches all filters. Remove one, or choose a longer date range.
     </EmptyState>
+  );
+}
+
+function NoVisits({ scope }: Pick<NotesProps, "scope">) {
+  return (
+    <>
+      <EmptyState title="No visits in this date range">
+        Open the site in a private window, because visits of a browser that is signed in here are not counted.
+        Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
+        month of demo data, stop the server and run{" "}
+        <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
+      </EmptyState>
+      <Notes scope={scope} />
+    </>
   );
 }

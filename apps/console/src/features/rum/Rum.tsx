@@ -1,10 +1,10 @@
 import type { RumChoices, RumResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "wouter";
-import { DateRangePicker } from "../../shared/address/DateRangePicker.tsx";
 import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";

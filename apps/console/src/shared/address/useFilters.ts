@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { writeHref } from "./writeHref.ts";
 
 /**
  * Filters kept in the URL, so that a link shows the same list.
@@ -33,7 +34,7 @@ export function useHrefWith(): (change: Readonly<Record<string, string | undefin
         if (value) params.set(name, value);
         else params.delete(name);
       }
-      return params.size > 0 ? `${path}?${params}` : path;
+      return writeHref(path, params);
     },
     [path, search],
   );

@@ -118,7 +118,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
 
 /** A change, with the old and new values of its fields. */
 function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: ChangeRowProps) {
-  const { id, at, actor, action, before, after, isReversible, entity, key } = change;
+  const { id, at, actor, action, before, after, isReversible } = change;
   const fields = changedFields(before ?? {}, after ?? {});
   return (
     <li className="border-hairline border-b py-2.5">
@@ -141,7 +141,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
             className="max-sm:order-1 max-sm:ml-auto"
             disabled={isBusy}
             onClick={onRevert}
-            aria-label={`Revert change ${id} to ${subjectName(entity, key)}`}
+            aria-label={`Revert change ${id} to ${subjectName(change)}`}
           >
             <Undo2 aria-hidden="true" className="size-4" />
             Revert
@@ -171,9 +171,10 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
   );
 }
 
-function Subject({ change: { entity, key } }: { change: Change }) {
+function Subject({ change }: { change: Change }) {
+  const { entity, key } = change;
   const href = hrefOf(entity, key);
-  const name = subjectName(entity, key);
+  const name = subjectName(change);
   if (!href) return <span className="font-medium">{name}</span>;
   return (
     <Link href={href} className="font-medium underline underline-offset-4">

@@ -1,4 +1,5 @@
-import type { ChangeEntity } from "@marquee/contract/schema";
+import type { Json } from "@marquee/contract";
+import type { Change, ChangeEntity } from "@marquee/contract/schema";
 import { formatPrecise } from "../format/format.ts";
 
 const KIND_NAMES: Record<ChangeEntity, string> = {
@@ -9,6 +10,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   site: "Site settings",
   connection: "Connection",
   "api-key": "API key",
+  goal: "Goal",
 };
 
 /** Options for a select. */
@@ -20,6 +22,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["site", KIND_NAMES.site],
   ["connection", KIND_NAMES.connection],
   ["api-key", KIND_NAMES["api-key"]],
+  ["goal", KIND_NAMES.goal],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -27,11 +30,17 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start. */
-export function subjectName(entity: ChangeEntity, key: string): string {
-  if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal by its name. */
+export function subjectName({
+  entity,
+  key,
+  before,
+  after,
+}: Pick<Change, "entity" | "key" | "before" | "after">): string {
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
+  if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
+  if (entity === "goal") return `${kind} ${nameOf(after) ?? nameOf(before) ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
   if (key === "who may watch") return "replay access";
@@ -39,10 +48,16 @@ export function subjectName(entity: ChangeEntity, key: string): string {
   return Number.isNaN(began) ? `${kind} ${key}` : `replay of ${formatPrecise(began)}`;
 }
 
+function nameOf(item: Json): string | null {
+  const isNamed = typeof item === "object" && item !== null && "name" in item;
+  return isNamed && typeof item.name === "string" ? item.name : null;
+}
+
 /** URL of the screen that shows the changed item; null if there is none. */
 export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
   if (entity === "api-key") return "/api-keys";
+  if (entity === "goal") return "/goals";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

@@ -6,16 +6,16 @@ import {
   type ChartMark,
   COUNTS,
   type FigureScale,
-  isPartial,
+  INTERVAL_NAMES,
   type Line,
   labelOf,
 } from "./chartData.ts";
 import { chartOptions, dataOf } from "./chartOptions.ts";
 import { SeriesTable } from "./SeriesTable.tsx";
 
-interface SeriesChartProps extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd"> {
+interface SeriesChartProps
+  extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex"> {
   height?: number;
-  isLastPartial?: boolean;
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
   marks?: readonly ChartMark[];
@@ -41,20 +41,28 @@ const DASHED_KEYS: Record<Line["color"], string> = {
 
 /** A time series chart. The legend shows the values under the pointer, and a table below contains all of them. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { starts, lines, interval, axisEnd, height = 260, scale = COUNTS, marks = NO_MARKS } = props;
-  const { isLastPartial = false } = props;
+  const {
+    starts,
+    lines,
+    interval,
+    axisEnd,
+    presentIndex,
+    height = 260,
+    scale = COUNTS,
+    marks = NO_MARKS,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const drawn: ChartData = { starts, lines, interval, scale, marks, axisEnd, isLastPartial };
+    const drawn: ChartData = { starts, lines, interval, scale, marks, axisEnd, presentIndex };
     const say = (index: number | null | undefined) => {
       if (readout.current) readout.current.textContent = describe(drawn, index ?? null);
     };
     const options = chartOptions(element, { ...drawn, height, say });
-    const data = [starts.map((start) => start / 1000), ...dataOf(lines, isLastPartial)];
+    const data = [starts.map((start) => start / 1000), ...dataOf(lines, presentIndex)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
     const stop = watchPage(chart, element, height);
@@ -62,7 +70,7 @@ export function SeriesChart(props: SeriesChartProps) {
       stop();
       chart.destroy();
     };
-  }, [starts, lines, interval, height, scale, marks, axisEnd, isLastPartial]);
+  }, [starts, lines, interval, height, scale, marks, axisEnd, presentIndex]);
 
   return (
     <figure className="min-w-0">
@@ -80,17 +88,17 @@ export function SeriesChart(props: SeriesChartProps) {
             {name}
           </span>
         ))}
-        {isLastPartial && (
+        {presentIndex !== undefined && (
           <span className="flex items-center gap-1.5 text-ink-muted">
             <span aria-hidden="true" className="w-4 border-control border-t-2 border-dashed" />
-            {interval === "hour" ? "Current hour" : "Today"}, so far
+            {INTERVAL_NAMES[interval].current}, so far
           </span>
         )}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
       {/* Its width must depend on the layout only; otherwise, a wide chart would keep it from shrinking. */}
       <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
-      <SeriesTable {...{ starts, lines, interval, scale, marks, isLastPartial }} />
+      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex }} />
     </figure>
   );
 }
@@ -120,6 +128,6 @@ function describe(chart: ChartData, index: number | null): string {
   if (index === null || start === undefined) return "";
   const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));
   const labels = marks.filter((mark) => mark.index === index).map(({ label }) => label);
-  const soFar = isPartial(chart, index) ? ", so far" : "";
+  const soFar = index === chart.presentIndex ? ", so far" : "";
   return `${labelOf(start, interval)}${soFar}: ${[...figures, ...labels].join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
-import { type ChartData, isPartial, type Line, labelOf } from "./chartData.ts";
+import { type ChartData, INTERVAL_NAMES, type Line, labelOf } from "./chartData.ts";
 
 /** Width of a column, in CSS pixels. */
 const COLUMN_WIDTH = 120;
@@ -15,10 +15,10 @@ interface SeriesRow {
 type SeriesTableProps = Omit<ChartData, "axisEnd">;
 
 /** The chart's values as a table, for people who can't see the chart or want to copy them. */
-export function SeriesTable({ starts, lines, interval, scale, marks, isLastPartial }: SeriesTableProps) {
+export function SeriesTable({ starts, lines, interval, scale, marks, presentIndex }: SeriesTableProps) {
   const columns = useMemo(
-    () => columnsOf({ starts, lines, interval, scale, marks, isLastPartial }),
-    [starts, lines, interval, scale, marks, isLastPartial],
+    () => columnsOf({ starts, lines, interval, scale, marks, presentIndex }),
+    [starts, lines, interval, scale, marks, presentIndex],
   );
   const rows = useMemo(() => starts.map((start, index): SeriesRow => ({ start, index })), [starts]);
   return (
@@ -40,12 +40,12 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
   const { lines, interval, scale, marks } = chart;
   const time: Column<SeriesRow> = {
     id: "time",
-    header: interval === "hour" ? "Hour" : "Day",
+    header: INTERVAL_NAMES[interval].name,
     width: "w-28",
     cell: ({ start, index }) => (
       <>
         {labelOf(start, interval)}
-        {isPartial(chart, index) && <span className="block text-ink-muted">so far</span>}
+        {index === chart.presentIndex && <span className="block text-ink-muted">so far</span>}
       </>
     ),
   };
@@ -58,13 +58,13 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
       cell: ({ index }) => <Value line={line} index={index} format={scale.format} />,
     }),
   );
-  const release: Column<SeriesRow> = {
-    id: "release",
-    header: "Release",
+  const mark: Column<SeriesRow> = {
+    id: "mark",
+    header: "Changes",
     from: COLUMN_WIDTH * (lines.length + 2),
-    cell: ({ index }) => marks.find((mark) => mark.index === index)?.label ?? "",
+    cell: ({ index }) => marks.find((each) => each.index === index)?.label ?? "",
   };
-  return marks.length > 0 ? [time, ...values, release] : [time, ...values];
+  return marks.length > 0 ? [time, ...values, mark] : [time, ...values];
 }
 
 interface ValueProps {

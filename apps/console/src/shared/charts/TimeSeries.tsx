@@ -1,6 +1,6 @@
 import type { Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { type DateRangeName, lastStart, RANGES } from "../address/range.ts";
+import { type DateRangeName, includesNow, intervalOf, lastStart } from "../address/range.ts";
 import type { FigureScale, Line } from "./chartData.ts";
 import { releaseMarks } from "./releaseMarks.ts";
 import { SeriesChart } from "./SeriesChart.tsx";
@@ -16,7 +16,7 @@ interface TimeSeriesProps<Point> {
   series: readonly Point[];
   /** Pass a stable array: a new one redraws the chart. */
   lines: readonly SeriesLine<Point>[];
-  /** The date range that the series covers. It includes the current time, so the last hour or day is partial. */
+  /** The date range that the series covers. If it includes the current day, the last hour or day is partial. */
   range: DateRangeName;
   height?: number;
   scale?: FigureScale;
@@ -38,8 +38,14 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   );
   const marks = useMemo(() => releaseMarks(starts, releases, releaseNoun), [starts, releases, releaseNoun]);
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
-  const { interval } = RANGES[range];
-  return <SeriesChart {...chart} {...{ starts, lines: drawn, marks, interval, axisEnd }} isLastPartial />;
+  const now = Date.now();
+  const presentIndex = includesNow(range, now) && starts.length > 0 ? starts.length - 1 : undefined;
+  return (
+    <SeriesChart
+      {...chart}
+      {...{ starts, lines: drawn, marks, interval: intervalOf(range, now), axisEnd, presentIndex }}
+    />
+  );
 }
 
 /** Later hours of today, or days of this week, have no values but belong to the axis. */

@@ -5,11 +5,17 @@ import { formatTime } from "../format/siteTime.ts";
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const SHORT_DAY = { day: "numeric", month: "short" } as const;
+const MONTH = { month: "long", year: "numeric" } as const;
+const SHORT_MONTH = { month: "short" } as const;
+
+export type ChartInterval = Interval | "week" | "month";
 
 /** One metric over time. */
 export interface Line {
   name: string;
   color: "leaf" | "sky" | "clay" | "iris" | "control";
+  /** Thick, with a light fill down to zero: the line that the chart is about. */
+  isMain?: boolean;
   /** Filled down to zero. Use it for the largest metric if there are several. */
   isArea?: boolean;
   /** One value per start; null if there is none. */
@@ -18,36 +24,38 @@ export interface Line {
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };
   /** Dashed, so that lines don't depend on color. */
   isDashed?: boolean;
+  /** Thin and behind the others: what they are compared with. It is never partial. */
+  isBehind?: boolean;
 }
 
-/** An event in an hour or day, drawn as a vertical line with a label. */
+/** An event in one interval, drawn as a vertical line with a label. */
 export interface ChartMark {
-  /** Index of the hour or day in the starts. */
+  /** Index of the interval in the starts. */
   index: number;
   label: string;
 }
 
 /** The data of a chart and its table. */
 export interface ChartData {
-  /** Start of each hour or day, in milliseconds since the epoch. */
+  /** Start of each interval, in milliseconds since the epoch. */
   starts: readonly number[];
   lines: readonly Line[];
-  interval: Interval;
+  interval: ChartInterval;
   scale: FigureScale;
   marks: readonly ChartMark[];
-  /** Start of the last hour or day on the axis, if it extends beyond the values. */
+  /** Start of the last interval on the axis, if it extends beyond the starts. */
   axisEnd?: number | undefined;
-  /** Whether the last hour or day is not over yet. It is drawn dashed and marked in the table. */
-  isLastPartial: boolean;
+  /** Index of the interval that is not over yet, if any. It is drawn dashed and marked in the table. */
+  presentIndex?: number | undefined;
 }
 
-/** Whether an hour or day is not over yet, so that its values still grow. */
-export function isPartial(
-  { starts, isLastPartial }: Pick<ChartData, "starts" | "isLastPartial">,
-  index: number,
-): boolean {
-  return isLastPartial && index === starts.length - 1;
-}
+/** An interval in a heading or legend, and the current one. */
+export const INTERVAL_NAMES: Record<ChartInterval, { name: string; current: string }> = {
+  hour: { name: "Hour", current: "Current hour" },
+  day: { name: "Day", current: "Today" },
+  week: { name: "Week", current: "This week" },
+  month: { name: "Month", current: "This month" },
+};
 
 /** Format of a chart's values, and the range of its axis. */
 export interface FigureScale {
@@ -76,12 +84,15 @@ export function valueScale(format: (value: number) => string, high: number): Fig
   };
 }
 
-/** Label of an hour or day in a sentence, in the site's time zone: "14:00", "Mon, Jun 1". */
-export function labelOf(start: number, interval: Interval): string {
+/** Label of an interval in a sentence, in the site's time zone: "14:00", "Mon, Jun 1", "Week of Jun 1", "June 2026". */
+export function labelOf(start: number, interval: ChartInterval): string {
+  if (interval === "week") return `Week of ${formatTime(SHORT_DAY, start)}`;
+  if (interval === "month") return formatTime(MONTH, start);
   return formatTime(interval === "hour" ? HOUR : DAY, start);
 }
 
-/** Label of an hour or day on an axis: "14:00", "Jun 1". */
-export function shortLabelOf(start: number, interval: Interval): string {
+/** Label of an interval on an axis: "14:00", "Jun 1", "Jun". */
+export function shortLabelOf(start: number, interval: ChartInterval): string {
+  if (interval === "month") return formatTime(SHORT_MONTH, start);
   return formatTime(interval === "hour" ? HOUR : SHORT_DAY, start);
 }

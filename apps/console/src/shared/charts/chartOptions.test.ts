@@ -10,17 +10,17 @@ const line = (values: (number | null)[], more: Partial<Line> = {}): Line => ({
 });
 
 it("draws the step to a partial value on its own, so that it can be dashed", () => {
-  expect(dataOf([line([5, 8, 2])], true)).toEqual([
+  expect(dataOf([line([5, 8, 2])], 2)).toEqual([
     [5, 8, null],
     [null, 8, 2],
   ]);
-  expect(dataOf([line([2])], true)).toEqual([[null], [2]]);
-  expect(dataOf([line([5, 8, 2])], false)).toEqual([[5, 8, 2]]);
+  expect(dataOf([line([2])], 0)).toEqual([[null], [2]]);
+  expect(dataOf([line([5, 8, 2])])).toEqual([[5, 8, 2]]);
 });
 
 it("keeps thresholds and bands whole", () => {
   const band = { low: [1, 1], high: [3, 3] };
-  expect(dataOf([line([2, 2], { isDashed: true }), line([2, 4], { band })], true)).toEqual([
+  expect(dataOf([line([2, 2], { isDashed: true }), line([2, 4], { band })], 1)).toEqual([
     [2, 2],
     [2, null],
     [3, 3],

@@ -23,7 +23,7 @@ const FONT = '12px "Instrument Sans Variable", sans-serif';
 /** Options for uPlot. Colors are read from the theme on every draw. */
 export function chartOptions(
   element: HTMLElement,
-  { starts, lines, interval, height, scale, marks, axisEnd, isLastPartial, say }: ChartOptions,
+  { starts, lines, interval, height, scale, marks, axisEnd, presentIndex, say }: ChartOptions,
 ): uPlot.Options {
   const color = (name: string) => () => getComputedStyle(element).getPropertyValue(`--${name}`);
   const axis = {
@@ -47,7 +47,9 @@ export function chartOptions(
     series: [
       {},
       ...lines.flatMap((line) => seriesOf(line, color(line.color))),
-      ...(isLastPartial ? lines.filter(isSplit).map((line) => partialSeriesOf(line, color(line.color))) : []),
+      ...(presentIndex === undefined
+        ? []
+        : lines.filter(isSplit).map((line) => partialSeriesOf(line, presentIndex, color(line.color)))),
     ],
     bands: bandsOf(lines, color),
     axes: [
@@ -55,7 +57,7 @@ export function chartOptions(
         ...axis,
         size: 28,
         grid: { show: false },
-        ...(interval === "day" ? { incrs: DAY_STEPS } : {}),
+        ...(interval === "hour" ? {} : { incrs: STEPS[interval] }),
         values: (_chart, splits) => splits.map((at) => shortLabelOf(at * 1000, interval)),
       },
       {
@@ -72,8 +74,13 @@ export function chartOptions(
   };
 }
 
-/** In seconds. Steps below a day would repeat a label. */
-const DAY_STEPS = [1, 2, 7, 14, 28, 56].map((days) => days * 86_400);
+const inSeconds = (days: readonly number[]) => days.map((each) => each * 86_400);
+/** In seconds. Steps below the interval would repeat a label. uPlot takes 30 days as a month, and 365 as a year. */
+const STEPS = {
+  day: inSeconds([1, 2, 7, 14, 28, 60, 90, 180, 365]),
+  week: inSeconds([7, 14, 28, 60, 90, 180, 365]),
+  month: inSeconds([30, 60, 90, 180, 365]),
+};
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
 
 function rangeOf({ range }: FigureScale, max: number): [number, number] {
@@ -84,40 +91,55 @@ function rangeOf({ range }: FigureScale, max: number): [number, number] {
  * The values in uPlot's order: each line, followed by the upper and lower ends of its band; then the last step of each line whose last value is partial,
  * which is drawn on its own.
  */
-export function dataOf(lines: readonly Line[], isLastPartial: boolean): (number | null)[][] {
+export function dataOf(lines: readonly Line[], presentIndex?: number): (number | null)[][] {
   const whole = lines.flatMap((line) => {
     const { values, band } = line;
-    const drawn = isLastPartial && isSplit(line) ? values.with(-1, null) : values;
+    const drawn =
+      presentIndex !== undefined && isSplit(line) ? keepIf(values, (index) => index < presentIndex) : values;
     return [drawn, ...(band ? [band.high, band.low] : [])];
   });
-  const last = isLastPartial ? lines.filter(isSplit).map(({ values }) => lastStep(values)) : [];
+  const last =
+    presentIndex === undefined
+      ? []
+      : lines
+          .filter(isSplit)
+          .map(({ values }) =>
+            keepIf(values, (index) => index === presentIndex - 1 || index === presentIndex),
+          );
   return [...whole, ...last].map((each) => [...each]);
 }
 
-/** Dashed lines, such as thresholds, stay whole. */
-function isSplit({ isDashed, values }: Line): boolean {
-  return !isDashed && values.length > 0;
+/** Dashed lines, such as thresholds, and those behind the others stay whole. */
+function isSplit({ isDashed, isBehind, values }: Line): boolean {
+  return !isDashed && !isBehind && values.length > 0;
 }
 
-function lastStep(values: readonly (number | null)[]): (number | null)[] {
-  return values.map((value, index) => (index < values.length - 2 ? null : value));
+function keepIf(values: Line["values"], isKept: (index: number) => boolean): Line["values"] {
+  return values.map((value, index) => (isKept(index) ? value : null));
 }
 
 /** The step to a partial value: dashed, with a circle at its end. */
-function partialSeriesOf({ isArea, values }: Line, stroke: () => string): uPlot.Series {
+function partialSeriesOf({ isArea, isMain }: Line, presentIndex: number, stroke: () => string): uPlot.Series {
   return {
     stroke,
     width: isArea ? 1 : 2,
     dash: [3, 4],
-    points: { show: true, size: 7, filter: () => [values.length - 1] },
-    ...(isArea ? { fill: () => `color-mix(in oklab, ${stroke()} 10%, transparent)` } : {}),
+    points: { show: true, size: 7, filter: () => [presentIndex] },
+    ...(isArea ? { fill: tint(stroke, 10) } : isMain ? { fill: tint(stroke, 5) } : {}),
   };
 }
 
+/** A color that lets through what is behind it. */
+function tint(color: () => string, percent: number): () => string {
+  return () => `color-mix(in oklab, ${color()} ${percent}%, transparent)`;
+}
+
 /** Series in the order of {@link dataOf}. The ends of a band get thin lines without points. */
-function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string): uPlot.Series[] {
-  const fill = () => `color-mix(in oklab, ${stroke()} 22%, transparent)`;
-  const edge = () => `color-mix(in oklab, ${stroke()} 45%, transparent)`;
+function seriesOf(
+  { isArea, isDashed, isBehind, isMain, band, values }: Line,
+  stroke: () => string,
+): uPlot.Series[] {
+  const edge = tint(stroke, 45);
   const end: uPlot.Series = {
     stroke: edge,
     width: 1,
@@ -125,13 +147,19 @@ function seriesOf({ isArea, isDashed, band, values }: Line, stroke: () => string
     ...(isDashed ? { dash: [3, 3] } : {}),
   };
   // A value without a neighbor has no line segment, so it would be invisible without points.
-  const show = values.includes(null) || values.length <= 2;
+  const show =
+    values
+      .slice(
+        0,
+        values.findLastIndex((value) => value !== null),
+      )
+      .includes(null) || values.length <= 2;
   const line: uPlot.Series = {
-    stroke,
-    width: isArea ? 1 : 2,
-    points: { show, size: 5 },
+    stroke: isBehind ? tint(stroke, 70) : stroke,
+    width: isArea ? 1 : isBehind ? 1.5 : 2,
+    points: { show: show && !isBehind, size: 5 },
     ...(isDashed ? { dash: [6, 4] } : {}),
-    ...(isArea ? { fill } : {}),
+    ...(isArea ? { fill: tint(stroke, 22) } : isMain ? { fill: tint(stroke, 10) } : {}),
   };
   return band ? [line, end, end] : [line];
 }

@@ -2,10 +2,20 @@ import { useEffect } from "react";
 
 const QUESTION = "Leave without saving? Your changes will be lost.";
 
+/** Screens with unsaved changes: one at most, but the next one may be on screen before the last one is gone. */
+const unsaved = new Set<symbol>();
+
+/** Whether the screen may be left: it has no unsaved changes, or the person does not want them. Ask before opening a screen without a link. */
+export function mayLeaveScreen(): boolean {
+  return unsaved.size === 0 || confirm(QUESTION);
+}
+
 /** Asks for confirmation before unsaved changes are lost: on a link, the Back button or closing the tab. */
 export function useUnsavedGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
+    const screen = Symbol("screen");
+    unsaved.add(screen);
     const { href } = location;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
@@ -24,6 +34,7 @@ export function useUnsavedGuard(isDirty: boolean): void {
     addEventListener("popstate", onBack, isCapture);
     document.addEventListener("click", onClick, isCapture);
     return () => {
+      unsaved.delete(screen);
       removeEventListener("beforeunload", onUnload);
       removeEventListener("popstate", onBack, isCapture);
       document.removeEventListener("click", onClick, isCapture);

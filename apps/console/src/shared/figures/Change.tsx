@@ -9,10 +9,12 @@ interface ChangeProps {
   kind: "count" | "rate";
   /** Which direction is an improvement; neither by default. */
   better?: "up" | "down";
+  /** Tooltip. */
+  hint: string;
 }
 
 /** The change of a metric from the previous period, with sign and arrow; the color says whether it improved. */
-export function Change({ now, before, kind, better }: ChangeProps) {
+export function Change({ now, before, kind, better, hint }: ChangeProps) {
   const text = changeText(now, before, kind);
   if (before === null) return <>No earlier data</>;
   // There is no percentage of zero.
@@ -20,10 +22,7 @@ export function Change({ now, before, kind, better }: ChangeProps) {
   const direction = directionOf(text);
   const Arrow = direction === "down" ? ArrowDown : ArrowUp;
   return (
-    <span
-      className={`inline-flex items-center gap-0.5 ${toneOf(direction, better)}`}
-      title="Change from the previous period"
-    >
+    <span className={`inline-flex items-center gap-0.5 ${toneOf(direction, better)}`} title={hint}>
       {direction !== "none" && <Arrow aria-hidden="true" className="size-3.5" />}
       {text}
     </span>

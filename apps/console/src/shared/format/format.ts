@@ -65,6 +65,11 @@ const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 /** A date: "Nov 21, 2026". */
 export const formatDay = (instant: number) => formatTime(DAY, instant);
 
+const utcDays = new Intl.DateTimeFormat("en-US", { ...DAY, timeZone: "UTC" });
+
+/** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
+export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
+
 const INSTANT = {
   hourCycle: "h23",
   day: "numeric",
@@ -86,6 +91,16 @@ const PRECISE = { hourCycle: "h23", dateStyle: "medium", timeStyle: "long" } as 
 export const formatInstant = (instant: number) => formatTime(INSTANT, instant);
 /** A range of dates and times: "Nov 24, 00:00 – 12:34". */
 export const formatRange = ({ from, to }: TimeRange) => formatTimeRange(RANGE, from, to);
+const YEAR = { year: "numeric" } as const;
+const DATED_RANGE = { ...RANGE, year: "numeric" } as const;
+
+/** The same, with the year unless both are in the current one. */
+export function formatPeriod(range: TimeRange): string {
+  const yearOf = (instant: number) => formatTime(YEAR, instant);
+  const isThisYear = yearOf(range.from) === yearOf(Date.now());
+  return isThisYear ? formatRange(range) : formatTimeRange(DATED_RANGE, range.from, range.to);
+}
+
 /** A date and time, with year and time zone. */
 export const formatPrecise = (instant: number) => formatTime(PRECISE, instant);
 

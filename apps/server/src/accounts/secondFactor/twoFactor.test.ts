@@ -167,7 +167,7 @@ describe("the second step of a sign-in", () => {
     await enroll(await enterPassword());
     const browser = await enterPassword();
     expect((await browser.get("/session")).json()).toEqual({ account: null });
-    for (const path of ["/people", "/account/two-factor", "/account/sessions", "/overview"])
+    for (const path of ["/people", "/account/two-factor", "/account/sessions", "/leads"])
       expect((await browser.get(path)).statusCode, path).toBe(401);
     for (const path of ["/account/two-factor/totp/remove", "/account/passkeys/options"])
       expect((await browser.post(path, PASSWORD)).statusCode, path).toBe(401);
@@ -335,7 +335,7 @@ describe("a server that requires two-factor authentication", () => {
     expect(answer.json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     expect((await browser.get("/session")).json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     const refusal = "This server requires two-factor authentication. Set it up in the console first.";
-    for (const path of ["/people", "/overview", "/account/sessions", "/live/stream", "/changes"]) {
+    for (const path of ["/people", "/leads", "/account/sessions", "/live/stream", "/changes"]) {
       const refused = await browser.get(path);
       expect(errorOf(refused), path).toEqual([403, refusal]);
       expect(refused.json()).toMatchObject({ error: { code: "two_factor_required" } });
@@ -345,7 +345,7 @@ describe("a server that requires two-factor authentication", () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect((await browser.get("/session")).json()).toEqual({
       account,
-      site: { timeZone: "UTC", weekStart: 1 },
+      site: { id: "localhost:3000", timeZone: "UTC", weekStart: 1 },
     });
   });
 

@@ -1,4 +1,4 @@
-import type { SessionResponse, SiteTime } from "@marquee/contract/schema";
+import type { SessionResponse, SessionSite } from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Account } from "../accounts.ts";
@@ -32,7 +32,7 @@ interface TwoFactorPolicyOptions {
   db: RecordsDatabase;
   isRequired: boolean;
   /** Part of the session response; only the console needs it. */
-  site?: () => SiteTime;
+  site?: () => SessionSite;
 }
 
 export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyOptions): TwoFactorPolicy {
@@ -52,13 +52,13 @@ export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyO
       const { email, role } = account;
       return {
         account: { email, role },
-        ...(site && { site: timeOf(site()) }),
+        ...(site && { site: describeSite(site()) }),
         ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }),
       };
     },
   };
 }
 
-function timeOf({ timeZone, weekStart }: SiteTime): SiteTime {
-  return { timeZone, weekStart };
+function describeSite({ id, timeZone, weekStart }: SessionSite): SessionSite {
+  return { id, timeZone, weekStart };
 }

@@ -1,4 +1,10 @@
-import type { ExperimentDefinition, FlagDefinition, RecordingSettings, Timestamp } from "@marquee/contract";
+import type {
+  ExperimentDefinition,
+  FlagDefinition,
+  GoalDefinition,
+  RecordingSettings,
+  Timestamp,
+} from "@marquee/contract";
 import type { SiteDefinition } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
@@ -7,6 +13,7 @@ import type { RevertedStep } from "../../experiments/revertStep.ts";
 import { findFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
+import { changeGoal, findGoal } from "../../goals/goalStore.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import { readSite } from "../../site/siteStore.ts";
@@ -31,7 +38,7 @@ interface RevertOptions {
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags are archived; for the steps of an experiment, see
+ * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived; for the steps of an experiment, see
  * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
@@ -53,6 +60,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   if (change.entity === "recording") await revertRecording(options, change, revision);
   else if (change.entity === "site") await revertSite(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
+  else if (change.entity === "goal") await revertGoal(options, change, revision);
   else await revertFlag(options, change, revision);
 }
 
@@ -62,7 +70,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (entity === "site") return true;
+  if (entity === "site" || entity === "goal") return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -92,6 +100,7 @@ async function revisionOf(
 ): Promise<number> {
   if (entity === "recording") return (await readRecording(db, now)).revision;
   if (entity === "site") return (await readSite(db)).revision;
+  if (entity === "goal") return (await findGoal(db, Number(key))).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
@@ -114,6 +123,16 @@ async function revertSite(
   revision: number,
 ): Promise<void> {
   await site.save({ revision, site: before as unknown as SiteDefinition }, actor, "reverted");
+}
+
+async function revertGoal(
+  { db, actor, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const previous = before as unknown as GoalDefinition | null;
+  const goal = previous ?? { ...(after as unknown as GoalDefinition), isArchived: true };
+  await changeGoal(db, { id: Number(key), revision, goal }, { actor, now }, "reverted");
 }
 
 async function revertExperiment(

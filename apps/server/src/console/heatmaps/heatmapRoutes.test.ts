@@ -1,6 +1,7 @@
 import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { HeatmapPagesResponse, HeatmapResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGoal } from "../../goals/goalStore.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -308,4 +309,67 @@ it("counts clicks and views whose IDs have expired, but no sessions or visitors 
   const { sessions, counts, elements } = await heatmap({ ...span, page: "/old" });
   expect({ sessions, counts }).toEqual({ sessions: 0, counts: { all: 3, rage: 0, dead: 0 } });
   expect(elements).toMatchObject([{ selector: "#buy", clicks: 3, sessions: 0, visitors: 0 }]);
+});
+
+describe("sections", () => {
+  const IN = DAY + 3 * ONE_HOUR;
+  const of = (visitor: string, name: string, given: object) =>
+    eventRow({
+      ...{
+        message_id: `s-${visitor}-${name}`,
+        anonymous_id: visitor,
+        session_id: IN,
+        timestamp: IN,
+        path: "/long",
+      },
+      ...given,
+    });
+  const saw = (visitor: string, section: string, sectionIndex: number, given: object = {}) => {
+    const properties = { sectionId: section, sectionInternalName: `long/${section}`, sectionIndex };
+    const event = { type: "track", event: "Section Viewed", properties: JSON.stringify(properties) };
+    return of(visitor, section, { ...event, ...given });
+  };
+  const sent = (visitor: string) =>
+    of(visitor, "sent", { type: "track", event: "Form Sent", path: "/contact" });
+  const views = ["u", "v", "w", "bot", "customer"].map((visitor) =>
+    of(visitor, "view", {
+      bot: visitor === "bot" ? "x" : "",
+      audience: visitor === "customer" ? "customer" : "visitor",
+    }),
+  );
+  const EVENTS = [
+    ...views,
+    ...["u", "v", "w"].map((visitor) => saw(visitor, "hero", 0)),
+    ...["u", "v"].map((visitor) => saw(visitor, "proof", 1)),
+    saw("u", "closing", 2),
+    saw("bot", "closing", 2, { bot: "x" }),
+    saw("customer", "closing", 2, { audience: "customer" }),
+    saw("elsewhere", "closing", 2),
+    saw("v", "other", 0, { path: "/" }),
+    ...["u", "v", "elsewhere", "bot"].map(sent),
+  ];
+  const read = (search: string) =>
+    console.get(`/heatmaps/sections?page=/long&from=${DAY}&to=${DAY + ONE_DAY}${search}`);
+
+  it("counts who saw each, in the order of the page, and who of them reached the goal", async () => {
+    await stores.eventStore.insert("events", EVENTS, "sections");
+    const condition = { kind: "form", step: "sent", form: null } as const;
+    const goal = { name: "Sent", condition, value: null, isArchived: false };
+    const author = { actor: "owner@trellis.example", now: DAY };
+    const { id } = (await createGoal(stores.records.db, goal, author)).goal;
+    const figures = (section: string, place: number, visitors: number, reached: number) => ({
+      ...{ section: `long/${section}`, sectionId: section, place, visitors, reached },
+    });
+    expect((await read(`&goal=${id}`)).json()).toEqual({
+      ...{ goal: { id, name: "Sent" }, visitors: 3, reached: 2 },
+      sections: [figures("hero", 0, 3, 2), figures("proof", 1, 2, 2), figures("closing", 2, 1, 1)],
+    });
+    expect((await read("")).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
+  });
+
+  it("rejects what is not there", async () => {
+    expect((await read("&goal=999")).statusCode).toBe(404);
+    expect((await read("&goal=x")).statusCode).toBe(400);
+    expect((await console.get(`/heatmaps/sections?page=/&from=${DAY}&to=${DAY}`)).statusCode).toBe(400);
+  });
 });

@@ -10,6 +10,7 @@ import {
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { findGoal } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
@@ -21,6 +22,7 @@ import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmap
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import { querySectionViews } from "../../storage/events/queries/heatmaps/sectionViews.ts";
 import {
   queryVersionCounts,
   type VersionCount,
@@ -58,6 +60,13 @@ export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db
     addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
       validateDateRange(query);
       return { pages: await queryHeatmapPages(sources.eventStore, query, MAX_PAGES) };
+    });
+
+    addRoute(scope, "GET /heatmaps/sections", async ({ query: { goal: id, ...page } }) => {
+      validateDateRange(page);
+      const goal = id === undefined ? null : (await findGoal(sources.db, id)).goal;
+      const views = await querySectionViews(sources.eventStore, { ...page, goal });
+      return { goal: goal && { id: goal.id, name: goal.name }, ...views };
     });
 
     addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));

@@ -59,7 +59,11 @@ it("saves a change for every instance, tells it with the session, and reverts it
   });
   await expect.poll(() => other.current().timeZone, { interval: 10 }).toBe("Europe/Berlin");
   await other.stop();
-  expect((await console_.get("/session")).json().site).toEqual({ timeZone: "Europe/Berlin", weekStart: 7 });
+  expect((await console_.get("/session")).json().site).toEqual({
+    id: "127.0.0.1:3000",
+    timeZone: "Europe/Berlin",
+    weekStart: 7,
+  });
 
   const { changes } = (await console_.get("/changes?entity=site")).json();
   expect(changes).toMatchObject([{ action: "changed", isReversible: true }]);

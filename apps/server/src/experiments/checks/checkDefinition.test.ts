@@ -84,6 +84,15 @@ describe("every experiment", () => {
     expect(message).toContain("metrics.1.property: Sign-ups is a mean. Enter the numeric event property");
     expect(message).toContain(`metrics.2.path: Enter a path that starts with "/"`);
   });
+
+  it("rejects a goal with an event or an average of its own", async () => {
+    const condition = { kind: "form", step: "sent", form: null } as const;
+    const goal = metric({ id: "goal", name: "Sent a form", event: "", condition });
+    const problems = (wrong: object) =>
+      problemsOf(experimentDefinition({ metrics: [goal, { ...goal, id: "x", ...wrong }] }));
+    for (const wrong of [{ event: "Paid" }, { path: "/" }, { type: "mean", property: "value" }])
+      expect(await problems(wrong)).toContain("metrics.1: Sent a form is a goal.");
+  });
 });
 
 describe("a flag experiment", () => {

@@ -94,8 +94,12 @@ function metricProblems(metrics: readonly Metric[]): string[] {
   ];
 }
 
-function problemsOfOne({ name, type, property, path }: Metric, index: number): string[] {
+function problemsOfOne({ name, type, event, property, path, condition }: Metric, index: number): string[] {
   const place = `metrics.${index}`;
+  if (condition) {
+    const isAlone = type !== "mean" && event === "" && path === "" && property === "";
+    return isAlone ? [] : [`${place}: ${name} is a goal. A goal has no event, pages or average of its own.`];
+  }
   return [
     ...(type === "mean" && property.trim() === ""
       ? [`${place}.property: ${name} is a mean. Enter the numeric event property to average.`]

@@ -3,11 +3,13 @@ import type {
   ConsentGroup,
   ExperimentDefinition,
   FlagDefinition,
+  GoalCondition,
   Json,
   LeadDeliveryState,
   LeadDestination,
   LeadFormId,
   Locale,
+  QueryFilter,
   RecordingSettings,
   Weekday,
 } from "@marquee/contract";
@@ -16,6 +18,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -381,12 +384,43 @@ export const changes = pgTable("changes", {
   /** Email address of the account. */
   actor: text("actor").notNull(),
   entity: text("entity", {
-    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key"],
+    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key", "goal"],
   }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),
   after: jsonb("after").$type<Json>(),
+});
+
+/** Conversions, defined once and used by every question. */
+export const goals = pgTable("goals", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** Unique, whatever the case (index `goals_by_name`). */
+  name: text("name").notNull(),
+  condition: jsonb("condition").$type<GoalCondition>().notNull(),
+  value: doublePrecision("value"),
+  isArchived: boolean("is_archived").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Email addresses of accounts. */
+  createdBy: text("created_by").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Filters that people saved, for themselves or for everyone. */
+export const segments = pgTable("segments", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull(),
+  /** Null once the account is gone. Its own segments are deleted with it, the shared ones stay. */
+  ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
+  isShared: boolean("is_shared").notNull(),
+  filters: jsonb("filters").$type<readonly QueryFilter[]>().notNull(),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
 });
 
 /** Invited people who have not chosen a password yet. */

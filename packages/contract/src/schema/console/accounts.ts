@@ -1,9 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
-import type { Channel } from "../../events/trafficSources.ts";
-import type { TimeRange } from "../../zonedTime.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
-import type { SiteTime } from "./site.ts";
+import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
 /** Error body of the console's API. `message` is shown to the user. */
@@ -24,7 +22,7 @@ export const SetupSchema = Type.Object({
 export interface SessionResponse {
   account: { email: string; role: "owner" | "editor" | "viewer" } | null;
   /** Present if an account is signed in. */
-  site?: SiteTime;
+  site?: SessionSite;
   /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */
   secondStep?: SecondStep;
   /** If true, the server rejects every other request until the account has a second factor. */
@@ -77,16 +75,6 @@ export const OverviewQuerySchema = Type.Object({
 });
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 
-/**
- * Query of the Overview. Its metrics are compared with those of the same hours `compareDays` days earlier; by default, as many days as the date range
- * touches.
- */
-export const ComparedQuerySchema = Type.Object({
-  ...OverviewQuerySchema.properties,
-  compareDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 800 })),
-});
-export type ComparedQuery = Static<typeof ComparedQuerySchema>;
-
 export interface Totals {
   /** Unique visitors: a returning visitor counts once. */
   visitors: number;
@@ -112,37 +100,10 @@ export interface Sessions {
   medianDuration: number;
 }
 
-export interface Figures extends Totals, Sessions, LeadCounts {}
-
-/** Leads that are not spam. */
-export interface LeadCounts {
-  leads: number;
-  /** Leads with consent and not from known customers: those that {@link Totals.visitors} can be compared with. */
-  consentedLeads: number;
-}
-
-export interface LeadChannel {
-  /** Null without consent: the visit is unknown. */
-  channel: Channel | null;
-  leads: number;
-}
-
-/** Data of the Overview screen. Bots are left out of every metric, known customers out of `sources`. */
-export interface OverviewResponse {
-  /** The date range that the metrics cover. If it includes the current time, it ends now. */
-  range: TimeRange;
-  totals: Figures;
-  previousRange: TimeRange;
-  /** Metrics of the previous period: the same hours of the days before. */
-  previous: Figures;
+/** What the Overview's metrics leave out or include. */
+export interface OverviewNotes {
   /** Events that were not stored because of their sender, by reason. */
   excluded: Record<ExclusionReason, number>;
-  /** One point per interval of the date range, including intervals without visits. */
-  series: SeriesPoint[];
-  pages: TopRow[];
-  sources: TopRow[];
-  /** The most frequent first. */
-  leadChannels: LeadChannel[];
   /** Whether the store has rows created by `npm run seed-demo`. */
   hasDemoData: boolean;
 }
@@ -170,4 +131,19 @@ export interface LiveEvent {
 export interface LiveResponse {
   /** Newest first. */
   events: LiveEvent[];
+}
+
+export interface NamedCount {
+  /** Empty if unknown. */
+  name: string;
+  visitors: number;
+}
+
+/** Visitors of the last five minutes. Bots, known customers and demo data are left out. */
+export interface CurrentVisitorsResponse {
+  visitors: number;
+  /** The page that each visitor viewed last, the visit's source and its country; the most frequent first. */
+  pages: NamedCount[];
+  sources: NamedCount[];
+  countries: NamedCount[];
 }

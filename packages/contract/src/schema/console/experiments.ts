@@ -8,6 +8,7 @@ import {
   type PageText,
 } from "../../experiments/experimentDefinition.ts";
 import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
+import { GoalConditionSchema } from "./goals.ts";
 
 const KeySchema = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,59}$" });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -41,6 +42,7 @@ const MetricSchema = Type.Object(
     event: EventText,
     path: PathText,
     property: EventText,
+    condition: Type.Optional(GoalConditionSchema),
     goal: Type.Union([Type.Literal("increase"), Type.Literal("decrease")]),
     isGuardrail: Type.Boolean(),
   },
@@ -130,7 +132,13 @@ export const EstimateSchema = Type.Object(
     weights: Type.Array(PositiveShare, { minItems: 2, maxItems: 10 }),
     /** The primary metric. */
     metric: Type.Object(
-      { type: OneOf(METRIC_TYPES), event: EventText, path: PathText, property: EventText },
+      {
+        type: OneOf(METRIC_TYPES),
+        event: EventText,
+        path: PathText,
+        property: EventText,
+        condition: Type.Optional(GoalConditionSchema),
+      },
       { additionalProperties: false },
     ),
     minimumEffect: Effect,

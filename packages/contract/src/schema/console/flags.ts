@@ -157,6 +157,7 @@ export const CHANGE_ENTITIES = [
   "site",
   "connection",
   "api-key",
+  "goal",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

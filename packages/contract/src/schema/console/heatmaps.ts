@@ -44,6 +44,35 @@ export const HeatmapQuerySchema = Type.Object({
 });
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
 
+export const SectionsQuerySchema = Type.Object({
+  ...HeatmapPagesQuerySchema.properties,
+  page: Path,
+  /** ID of a goal. */
+  goal: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+});
+
+/** A section of a page. */
+export interface SectionFigures {
+  /** Its internal name, or its ID without one. */
+  section: string;
+  sectionId: string;
+  /** Median position on the page, from 0. */
+  place: number;
+  /** Visitors of the page who saw the section for two seconds, and those of them who reached the goal. */
+  visitors: number;
+  reached: number;
+}
+
+export interface SectionsResponse {
+  /** Null if none was asked for. */
+  goal: { id: number; name: string } | null;
+  /** Visitors of the page, and those of them who reached the goal. */
+  visitors: number;
+  reached: number;
+  /** In the order of the page. */
+  sections: SectionFigures[];
+}
+
 /** A page with recorded clicks or scrolling. */
 export interface HeatmapPage {
   path: string;

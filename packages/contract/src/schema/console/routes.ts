@@ -6,12 +6,12 @@ import Type, { type Static, type TSchema } from "typebox";
 import type { QueryResponse } from "../../questions/query.ts";
 import { QuerySchema } from "../questions.ts";
 import {
-  ComparedQuerySchema,
   CredentialsSchema,
+  type CurrentVisitorsResponse,
   type LiveResponse,
   NewPasswordSchema,
+  type OverviewNotes,
   OverviewQuerySchema,
-  type OverviewResponse,
   PasswordChangeSchema,
   type PasswordResetResponse,
   PasswordResetSchema,
@@ -29,7 +29,12 @@ import {
   DisconnectionSchema,
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
-import { type EventResponse, type EventSearchResponse, EventSearchSchema } from "./eventSearch.ts";
+import {
+  DateRangeSchema,
+  type EventResponse,
+  type EventSearchResponse,
+  EventSearchSchema,
+} from "./eventSearch.ts";
 import {
   type EditablePagesResponse,
   type EstimateResponse,
@@ -52,10 +57,24 @@ import {
   FlagTestSchema,
 } from "./flags.ts";
 import {
+  EventPropertiesQuerySchema,
+  type EventPropertiesResponse,
+  GoalChangeSchema,
+  type GoalChoicesResponse,
+  type GoalFigures,
+  GoalPreviewSchema,
+  type GoalReportsResponse,
+  type GoalState,
+  type GoalsResponse,
+  NewGoalSchema,
+} from "./goals.ts";
+import {
   HeatmapPagesQuerySchema,
   type HeatmapPagesResponse,
   HeatmapQuerySchema,
   type HeatmapResponse,
+  SectionsQuerySchema,
+  type SectionsResponse,
 } from "./heatmaps.ts";
 import type { InstallResponse } from "./install.ts";
 import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
@@ -108,6 +127,13 @@ import {
   type RumViewResponse,
   RumViewsQuerySchema,
 } from "./rum.ts";
+import { SearchQuerySchema, type SearchResponse } from "./search.ts";
+import {
+  NewSegmentSchema,
+  type SavedSegment,
+  SegmentChangeSchema,
+  type SegmentsResponse,
+} from "./segments.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
   CodeSchema,
@@ -174,15 +200,32 @@ export const CONSOLE_API = {
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
 
+  "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
-  "GET /overview": { query: ComparedQuerySchema, response: response<OverviewResponse>() },
+  "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
+  "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
+
+  "GET /goals": { response: response<GoalsResponse>() },
+  "POST /goals": { body: NewGoalSchema, response: response<GoalState>() },
+  "PUT /goals/:id": { body: GoalChangeSchema, response: response<GoalState>() },
+  "GET /goals/reports": { response: response<GoalReportsResponse>() },
+  "GET /goals/choices": { response: response<GoalChoicesResponse>() },
+  "GET /goals/event-properties": {
+    query: EventPropertiesQuerySchema,
+    response: response<EventPropertiesResponse>(),
+  },
+  "POST /goals/preview": { body: GoalPreviewSchema, response: response<GoalFigures>() },
+  "GET /segments": { response: response<SegmentsResponse>() },
+  "POST /segments": { body: NewSegmentSchema, response: response<SavedSegment>() },
+  "PUT /segments/:id": { body: SegmentChangeSchema, response: response<SavedSegment>() },
+  "POST /segments/:id/delete": { response: DONE },
 
   "GET /leads": { query: LeadSearchSchema, response: response<LeadsResponse>() },
   "GET /leads/:id": { response: response<LeadResponse>() },
@@ -207,6 +250,7 @@ export const CONSOLE_API = {
 
   "GET /heatmaps": { query: HeatmapQuerySchema, response: response<HeatmapResponse>() },
   "GET /heatmaps/pages": { query: HeatmapPagesQuerySchema, response: response<HeatmapPagesResponse>() },
+  "GET /heatmaps/sections": { query: SectionsQuerySchema, response: response<SectionsResponse>() },
   "GET /page-versions": { query: PageVersionsQuerySchema, response: response<PageVersionsResponse>() },
   "GET /replays": { query: ReplaySearchSchema, response: response<ReplaysResponse>() },
   "PUT /replays/access": { body: ReplayAccessSchema, response: response<ReplayAccess>() },

@@ -61,8 +61,10 @@ export interface SiteResponse {
   publicHost: string;
 }
 
-/** What every screen needs to show times. Part of the session response. */
+/** What every screen needs to show times. */
 export type SiteTime = Pick<SiteDefinition, "timeZone" | "weekStart">;
+/** The same with the site that queries name. */
+export type SessionSite = SiteTime & Pick<Site, "id">;
 
 /** Body and response of `/console/api/counting`: whether the visits of this browser are counted. */
 export const CountingSchema = Type.Object({ isCounted: Type.Boolean() }, strict);

@@ -1,7 +1,10 @@
 import type { HeatmapResponse } from "@marquee/contract/schema";
 
 /** The part of the response that is drawn. */
-export type Drawn = Pick<HeatmapResponse, "cells" | "elements" | "scroll" | "viewportWidth">;
+export interface Drawn extends Pick<HeatmapResponse, "cells" | "scroll" | "viewportWidth"> {
+  /** Elements that can be outlined and numbered. */
+  elements: readonly { selector: string }[];
+}
 
 /** The heatmap types. */
 export const MODES = ["clicks", "rage", "dead", "scroll"] as const;

@@ -1,5 +1,6 @@
 import { ONE_SECOND } from "@marquee/contract";
 import { useEffect, useRef } from "react";
+import { hasSingleKeys } from "../../../shared/ui/singleKeys.ts";
 import type { Playback, PlaybackState } from "./playback/playback.types.ts";
 
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 4, 8, 16];
@@ -69,6 +70,8 @@ export function useKeys(onKey: (key: string) => boolean): void {
       isTaken = false;
       if (event.key === "Tab") pointed = null;
       if (event.ctrlKey || event.metaKey || event.altKey || isOwnKey(event, pointed)) return;
+      // Space and arrow keys stay on.
+      if (event.key.length === 1 && event.key !== " " && !hasSingleKeys()) return;
       isTaken = latest.current(event.key);
       if (isTaken) event.preventDefault();
     };

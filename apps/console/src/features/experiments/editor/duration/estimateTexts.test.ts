@@ -31,6 +31,14 @@ describe("estimateQuestion", () => {
     });
   });
 
+  it("asks about a goal", () => {
+    const condition = { kind: "form", step: "sent", form: null } as const;
+    const [metric] = home.metrics;
+    if (!metric) throw new Error("A new experiment has a metric.");
+    const question = estimateQuestion({ ...home, metrics: [{ ...metric, event: "", condition }] });
+    expect(question.isAskable && question.estimate.metric).toMatchObject({ event: "", condition });
+  });
+
   it("says what to complete first", () => {
     const [metric] = home.metrics;
     if (!metric) throw new Error("A new experiment has a metric.");

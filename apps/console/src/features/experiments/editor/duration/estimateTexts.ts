@@ -28,7 +28,7 @@ export function estimateQuestion(definition: ExperimentDefinition): Question {
   const weights = variations.map(({ weight }) => weight);
   const need = needOf(definition, metric);
   if (need !== "" || !metric) return { isAskable: false, need };
-  const { type, event, path, property } = metric;
+  const { type, event, path, property, condition } = metric;
   return {
     isAskable: true,
     estimate: {
@@ -38,7 +38,7 @@ export function estimateQuestion(definition: ExperimentDefinition): Question {
       coverage,
       weights,
       minimumEffect,
-      metric: { type, event, path, property },
+      metric: { type, event, path, property, ...(condition && { condition }) },
     },
   };
 }

@@ -1,9 +1,16 @@
-import { eventTitle, METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
+import {
+  eventTitle,
+  type GoalCondition,
+  METRIC_TYPES,
+  type Metric,
+  type MetricType,
+} from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
 import { Field } from "../../../../shared/form/Field.tsx";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { Switch } from "../../../../shared/form/Switch.tsx";
+import { describeCondition } from "../../../../shared/goals/describeCondition.ts";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 
 interface EventFieldProps {
@@ -25,14 +32,16 @@ const TYPE_NAMES: Record<MetricType, string> = {
   mean: "Average of a property",
 };
 const TYPES = METRIC_TYPES.map((type) => [type, TYPE_NAMES[type]] as const);
-const GOALS = [
+/** A goal has no property to average. */
+const GOAL_TYPES = TYPES.filter(([type]) => type !== "mean");
+const DIRECTIONS = [
   ["increase", "Higher is better"],
   ["decrease", "Lower is better"],
 ] as const;
 
 /** All fields of a metric. */
 export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFieldsProps) {
-  const { name, type, path, property, goal, isGuardrail } = metric;
+  const { name, type, path, property, goal, isGuardrail, condition } = metric;
   const changeType = (next: string) => {
     const chosen = METRIC_TYPES.find((each) => each === next) ?? type;
     onChange({ type: chosen, ...(chosen === "mean" ? {} : { property: "" }) });
@@ -48,10 +57,14 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <EventField event={metric.event} onChange={(event) => onChange({ event })} />
+      {condition ? (
+        <GoalText condition={condition} />
+      ) : (
+        <EventField event={metric.event} onChange={(event) => onChange({ event })} />
+      )}
       <SelectField
         label="Metric type"
-        choices={TYPES}
+        choices={condition ? GOAL_TYPES : TYPES}
         value={type}
         onChange={({ target }) => changeType(target.value)}
       />
@@ -66,21 +79,25 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
           onChange={({ target }) => onChange({ property: target.value })}
         />
       )}
-      <Field
-        label="Pages"
-        problem={
-          /^(\/.*|\*)?$/.test(path) ? "" : "Enter a path that starts with a slash, such as /pricing or /lp/*."
-        }
-        placeholder="Every page"
-        hint="A path or a prefix with *, such as /lp/*"
-        maxLength={500}
-        value={path}
-        spellCheck={false}
-        onChange={({ target }) => changePath(target.value)}
-      />
+      {!condition && (
+        <Field
+          label="Pages"
+          problem={
+            /^(\/.*|\*)?$/.test(path)
+              ? ""
+              : "Enter a path that starts with a slash, such as /pricing or /lp/*."
+          }
+          placeholder="Every page"
+          hint="A path or a prefix with *, such as /lp/*"
+          maxLength={500}
+          value={path}
+          spellCheck={false}
+          onChange={({ target }) => changePath(target.value)}
+        />
+      )}
       <SelectField
-        label="Goal"
-        choices={GOALS}
+        label="Direction"
+        choices={DIRECTIONS}
         value={goal}
         onChange={({ target }) => onChange({ goal: target.value === "decrease" ? "decrease" : "increase" })}
       />
@@ -96,6 +113,19 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** The goal as it was when it was chosen. */
+function GoalText({ condition }: { condition: GoalCondition }) {
+  return (
+    <div>
+      <p className="font-medium">Goal</p>
+      <p className="wrap-anywhere mt-1.5 min-h-10 py-2">{describeCondition(condition)}</p>
+      <p className="mt-1 text-ink-muted text-xs">
+        As it was when you added it. A later change of the goal does not change results.
+      </p>
     </div>
   );
 }

@@ -6,8 +6,9 @@ import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { metricSummary } from "../../experimentTexts.ts";
 import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";
+import { GoalChoice } from "./GoalChoice.tsx";
 import { MetricFields } from "./MetricFields.tsx";
-import { newMetric, TEMPLATES, type Template } from "./metricTemplates.ts";
+import { goalMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
 
 interface MetricEditorProps {
   metric: Metric;
@@ -25,8 +26,7 @@ const MOST = 20;
 export function MetricList({ definition, set }: PartProps) {
   const { metrics } = definition;
   const [added, setAdded] = useState<string | null>(null);
-  const add = (template: Template) => {
-    const metric = newMetric(template, metrics);
+  const add = (metric: Metric) => {
     setAdded(metric.id);
     set({ metrics: [...metrics, metric] });
   };
@@ -56,11 +56,17 @@ export function MetricList({ definition, set }: PartProps) {
           <legend className="font-medium">Add metric</legend>
           <div className="mt-1.5 flex flex-wrap gap-2">
             {TEMPLATES.map(([template, name]) => (
-              <Button key={template} variant="secondary" size="sm" onClick={() => add(template)}>
+              <Button
+                key={template}
+                variant="secondary"
+                size="sm"
+                onClick={() => add(newMetric(template, metrics))}
+              >
                 <Plus aria-hidden="true" className="size-4" />
                 {name}
               </Button>
             ))}
+            <GoalChoice onChoose={(goal) => add(goalMetric(goal, metrics))} />
           </div>
         </fieldset>
       )}

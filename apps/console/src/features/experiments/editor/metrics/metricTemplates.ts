@@ -1,4 +1,4 @@
-import { EVENT_CATALOG, type EventName, type Metric } from "@marquee/contract";
+import { EVENT_CATALOG, type EventName, type Goal, type Metric } from "@marquee/contract";
 
 export type Template = "event" | "page" | "reading" | "mean";
 
@@ -28,6 +28,11 @@ const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail
 /** A metric with default values and an ID that is unique among `others`. */
 export function newMetric(template: Template, others: readonly Metric[]): Metric {
   return { id: newId(template, others), ...PARTS[template], path: "", goal: "increase", isGuardrail: false };
+}
+
+/** A metric that counts a goal. */
+export function goalMetric({ id, name, condition }: Goal, others: readonly Metric[]): Metric {
+  return { ...newMetric("event", others), id: newId(`goal-${id}`, others), name, event: "", condition };
 }
 
 function newId(base: string, others: readonly Metric[]): string {

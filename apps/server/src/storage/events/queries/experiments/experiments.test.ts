@@ -66,7 +66,22 @@ function paid(visitor: string, hours: number, amount: unknown, given: Partial<Ev
   });
 }
 
+function sent(visitor: string, hours: number, form: string, given: Partial<EventRow> = {}) {
+  const properties = JSON.stringify({ form });
+  return happened(visitor, hours, { event: "Form Sent", session_id: START + hours, properties, ...given });
+}
+
 const EVENTS = [
+  // Goals: one before the exposure, two of the form, one of another, one outside of a visit, and those that experiments do not count.
+  sent("a", 1, "demo"),
+  sent("a", 30, "demo"),
+  sent("a", 31, "demo"),
+  sent("a", 32, "demo", { session_id: 0 }),
+  sent("c", 27, "sales"),
+  sent("c", 28, "demo", { audience: "customer" }),
+  sent("c", 29, "demo", { demo: 1 }),
+  sent("d", 30, "demo"),
+  sent("b", 80, "demo"),
   // a: control, three payments that count and one before the exposure.
   paid("a", 1, 1000),
   saw("a", 2, "control", { country: "DE", source: "google" }),
@@ -192,6 +207,17 @@ describe("metric totals", () => {
     expect((await totalsOf({ type: "count", path: "/lp" })).shown?.sum).toBe(0);
   });
 
+  it("counts conversions of a goal", async () => {
+    const condition = { kind: "form", step: "sent", form: "demo" } as const;
+    const goal = { event: "", condition };
+    expect(await totalsOf(goal)).toEqual({
+      control: { users: 2, sum: 1, sumOfSquares: 1 },
+      shown: { users: 2, sum: 0, sumOfSquares: 0 },
+    });
+    expect((await totalsOf({ ...goal, type: "count" })).control).toMatchObject({ sum: 2, sumOfSquares: 4 });
+    expect((await totalsOf({ ...goal, condition: { ...condition, form: null } })).shown?.sum).toBe(1);
+  });
+
   it("accepts any event name", async () => {
     expect(
       (await totalsOf({ event: 'O\'Brien \\ "x"', type: "mean", property: "a'b" })).shown,
@@ -236,19 +262,22 @@ describe("the time series", () => {
     ]);
   });
 
-  it.each([{}, { type: "count" }, { type: "mean", property: "amount" }] satisfies Partial<Metric>[])(
-    "adds up to the totals: %j",
-    async (given) => {
-      const sums: Record<string, object> = {};
-      for (const variation of PHASE.variations) {
-        const own = (await courseOf(given)).filter((growth) => growth.variation === variation);
-        const total = (name: "users" | "sum" | "sumOfSquares") =>
-          own.reduce((sum, growth) => sum + growth[name], 0);
-        sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
-      }
-      expect(sums).toEqual(await totalsOf(given));
-    },
-  );
+  const condition = { kind: "form", step: "sent", form: null } as const;
+  it.each([
+    {},
+    { type: "count" },
+    { type: "mean", property: "amount" },
+    { event: "", condition },
+  ] satisfies Partial<Metric>[])("adds up to the totals: %j", async (given) => {
+    const sums: Record<string, object> = {};
+    for (const variation of PHASE.variations) {
+      const own = (await courseOf(given)).filter((growth) => growth.variation === variation);
+      const total = (name: "users" | "sum" | "sumOfSquares") =>
+        own.reduce((sum, growth) => sum + growth[name], 0);
+      sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
+    }
+    expect(sums).toEqual(await totalsOf(given));
+  });
 });
 
 describe("the traffic of pages", () => {

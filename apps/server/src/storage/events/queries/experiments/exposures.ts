@@ -10,9 +10,12 @@ export interface Phase extends Span {
   variations: readonly string[];
 }
 
-/** Events that experiments count: no bots, no demo data, no known customers. Needs the parameters of `dateRangeParams`. */
+/** Start of the keys of the demo data's experiments. They count demo visitors only, all others real ones only. */
+export const DEMO_EXPERIMENT = "demo-data-";
+
+/** Events that experiments count: no bots, no known customers, demo data as `demo` says. Needs it (0 or 1) and the parameters of `dateRangeParams`. */
 export const OF_VISITORS = `
-  bot = '' AND demo = 0 AND audience != 'customer' AND visitor_id != ''
+  bot = '' AND demo = {demo:UInt8} AND audience != 'customer' AND visitor_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
 /** Columns to segment visitors by, at the first exposure. If that has an internal source, the visitor's last source counts. */
@@ -42,5 +45,6 @@ export const exposures = (split: SegmentDimension = "device") => `(
 )`;
 
 export function phaseParams({ experiment, phase, variations, ...span }: Phase): Record<string, unknown> {
-  return { ...dateRangeParams(span), experiment, phase, variations: textListParam(variations) };
+  const demo = experiment.startsWith(DEMO_EXPERIMENT) ? 1 : 0;
+  return { ...dateRangeParams(span), demo, experiment, phase, variations: textListParam(variations) };
 }

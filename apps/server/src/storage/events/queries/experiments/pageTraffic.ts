@@ -24,7 +24,7 @@ interface PageTrafficOptions {
   /** Paths of the pages; empty for all pages. */
   paths: readonly string[];
   targeting: readonly TargetingCondition[];
-  metric: Pick<Metric, "event" | "path" | "type" | "property">;
+  metric: Pick<Metric, "event" | "path" | "type" | "property" | "condition">;
 }
 
 const property = (name: string) => `JSONExtractString(properties, '${name}')`;
@@ -80,6 +80,7 @@ export async function queryPageTraffic(
   const conditions = targeting.map(({ values }, index) => [`targeting${index}`, textListParam(values)]);
   const params = {
     ...dateRangeParams(span),
+    demo: 0,
     ...metricParams(metric),
     paths: textListParam(paths.map(trimTrailingSlashes)),
     ...Object.fromEntries(conditions),

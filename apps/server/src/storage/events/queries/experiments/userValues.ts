@@ -1,13 +1,16 @@
-import type { Metric, MetricType } from "@marquee/contract";
+import type { GoalCondition, Metric, MetricType } from "@marquee/contract";
+import { createBindings } from "../questions/bindings.ts";
+import { goalHits, IS_IN_RANGE } from "../questions/goalHits.ts";
 import { OF_VISITORS } from "./exposures.ts";
 
-type Counted = Pick<Metric, "event" | "path" | "type" | "property">;
+type Counted = Pick<Metric, "event" | "path" | "type" | "property" | "condition">;
 
 /** Larger numbers are not real values, and the sum of their squares would overflow. */
 const LARGEST_VALUE = "1e100";
 
 /** Events that a metric counts, as `at` and `value`. Needs the parameters of {@link metricParams}. */
-export function countedEvents({ event, path, type }: Counted): string {
+export function countedEvents({ event, path, type, condition }: Counted): string {
+  if (condition) return conversionsOf(condition).sql;
   const trimmed = "trim(TRAILING '/' FROM path)";
   const conditions = [
     event === "" ? "type = 'page'" : "type = 'track' AND event = {event:String}",
@@ -20,6 +23,19 @@ export function countedEvents({ event, path, type }: Counted): string {
     SELECT visitor_id, timestamp AS at, ${value} AS value FROM events_unique
     WHERE ${OF_VISITORS} AND ${conditions.join(" AND ")}
   )`;
+}
+
+/** Sessions that experiments do not count (`OF_VISITORS`). A session is a known customer's if any of its events is. */
+const NOT_COUNTED = `(
+  SELECT session_id, visitor_id FROM events WHERE (audience = 'customer' OR demo = 1) AND ${IS_IN_RANGE})`;
+
+/** Conversions of a goal, shaped like {@link countedEvents}. They count in visits, as on every screen. */
+function conversionsOf(condition: GoalCondition): { sql: string; params: Record<string, unknown> } {
+  const bindings = createBindings({});
+  const sql = `(
+    SELECT visitor_id, at, 1. AS value FROM (${goalHits({ condition }, bindings)})
+    WHERE visitor_id != '' AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;
+  return { sql, params: bindings.params };
 }
 
 const IS_NUMBER = "toString(JSONType(properties, {property:String})) IN ('Int64', 'UInt64', 'Double')";
@@ -51,6 +67,7 @@ export function userValues(metric: Counted, visitors: string): string {
   )`;
 }
 
-export function metricParams({ event, path, property }: Counted): Record<string, unknown> {
+export function metricParams({ event, path, property, condition }: Counted): Record<string, unknown> {
+  if (condition) return conversionsOf(condition).params;
   return { event, path: path.replace(/\*$/, ""), property };
 }

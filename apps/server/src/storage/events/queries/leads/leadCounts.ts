@@ -1,4 +1,3 @@
-import type { LeadCounts } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 
@@ -7,6 +6,11 @@ export const COUNTED_LEADS = `
   FROM leads FINAL
   WHERE timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})
     AND status != 'spam'`;
+
+interface LeadCounts {
+  leads: number;
+  consentedLeads: number;
+}
 
 /** All leads, and those that a rate divides by consented visitors: with consent and, as in traffic, not from known customers. */
 export async function queryLeadCounts(store: Pick<EventStore, "query">, span: Span): Promise<LeadCounts> {

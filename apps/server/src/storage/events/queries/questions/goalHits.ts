@@ -1,11 +1,13 @@
-import { type Goal, NOT_FOUND_PAGE } from "@marquee/contract";
+import { type Goal, type GoalCondition, MAX_GOAL_TIME, NOT_FOUND_PAGE } from "@marquee/contract";
+import { DEPTH, IS_VIEW } from "../heatmaps/interactions.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 import type { Bindings } from "./bindings.ts";
 import { propertyText } from "./dimensionColumns.ts";
 
-const IS_IN_RANGE =
-  "timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})";
+const isInRange = (column: string) =>
+  `${column} >= fromUnixTimestamp64Milli({from:Int64}) AND ${column} < fromUnixTimestamp64Milli({to:Int64})`;
+export const IS_IN_RANGE = isInRange("timestamp");
 
 /** The path of a 404 page leads nowhere, so it is no page. */
 const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
@@ -18,8 +20,8 @@ const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind
 export const eventsWhere = (condition: string) =>
   `SELECT ${COLUMNS} ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE} AND ${condition}`)}`;
 
-/** Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere}. */
-export function goalHits({ condition }: Goal, bindings: Bindings): string {
+/** Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. */
+export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindings): string {
   const { bind } = bindings;
   switch (condition.kind) {
     case "page": {
@@ -31,11 +33,100 @@ export function goalHits({ condition }: Goal, bindings: Bindings): string {
       };
       return eventsWhere(`type = 'page' AND NOT (${IS_LOST}) AND ${matches[condition.match]}`);
     }
-    case "event": {
-      const properties = condition.properties.map(
+    case "section":
+      return eventsWhere(
+        `type = 'track' AND event = 'Section Viewed' AND ${SECTION_NAME} = ${bind(condition.section)}`,
+      );
+    case "element":
+      return elementClicks(condition, bindings);
+    case "time":
+      return longViews(condition, bindings);
+    case "scroll":
+      return deepViews(condition, bindings);
+    default: {
+      const { event, properties } = eventOf(condition);
+      const conditions = properties.map(
         ({ name, value }) => `${propertyText(name, bindings)} = ${bind(value)}`,
       );
-      return eventsWhere(["type = 'track'", `event = ${bind(condition.event)}`, ...properties].join(" AND "));
+      return eventsWhere(["type = 'track'", `event = ${bind(event)}`, ...conditions].join(" AND "));
     }
   }
 }
+
+/** Name of a viewed section: its internal name, which pages of other hosts may not have, or its ID. */
+export const SECTION_NAME = `if(JSONExtractString(properties, 'sectionInternalName') != '',
+  JSONExtractString(properties, 'sectionInternalName'), JSONExtractString(properties, 'sectionId'))`;
+
+type OfKind<Kind extends GoalCondition["kind"]> = Extract<GoalCondition, { kind: Kind }>;
+
+/** The event with properties that a condition stands for. */
+function eventOf(condition: OfKind<"event" | "form" | "overlay" | "button">): Omit<OfKind<"event">, "kind"> {
+  switch (condition.kind) {
+    case "event":
+      return condition;
+    case "form": {
+      const { step, form } = condition;
+      const event = step === "sent" ? "Form Sent" : "Form Started";
+      return { event, properties: form === null ? [] : [{ name: "form", value: form }] };
+    }
+    case "overlay":
+      return { event: "Overlay Opened", properties: [{ name: "overlay", value: condition.overlay }] };
+    case "button": {
+      const { label, root, location } = condition;
+      const properties = Object.entries({ buttonClicked: label, root, location });
+      return { event: "click web", properties: properties.map(([name, value]) => ({ name, value })) };
+    }
+  }
+}
+
+/** Rows of `interactions` in the range whose IDs have not expired, each once. They are of sampled sessions. */
+const interactionsWhere = (condition: string) => `
+  FROM interactions FINAL WHERE session_id > 0 AND visitor_id != '' AND ${IS_IN_RANGE} AND ${condition}`;
+
+/** A row counts several clicks on one place; more than a person can make are not counted. */
+const MAX_CLICKS_OF_ROW = 100;
+
+function elementClicks({ path, selector }: OfKind<"element">, { bind }: Bindings): string {
+  const isElement = `type = 'click' AND path = ${bind(path)} AND selector = ${bind(selector)}`;
+  return `
+    SELECT visitor_id, session_id, timestamp AS at, 'click' AS kind, '' AS event, path AS page, netloc(url) AS host,
+           toString(page_version) AS version, '' AS properties
+    FROM (SELECT * ${interactionsWhere(isElement)})
+    ARRAY JOIN range(least(clicks, ${MAX_CLICKS_OF_ROW})) AS click`;
+}
+
+/** Views of a page that reached a depth. They count when the page was opened: a page sends its depth each time it is hidden, with that time. */
+function deepViews({ path, percent }: OfKind<"scroll">, { bind }: Bindings): string {
+  return `
+    SELECT visitor_id, session_id, at, 'scroll' AS kind, '' AS event, page, hosts AS host, versions AS version, '' AS properties
+    FROM (
+      SELECT visitor_id, session_id, timestamp AS at, path AS page, any(netloc(url)) AS hosts,
+             any(toString(page_version)) AS versions, max(${DEPTH}) AS depth
+      ${interactionsWhere(`${IS_VIEW} AND ${isPath("path", path, bind)}`)}
+      GROUP BY visitor_id, session_id, path, timestamp)
+    WHERE floor(100 * depth + 0.001) >= ${bind(percent, "UInt8")}`;
+}
+
+/**
+ * Views of a page that lasted a time. They count when that time is reached. A view lasts until the visit's next page view, the last one until the visit's
+ * last event. Visits have no gap of more than 30 minutes, so what happens later than that after the range changes nothing.
+ */
+function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): string {
+  const around = MAX_GOAL_TIME * 1000;
+  const events = uniqueEvents(`${IS_IN_SESSION}
+    AND timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${around})
+    AND timestamp < fromUnixTimestamp64Milli({to:Int64} + ${around})`);
+  return `
+    SELECT visitor_id, session_id, view.1 + toIntervalSecond(${bind(seconds, "UInt32")}) AS at, 'page' AS kind, '' AS event,
+           view.3 AS page, view.4 AS host, view.5 AS version, '' AS properties
+    FROM (
+      SELECT visitor_id, session_id, max(timestamp) AS last_at,
+             arraySort(groupArrayIf((timestamp, message_id, if(${IS_LOST}, '', path), toString(host), toString(page_version)), type = 'page')) AS views
+      ${events}
+      GROUP BY visitor_id, session_id HAVING notEmpty(views))
+    ARRAY JOIN views AS view, arrayPushBack(arrayPopFront(arrayMap(each -> each.1, views)), last_at) AS until
+    WHERE until >= at AND ${isInRange("at")} AND view.3 != '' AND ${isPath("view.3", path, bind)}`;
+}
+
+const isPath = (column: string, path: string, bind: Bindings["bind"]) =>
+  path === "" ? "1" : `${column} = ${bind(path)}`;

@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from "react";
+import { Failure } from "../shared/ui/states.tsx";
+
+interface BoundaryState {
+  error: Error | null;
+}
+
+/** Shows an error in place of what failed to load or render, and keeps what is around it. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: null };
+
+  static getDerivedStateFromError(error: Error): BoundaryState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    // The console may have been updated since this page loaded. Reloading fetches the new code.
+    return error ? <Failure error={error} onRetry={() => location.reload()} /> : this.props.children;
+  }
+}

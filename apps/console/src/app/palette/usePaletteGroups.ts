@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { request } from "../../shared/api/request.ts";
+import { useDebounced } from "../../shared/form/useDebounced.ts";
+import { readRecentScreens } from "../recentScreens.ts";
+import { screenAt } from "../screens.ts";
+import {
+  actionGroups,
+  lookUpGroups,
+  type PaletteEntry,
+  type PaletteGroup,
+  resultGroups,
+  screenGroups,
+} from "./paletteEntries.ts";
+
+/** Shorter texts only find screens. */
+const MIN_SEARCHED = 2;
+/** Milliseconds without a key before the server is asked. */
+const REST = 150;
+
+interface PaletteGroups {
+  groups: PaletteGroup[];
+  /** Whether the server's results for what is typed are still to come. */
+  isSearching: boolean;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** What the palette offers for what was typed: screens at once, what the server finds as soon as it is there. */
+export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]): PaletteGroups {
+  const [location] = useLocation();
+  const [recent] = useState(readRecentScreens);
+  const wanted = typed.trim();
+  const asked = useDebounced(wanted, REST);
+  const isSearchable = wanted.length >= MIN_SEARCHED;
+  const search = useQuery({
+    queryKey: ["search", asked],
+    queryFn: ({ signal }) => request("GET /search", { query: { q: asked }, signal }),
+    enabled: isSearchable && asked.length >= MIN_SEARCHED,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = isSearchable && (asked !== wanted || search.isFetching);
+  const error = isSearchable ? search.error : null;
+  const results = isSearchable ? (search.data?.results ?? []) : [];
+  const found = [
+    ...screenGroups({ typed, recent, current: screenAt(location)?.path }),
+    ...resultGroups(results, typed),
+    ...actionGroups(actions, typed),
+  ];
+  const isLastResort = found.length === 0 && !isSearching && !error;
+  const groups = [...found, ...lookUpGroups(typed, { isLastResort })];
+  return { groups, isSearching, error, onRetry: () => search.refetch() };
+}

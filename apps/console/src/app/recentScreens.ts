@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { SCREENS, screenAt } from "./screens.ts";
+
+const KEY = "marquee_console_recent";
+const MAX_SCREENS = 8;
+
+/**
+ * Paths of the screens that this browser opened last, the latest first. Only paths without parameters are stored, so nothing here names a lead
+ * or a visitor. What does not belong in the stored list is left out, since older versions and other scripts may have written it.
+ */
+export function readRecentScreens(): string[] {
+  const stored = parse(localStorage.getItem(KEY));
+  if (!Array.isArray(stored)) return [];
+  const known = SCREENS.filter(({ path }) => stored.includes(path)).map(({ path }) => path);
+  return known.sort((one, other) => stored.indexOf(one) - stored.indexOf(other)).slice(0, MAX_SCREENS);
+}
+
+/** Puts a screen first in the list. @param path of a screen in the navigation. */
+export function noteScreen(path: string): void {
+  const paths = [path, ...readRecentScreens().filter((other) => other !== path)];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(paths.slice(0, MAX_SCREENS)));
+  } catch {
+    // The storage is full. The list is a convenience.
+  }
+}
+
+/** Notes the screen at `location`, and the screen that lists it for one of its entries, such as a lead. */
+export function useRecentScreens(location: string): void {
+  const path = screenAt(location)?.path;
+  useEffect(() => {
+    if (path !== undefined) noteScreen(path);
+  }, [path]);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,317 @@
+import { type GoalCondition, type GoalKind, MAX_GOAL_TIME, PAGE_MATCHES } from "@marquee/contract";
+import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { capitalize } from "../../shared/format/format.ts";
+import { formName, overlayName, placeText } from "../../shared/goals/describeCondition.ts";
+import { EventFields } from "./EventFields.tsx";
+import { type Pick, PickList } from "./PickList.tsx";
+
+interface ConditionFieldsProps {
+  kind: GoalKind;
+  /** Null while nothing is picked. */
+  condition: GoalCondition | null;
+  choices: GoalChoicesResponse;
+  onChange: (condition: GoalCondition | null) => void;
+}
+
+type OfKind<Kind extends GoalKind> = Extract<GoalCondition, { kind: Kind }>;
+
+/** What a goal of a kind starts with; null for kinds of which something has to be picked first. */
+export function firstCondition(kind: GoalKind): GoalCondition | null {
+  switch (kind) {
+    case "form":
+      return { kind, step: "sent", form: null };
+    case "time":
+      return { kind, path: "", seconds: 60 };
+    case "scroll":
+      return { kind, path: "", percent: 75 };
+    default:
+      return null;
+  }
+}
+
+/** The fields of a condition. Everything is picked from what was recorded. */
+export function ConditionFields({ kind, condition, choices, onChange }: ConditionFieldsProps) {
+  // A condition of another kind is gone as soon as the kind changes.
+  const own = <Kind extends GoalKind>(wanted: Kind) =>
+    condition?.kind === wanted ? (condition as OfKind<Kind>) : null;
+  switch (kind) {
+    case "page":
+      return <PageFields condition={own("page")} pages={choices.pages} onChange={onChange} />;
+    case "event":
+      return <EventFields condition={own("event")} events={choices.events} onChange={onChange} />;
+    case "form":
+      return <FormFields condition={own("form")} forms={choices.forms} onChange={onChange} />;
+    case "overlay":
+      return (
+        <PickList
+          legend="Overlay"
+          value={own("overlay")?.overlay ?? null}
+          picks={choices.overlays.map((each) => ({
+            ...pickOf(each),
+            label: capitalize(overlayName(each.value)),
+          }))}
+          none="No overlay was opened in the last 30 days."
+          onPick={(overlay) => onChange({ kind, overlay })}
+        />
+      );
+    case "section":
+      return (
+        <PickList
+          legend="Section"
+          value={own("section")?.section ?? null}
+          picks={choices.sections.map(pickOf)}
+          none="No section was seen in the last 30 days."
+          onPick={(section) => onChange({ kind, section })}
+        />
+      );
+    case "button":
+      return <ButtonFields condition={own("button")} buttons={choices.buttons} onChange={onChange} />;
+    case "element":
+      return <ElementFields condition={own("element")} elements={choices.elements} onChange={onChange} />;
+    case "time":
+      return <TimeFields condition={own("time")} pages={choices.pages} onChange={onChange} />;
+    case "scroll":
+      return <ScrollFields condition={own("scroll")} pages={choices.scrolledPages} onChange={onChange} />;
+  }
+}
+
+interface FieldsProps<Kind extends GoalKind> {
+  condition: OfKind<Kind> | null;
+  onChange: (condition: GoalCondition | null) => void;
+}
+
+const pickOf = ({ value, count }: RecordedChoice): Pick => ({ id: value, label: value, count });
+
+/** A path that was not recorded yet, for a page that is about to be published. */
+const customPath = (text: string): Pick | null =>
+  text.startsWith("/") && !/\s/.test(text) ? { id: text, label: text, count: 0 } : null;
+
+const MATCHES = {
+  is: "Exactly this page",
+  "starts with": "All pages below",
+  contains: "All pages with this in their path",
+};
+
+function PageFields({
+  condition,
+  pages,
+  onChange,
+}: FieldsProps<"page"> & { pages: readonly RecordedChoice[] }) {
+  const { match, path } = condition ?? { match: "is" as const, path: null };
+  const set = (given: Partial<OfKind<"page">>) =>
+    onChange({ kind: "page", match, path: path ?? "/", ...given });
+  return (
+    <>
+      <SelectField
+        label="Pages"
+        value={match}
+        choices={PAGE_MATCHES.map((each) => [each, MATCHES[each]] as const)}
+        onChange={({ target }) => set({ match: PAGE_MATCHES.find((each) => each === target.value) ?? "is" })}
+      />
+      {match === "contains" ? (
+        <Field
+          label="Part of the path"
+          value={path ?? ""}
+          maxLength={2000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => (target.value === "" ? onChange(null) : set({ path: target.value }))}
+        />
+      ) : (
+        <PickList
+          legend="Page"
+          value={path}
+          picks={pages.map(pickOf)}
+          none="No page was viewed in the last 30 days. Search for a path such as /pricing to use it anyway."
+          custom={customPath}
+          onPick={(picked) => set({ path: picked })}
+        />
+      )}
+    </>
+  );
+}
+
+const STEPS = [
+  ["sent", "Sends it"],
+  ["started", "Starts to fill it in"],
+] as const;
+
+const FORMS = ["demo", "sales", "sign-up"] as const;
+
+function FormFields({
+  condition,
+  forms,
+  onChange,
+}: FieldsProps<"form"> & { forms: readonly RecordedChoice[] }) {
+  const { step, form } = condition ?? { step: "sent" as const, form: null };
+  const set = (given: Partial<OfKind<"form">>) => onChange({ kind: "form", step, form, ...given });
+  const countOf = (name: string) => forms.find(({ value }) => value === name)?.count ?? 0;
+  return (
+    <>
+      <SelectField
+        label="What the visitor does"
+        value={step}
+        choices={STEPS}
+        onChange={({ target }) => set({ step: target.value === "started" ? "started" : "sent" })}
+      />
+      <PickList
+        legend="Form"
+        value={form ?? ""}
+        picks={[
+          { id: "", label: "Any form", count: null },
+          ...FORMS.map((name) => ({
+            id: name,
+            label: `${capitalize(formName(name))} form`,
+            count: countOf(name),
+          })),
+        ]}
+        none=""
+        onPick={(id) => set({ form: FORMS.find((name) => name === id) ?? null })}
+      />
+    </>
+  );
+}
+
+function ButtonFields({
+  condition,
+  buttons,
+  onChange,
+}: FieldsProps<"button"> & { buttons: GoalChoicesResponse["buttons"] }) {
+  const idOf = ({ label, root, location }: Omit<OfKind<"button">, "kind">) =>
+    `${label} (${root}, ${location})`;
+  return (
+    <PickList
+      legend="Button or link"
+      value={condition && idOf(condition)}
+      picks={buttons.map((button) => ({
+        id: idOf(button),
+        label: button.label,
+        note: placeText(button),
+        count: button.count,
+      }))}
+      none="No button was clicked in the last 30 days."
+      onPick={(id) => {
+        const picked = buttons.find((button) => idOf(button) === id);
+        if (!picked) return;
+        const { label, root, location } = picked;
+        onChange({ kind: "button", label, root, location });
+      }}
+    />
+  );
+}
+
+function ElementFields({
+  condition,
+  elements,
+  onChange,
+}: FieldsProps<"element"> & { elements: GoalChoicesResponse["elements"] }) {
+  const idOf = ({ path, selector }: Omit<OfKind<"element">, "kind">) => `${selector} (${path})`;
+  return (
+    <>
+      <PickList
+        legend="Element"
+        value={condition && idOf(condition)}
+        picks={elements.map(({ count, ...element }) => ({
+          id: idOf(element),
+          label: element.selector,
+          note: `on ${element.path}`,
+          count,
+        }))}
+        none="No element was clicked in the last 30 days. Clicks are recorded for heatmaps."
+        onPick={(id) => {
+          const picked = elements.find((element) => idOf(element) === id);
+          if (picked) onChange({ kind: "element", path: picked.path, selector: picked.selector });
+        }}
+      />
+      <p className="text-ink-muted text-xs">
+        These clicks name their visitor only as long as recordings are kept, so older ones don't count.
+      </p>
+    </>
+  );
+}
+
+const ANY_PAGE: Pick = { id: "", label: "Any page", count: null };
+
+function TimeFields({
+  condition,
+  pages,
+  onChange,
+}: FieldsProps<"time"> & { pages: readonly RecordedChoice[] }) {
+  const { path, seconds } = condition ?? { path: "", seconds: 60 };
+  const set = (given: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...given });
+  return (
+    <>
+      <NumberField
+        label="Seconds, at least"
+        hint="Up to the visit's last event: clicks, sections and the next page view all count as events."
+        value={seconds}
+        max={MAX_GOAL_TIME}
+        onChange={(value) => (value === null ? onChange(null) : set({ seconds: value }))}
+      />
+      <PickList
+        legend="Page"
+        value={path}
+        picks={[ANY_PAGE, ...pages.map(pickOf)]}
+        none=""
+        onPick={(picked) => set({ path: picked })}
+      />
+    </>
+  );
+}
+
+function ScrollFields({
+  condition,
+  pages,
+  onChange,
+}: FieldsProps<"scroll"> & { pages: readonly RecordedChoice[] }) {
+  const { path, percent } = condition ?? { path: "", percent: 75 };
+  const set = (given: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...given });
+  return (
+    <>
+      <NumberField
+        label="Percent of the page, at least"
+        hint="Scroll depths name their visitor only as long as recordings are kept, so older ones don't count."
+        value={percent}
+        max={100}
+        onChange={(value) => (value === null ? onChange(null) : set({ percent: value }))}
+      />
+      <PickList
+        legend="Page"
+        value={path}
+        picks={[ANY_PAGE, ...pages.map(pickOf)]}
+        none=""
+        onPick={(picked) => set({ path: picked })}
+      />
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  hint: string;
+  value: number;
+  max: number;
+  /** Called with null for anything but a whole number from 1 to `max`. */
+  onChange: (value: number | null) => void;
+}
+
+function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      type="number"
+      min={1}
+      max={max}
+      step={1}
+      required
+      defaultValue={value}
+      onChange={({ target }) => {
+        const number = target.valueAsNumber;
+        onChange(Number.isInteger(number) && number >= 1 && number <= max ? number : null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { eventTitle, type GoalCondition } from "@marquee/contract";
+import type { RecordedChoice } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { request } from "../../shared/api/request.ts";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { formatCount } from "../../shared/format/format.ts";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { PickList } from "./PickList.tsx";
+
+type EventCondition = Extract<GoalCondition, { kind: "event" }>;
+
+interface EventFieldsProps {
+  condition: EventCondition | null;
+  events: readonly RecordedChoice[];
+  onChange: (condition: GoalCondition) => void;
+}
+
+const MAX_PROPERTIES = 10;
+
+/** An event, and values that its properties must have. */
+export function EventFields({ condition, events, onChange }: EventFieldsProps) {
+  return (
+    <>
+      <PickList
+        legend="Event"
+        value={condition?.event ?? null}
+        picks={events.map(({ value, count }) => {
+          const title = eventTitle(value);
+          return {
+            id: value,
+            label: title,
+            count,
+            ...(title.toLowerCase() !== value.toLowerCase() && { note: value }),
+          };
+        })}
+        none="No event was tracked in the last 30 days."
+        onPick={(event) => onChange({ kind: "event", event, properties: [] })}
+      />
+      {condition && <PropertyFields condition={condition} onChange={onChange} />}
+    </>
+  );
+}
+
+function PropertyFields({
+  condition,
+  onChange,
+}: {
+  condition: EventCondition;
+  onChange: (condition: GoalCondition) => void;
+}) {
+  const { event, properties } = condition;
+  const recorded = useQuery({
+    queryKey: ["goals", "event-properties", event],
+    queryFn: ({ signal }) => request("GET /goals/event-properties", { query: { event }, signal }),
+  });
+  const known = recorded.data?.properties ?? [];
+  const set = (next: EventCondition["properties"]) => onChange({ ...condition, properties: next });
+  const replace = (index: number, given: EventCondition["properties"][number]) =>
+    set(properties.map((each, place) => (place === index ? given : each)));
+  const [first] = known;
+  const add = () => first && set([...properties, { name: first.name, value: first.values[0]?.value ?? "" }]);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Properties</legend>
+      {recorded.isError && <InlineError error={recorded.error} />}
+      {recorded.isSuccess && known.length === 0 && properties.length === 0 && (
+        <p className="mt-1 text-ink-muted">This event has no properties to pick from.</p>
+      )}
+      <ul className="grid gap-3">
+        {properties.map(({ name, value }, index) => {
+          const values = known.find((property) => property.name === name)?.values ?? [];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and only the last one is added or removed often.
+            <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+              <SelectField
+                label="Property"
+                value={name}
+                choices={withCurrent(
+                  known.map((each) => [each.name, each.name] as const),
+                  name,
+                )}
+                onChange={({ target }) => {
+                  const next = known.find((each) => each.name === target.value);
+                  replace(index, { name: target.value, value: next?.values[0]?.value ?? "" });
+                }}
+              />
+              <SelectField
+                label="Value"
+                value={value}
+                choices={withCurrent(
+                  values.map(
+                    (each) =>
+                      [each.value, `${each.value || "(empty)"} · ${formatCount(each.count)}`] as const,
+                  ),
+                  value,
+                )}
+                onChange={({ target }) => replace(index, { name, value: target.value })}
+              />
+              <IconButton
+                label={`Remove property ${name}`}
+                Icon={X}
+                onClick={() => set(properties.filter((_, place) => place !== index))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {known.length > 0 && properties.length < MAX_PROPERTIES && (
+        <Button variant="tertiary" size="sm" className="-ml-3.5 mt-1" onClick={add}>
+          <Plus aria-hidden="true" className="size-4" />
+          {properties.length === 0 ? "Only with a property" : "And another property"}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Options with the current value, which may not have been recorded recently. */
+function withCurrent(
+  choices: readonly (readonly [string, string])[],
+  current: string,
+): readonly (readonly [string, string])[] {
+  return choices.some(([value]) => value === current)
+    ? choices
+    : [...choices, [current, current || "(empty)"] as const];
+}

@@ -1,0 +1,112 @@
+import { type GoalCondition, type GoalDefinition, MAX_GOAL_NAME_LENGTH } from "@marquee/contract";
+import type { GoalState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { ConditionFields, firstCondition } from "./ConditionFields.tsx";
+import { GoalPreview } from "./GoalPreview.tsx";
+import { KIND_CHOICES, readKind } from "./goalKinds.ts";
+import { useGoalChanges } from "./useGoalChanges.ts";
+
+interface GoalDialogProps {
+  /** Null for a new goal. */
+  stored: GoalState | null;
+  /** Called with the saved goal, or without one when the dialog is dismissed. */
+  onDone: (saved?: GoalState) => void;
+  onArchive: (stored: GoalState) => void;
+}
+
+/** Creates or changes a goal: choose what visitors do, pick it from what was recorded, and see at once how often it happened. */
+export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
+  const choices = useQuery({
+    queryKey: ["goals", "choices"],
+    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
+  });
+  const { save } = useGoalChanges();
+  const [kind, setKind] = useState(stored?.goal.condition.kind ?? "page");
+  const [condition, setCondition] = useState<GoalCondition | null>(
+    stored?.goal.condition ?? firstCondition(kind),
+  );
+  // Follows the condition until someone writes a name.
+  const [ownName, setOwnName] = useState<string | null>(stored?.goal.name ?? null);
+  const name = ownName ?? (condition ? describeCondition(condition).slice(0, MAX_GOAL_NAME_LENGTH) : "");
+  const [value, setValue] = useState(stored?.goal.value?.toString() ?? "");
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!condition) return;
+    const goal: GoalDefinition = {
+      name,
+      condition,
+      value: value === "" ? null : Number(value),
+      isArchived: false,
+    };
+    save.mutate({ stored, goal }, { onSuccess: onDone });
+  };
+  return (
+    <Dialog isOpen onDismiss={() => onDone()} title={stored ? "Edit goal" : "New goal"} closeLabel="Close">
+      <form onSubmit={submit} className="mt-3 grid gap-4">
+        <SelectField
+          label="A visitor…"
+          value={kind}
+          choices={KIND_CHOICES}
+          onChange={({ target }) => {
+            const next = readKind(target.value) ?? "page";
+            setKind(next);
+            setCondition(firstCondition(next));
+          }}
+        />
+        <QueryView query={choices} loading={<Skeleton className="h-48" />} className="grid gap-4">
+          {(data) => (
+            <ConditionFields
+              key={kind}
+              kind={kind}
+              condition={condition}
+              choices={data}
+              onChange={setCondition}
+            />
+          )}
+        </QueryView>
+        <GoalPreview condition={condition} />
+        <Field
+          label="Name"
+          required
+          maxLength={MAX_GOAL_NAME_LENGTH}
+          value={name}
+          autoComplete="off"
+          onChange={({ target }) => setOwnName(target.value === "" ? null : target.value)}
+        />
+        <Field
+          label="Value of one conversion (optional)"
+          hint="In your currency. The list then shows what the conversions are worth."
+          type="number"
+          min={0}
+          max={1e9}
+          step="any"
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+        {save.isError && <InlineError error={save.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button submit size="sm" disabled={!condition || save.isPending}>
+            {stored ? "Save goal" : "Create goal"}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onDone()}>
+            Cancel
+          </Button>
+          {stored && (
+            <Button variant="tertiary" size="sm" className="ml-auto" onClick={() => onArchive(stored)}>
+              Archive
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import type { GoalReport, GoalState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMemo } from "react";
+import { Sparkline } from "../../shared/charts/Sparkline.tsx";
+import { formatCount, formatFineShare } from "../../shared/format/format.ts";
+import { describeCondition } from "../../shared/goals/describeCondition.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
+
+interface GoalTableProps {
+  goals: readonly GoalState[];
+  /** By goal; undefined while they are read. Archived goals have none. */
+  reports: ReadonlyMap<number, GoalReport> | undefined;
+  /** Null for those who may not. */
+  onEdit: ((goal: GoalState) => void) | null;
+  onRestore: ((goal: GoalState) => void) | null;
+}
+
+interface Row {
+  state: GoalState;
+  report: GoalReport | null;
+}
+
+/** Goals with conversions and rate of the last 30 days; archived ones below, folded. */
+export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps) {
+  const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
+  const inUse = goals.filter(({ isArchived }) => !isArchived);
+  const archived = goals.filter(({ isArchived }) => isArchived);
+  const rows = inUse.map((state): Row => ({ state, report: reports?.get(state.goal.id) ?? null }));
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className="py-6 text-ink-muted">Every goal is archived. Restore one, or define a new one.</p>
+      ) : (
+        <DataTable
+          caption="Goals, with conversions in the last 30 days"
+          columns={columns}
+          rows={rows}
+          keyOf={({ state }) => String(state.goal.id)}
+        />
+      )}
+      {archived.length > 0 && (
+        <details className="mt-6">
+          <summary className="text-ink-muted">Archived goals ({archived.length})</summary>
+          <ul className="mt-2 max-w-2xl border-hairline border-t">
+            {archived.map((state) => (
+              <li
+                key={state.goal.id}
+                className="flex flex-wrap items-center gap-x-4 border-hairline border-b py-1.5"
+              >
+                <span className="wrap-anywhere min-w-0 flex-1">{state.goal.name}</span>
+                {onRestore && (
+                  <Button
+                    variant="tertiary"
+                    size="sm"
+                    aria-label={`Restore ${state.goal.name}`}
+                    onClick={() => onRestore(state)}
+                  >
+                    Restore
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const rateOf = ({ report }: Row) =>
+  report && report.allVisitors > 0 ? report.visitors / report.allVisitors : null;
+const worthOf = ({ state, report }: Row) =>
+  report && state.goal.value !== null ? state.goal.value * report.conversions : null;
+
+function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
+  return [
+    {
+      id: "goal",
+      header: "Goal",
+      sortValue: ({ state }) => state.goal.name,
+      cell: ({ state }) => <GoalName state={state} onEdit={onEdit} />,
+    },
+    {
+      id: "days",
+      header: "Last 30 days",
+      from: MEDIUM,
+      width: "w-40",
+      cell: ({ report }) =>
+        report && (
+          <Sparkline
+            values={report.days}
+            label="Conversions by day in the last 30 days"
+            className="h-8 w-full text-accent"
+          />
+        ),
+      folded: () => null,
+    },
+    {
+      id: "conversions",
+      header: "Conversions",
+      isNumeric: true,
+      width: "w-28",
+      sortValue: ({ report }) => report?.conversions ?? null,
+      cell: ({ report }) =>
+        report ? (
+          <span className="font-display text-lead">{formatCount(report.conversions)}</span>
+        ) : (
+          <Skeleton className="ml-auto h-6 w-12" />
+        ),
+    },
+    {
+      id: "rate",
+      header: "Rate",
+      hint: "Visitors who reached the goal, divided by all visitors.",
+      isNumeric: true,
+      from: MEDIUM,
+      width: "w-32",
+      sortValue: rateOf,
+      cell: (row) => {
+        const rate = rateOf(row);
+        return rate === null ? "–" : <Rate row={row} rate={rate} />;
+      },
+      folded: (row) => {
+        const rate = rateOf(row);
+        return rate === null ? null : formatFineShare(rate);
+      },
+    },
+    {
+      id: "worth",
+      header: "Value",
+      hint: "Conversions times the value of one.",
+      isNumeric: true,
+      from: WIDE,
+      width: "w-28",
+      className: "text-ink-muted",
+      sortValue: worthOf,
+      cell: (row) => {
+        const worth = worthOf(row);
+        return worth === null ? "–" : formatCount(worth);
+      },
+      folded: (row) => {
+        const worth = worthOf(row);
+        return worth === null ? null : formatCount(worth);
+      },
+    },
+  ];
+}
+
+function Rate({ row: { report }, rate }: { row: Row; rate: number }) {
+  return (
+    <>
+      {formatFineShare(rate)}
+      <span className="block text-ink-muted text-xs">{formatCount(report?.visitors ?? 0)} visitors</span>
+    </>
+  );
+}
+
+function GoalName({ state, onEdit }: { state: GoalState; onEdit: GoalTableProps["onEdit"] }) {
+  const { name, condition } = state.goal;
+  const described = describeCondition(condition);
+  return (
+    <span className="wrap-anywhere">
+      {onEdit ? (
+        <button
+          type="button"
+          onClick={() => onEdit(state)}
+          className="text-left font-medium underline-offset-4 hover:underline"
+        >
+          {name}
+        </button>
+      ) : (
+        <span className="font-medium">{name}</span>
+      )}
+      {described !== name && <span className="block text-ink-muted text-xs">{described}</span>}
+    </span>
+  );
+}

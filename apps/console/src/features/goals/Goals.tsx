@@ -1,0 +1,130 @@
+import type { GoalDefinition } from "@marquee/contract";
+import type { GoalReport, GoalState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { FirstGoals } from "./FirstGoals.tsx";
+import { GoalDialog } from "./GoalDialog.tsx";
+import { GoalTable } from "./GoalTable.tsx";
+import { useGoalChanges } from "./useGoalChanges.ts";
+
+/** What is open in the dialog: a stored goal, a new one, or nothing. */
+type Editing = GoalState | "new" | null;
+
+/** Goals with their conversions in the last 30 days. */
+export function Goals({ title, account: { role } }: ScreenProps) {
+  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const reports = useQuery({
+    queryKey: ["goals", "reports"],
+    queryFn: ({ signal }) => request("GET /goals/reports", { signal }),
+  });
+  const { save, archive } = useGoalChanges();
+  const [editing, setEditing] = useState<Editing>(null);
+  const [archived, setArchived] = useState<GoalState | null>(null);
+  const mayEdit = role !== "viewer";
+  const hasGoals = (goals.data?.goals.length ?? 0) > 0;
+  const create = (goal: GoalDefinition) => save.mutate({ stored: null, goal });
+  const archiveGoal = (stored: GoalState) =>
+    archive.mutate(
+      { stored, isArchived: true },
+      {
+        onSuccess: (saved) => {
+          setArchived(saved);
+          setEditing(null);
+        },
+      },
+    );
+  const restore = (stored: GoalState) =>
+    archive.mutate({ stored, isArchived: false }, { onSuccess: () => setArchived(null) });
+  return (
+    <>
+      <ScreenHeader title={title}>
+        {mayEdit && hasGoals && (
+          <Button size="sm" className="ml-auto" onClick={() => setEditing("new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            New goal
+          </Button>
+        )}
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        What you want visitors to do. A goal counts in everything that was recorded, also from before you
+        defined it.
+        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
+      </p>
+      <div role="status" className="mt-3 empty:mt-0">
+        {archived && (
+          <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+            <span>Archived {archived.goal.name}. It counts nowhere now.</span>
+            <Button
+              variant="tertiary"
+              size="sm"
+              disabled={archive.isPending}
+              onClick={() => restore(archived)}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      {archive.isError && <Problem error={archive.error} />}
+      {save.isError && <Problem error={save.error} />}
+      <QueryView
+        query={goals}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={(data) =>
+          data.goals.length === 0 &&
+          data.unreadable.length === 0 && (
+            <FirstGoals
+              mayEdit={mayEdit}
+              isBusy={save.isPending}
+              onCreate={create}
+              onOwn={() => setEditing("new")}
+            />
+          )
+        }
+        className="mt-5"
+      >
+        {(data) => (
+          <>
+            {data.unreadable.length > 0 && (
+              <Warning className="mb-5">
+                A newer version of the server saved {data.unreadable.join(", ")} in a way that this version
+                can't read. They count nowhere until you update.
+              </Warning>
+            )}
+            {reports.isError && !reports.data && <Problem error={reports.error} />}
+            <GoalTable
+              goals={data.goals}
+              reports={reports.data && byId(reports.data.reports)}
+              onEdit={mayEdit ? setEditing : null}
+              onRestore={mayEdit ? restore : null}
+            />
+          </>
+        )}
+      </QueryView>
+      {editing !== null && (
+        <GoalDialog
+          key={editing === "new" ? "new" : editing.goal.id}
+          stored={editing === "new" ? null : editing}
+          onDone={() => setEditing(null)}
+          onArchive={archiveGoal}
+        />
+      )}
+    </>
+  );
+}
+
+function Problem({ error }: { error: Error }) {
+  return (
+    <div className="mt-3">
+      <InlineError error={error} />
+    </div>
+  );
+}
+
+const byId = (reports: readonly GoalReport[]) => new Map(reports.map((report) => [report.id, report]));

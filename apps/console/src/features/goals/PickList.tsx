@@ -1,0 +1,100 @@
+import { useId, useState } from "react";
+import { formatCount } from "../../shared/format/format.ts";
+
+export interface Pick {
+  /** Unique in the list. */
+  id: string;
+  label: string;
+  /** Shown below the label. */
+  note?: string;
+  /** How often it was recorded in the last 30 days; null for an entry that stands for all. */
+  count: number | null;
+}
+
+interface PickListProps {
+  legend: string;
+  /** ID of the picked entry; null without one. */
+  value: string | null;
+  picks: readonly Pick[];
+  /** Text shown if nothing was recorded. */
+  none: string;
+  /** Makes an entry of a search text that was never recorded; null if it can't be one. */
+  custom?: (text: string) => Pick | null;
+  onPick: (id: string) => void;
+}
+
+/** Rows that are shown at once. A search finds the others. */
+const MAX_SHOWN = 40;
+/** Lists up to this length need no search. */
+const SHORT = 6;
+
+/** A list to pick one recorded thing from, with a search and the number of times that it was recorded. */
+export function PickList({ legend, value, picks, none, custom, onPick }: PickListProps) {
+  const name = useId();
+  const [search, setSearch] = useState("");
+  const text = search.trim().toLowerCase();
+  const isMatch = ({ id, label, note = "" }: Pick) =>
+    text === "" || [id, label, note].some((each) => each.toLowerCase().includes(text));
+  const matching = picks.filter(isMatch);
+  const own = text === "" || picks.some(({ id }) => id === search.trim()) ? null : custom?.(search.trim());
+  // The picked entry stays in sight, whatever is searched.
+  const picked = value === null ? undefined : (picks.find(({ id }) => id === value) ?? unrecorded(value));
+  const shown = [...matching.slice(0, MAX_SHOWN), ...(own ? [own] : [])];
+  const rows = picked && !shown.some(({ id }) => id === picked.id) ? [picked, ...shown] : shown;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{legend}</legend>
+      {(picks.length > SHORT || custom) && (
+        <input
+          type="search"
+          aria-label={`Search: ${legend}`}
+          placeholder="Search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // Enter would submit the dialog's form.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          autoComplete="off"
+          spellCheck={false}
+          className="mt-1.5 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
+        />
+      )}
+      {rows.length === 0 ? (
+        <p className="mt-2 text-ink-muted">{picks.length === 0 && text === "" ? none : "Nothing matches."}</p>
+      ) : (
+        <ul className="mt-2 max-h-50 overflow-y-auto rounded-sm border border-hairline">
+          {rows.map((pick) => (
+            <li key={pick.id} className="border-hairline border-b last:border-b-0">
+              <label className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 py-1.5 hover:bg-surface-sunken has-checked:bg-accent-soft">
+                <input
+                  type="radio"
+                  name={name}
+                  value={pick.id}
+                  checked={pick.id === value}
+                  onChange={() => onPick(pick.id)}
+                  className="size-4 shrink-0 accent-accent"
+                />
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  {pick.label}
+                  {pick.note && <span className="block text-ink-muted text-xs">{pick.note}</span>}
+                </span>
+                <span className="shrink-0 text-ink-muted text-xs tabular-nums">
+                  {pick.count === null ? "" : pick.count === 0 ? "not recorded" : formatCount(pick.count)}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {matching.length > MAX_SHOWN && (
+        <p className="mt-1 text-ink-muted text-xs">
+          {formatCount(matching.length - MAX_SHOWN)} more. Search to find them.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A picked entry that was not recorded in the last 30 days. */
+function unrecorded(id: string): Pick {
+  return { id, label: id, count: 0 };
+}

@@ -1,0 +1,132 @@
+import type { SectionFigures, SectionsResponse } from "@marquee/contract/schema";
+import { useMemo } from "react";
+import { formatAverage, formatCount, formatFineShare, formatShare } from "../../../shared/format/format.ts";
+import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { compareSection, selectorOf } from "./sectionRows.ts";
+
+interface SectionTableProps {
+  data: SectionsResponse;
+  /** Selectors of sections that the drawn page does not have. */
+  missing: ReadonlySet<string>;
+  onPoint: (selector: string | null) => void;
+}
+
+interface Row extends SectionFigures {
+  number: number;
+}
+
+/** Sections in the order of the page, numbered as on it. */
+export function SectionTable({ data, missing, onPoint }: SectionTableProps) {
+  const columns = useMemo(() => columnsFor(data, missing, onPoint), [data, missing, onPoint]);
+  const rows = data.sections.map((section, index): Row => ({ ...section, number: index + 1 }));
+  return (
+    <>
+      <DataTable
+        caption="Sections of the page"
+        columns={columns}
+        rows={rows}
+        keyOf={({ section }) => section}
+      />
+      {data.goal && (
+        <p className="mt-3 text-ink-muted text-xs">
+          Compared with visitors of the page who did not see the section; at least 30 on each side. Visitors
+          who read on are more interested anyway, so a section need not be the cause. An experiment can tell.
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnsFor(
+  data: SectionsResponse,
+  missing: ReadonlySet<string>,
+  onPoint: SectionTableProps["onPoint"],
+): readonly Column<Row>[] {
+  const saw: Column<Row> = {
+    id: "visitors",
+    header: "Saw it",
+    isNumeric: true,
+    width: "w-24",
+    sortValue: ({ visitors }) => visitors,
+    cell: ({ visitors }) => (
+      <>
+        {formatCount(visitors)}
+        {data.visitors > 0 && (
+          <span className="block text-ink-muted text-xs">{formatShare(visitors / data.visitors)}</span>
+        )}
+      </>
+    ),
+  };
+  const name: Column<Row> = {
+    id: "section",
+    header: "Section",
+    cell: (row) => <SectionName row={row} isMissing={missing.has(selectorOf(row))} onPoint={onPoint} />,
+  };
+  if (!data.goal) return [name, saw];
+  return [
+    name,
+    saw,
+    {
+      id: "factor",
+      header: "Reached the goal",
+      hint: "Of those who saw the section, compared with the other visitors of the page.",
+      isNumeric: true,
+      from: MEDIUM - 140,
+      width: "w-44",
+      sortValue: (row) => compareSection(row, data).factor,
+      cell: (row) => <Reached row={row} data={data} />,
+    },
+  ];
+}
+
+function Reached({ row, data }: { row: Row; data: SectionsResponse }) {
+  const { saw, others, factor } = compareSection(row, data);
+  if (saw === null) return <span className="text-ink-muted">too few visitors</span>;
+  return (
+    <>
+      {factor !== null && <span className="font-medium">{formatAverage(factor)}× as often</span>}
+      <span className="block text-ink-muted text-xs">
+        {formatFineShare(saw)}
+        {others === null ? "" : ` instead of ${formatFineShare(others)}`}
+      </span>
+    </>
+  );
+}
+
+interface SectionNameProps {
+  row: Row;
+  /** Whether the drawn page does not have it. */
+  isMissing: boolean;
+  onPoint: SectionTableProps["onPoint"];
+}
+
+function SectionName({ row, isMissing, onPoint }: SectionNameProps) {
+  const selector = selectorOf(row);
+  const name = (
+    <span className="wrap-anywhere">
+      <span className="mr-2 text-ink-muted tabular-nums">{row.number}</span>
+      {row.section}
+    </span>
+  );
+  if (isMissing)
+    return (
+      <>
+        {name}
+        <span className="block text-ink-muted text-xs">not in this version of the page</span>
+      </>
+    );
+  return (
+    <button
+      type="button"
+      title="Show on the page"
+      onClick={() => onPoint(selector)}
+      onPointerEnter={() => onPoint(selector)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(selector)}
+      className="text-left underline-offset-4 hover:underline"
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { compareSection, selectorOf } from "./sectionRows.ts";
+
+it("compares those who saw a section with those who did not", () => {
+  const page = { visitors: 300, reached: 30 };
+  expect(compareSection({ visitors: 100, reached: 20 }, page)).toEqual({ saw: 0.2, others: 0.05, factor: 4 });
+  expect(compareSection({ visitors: 200, reached: 30 }, page)).toEqual({
+    saw: 0.15,
+    others: 0,
+    factor: null,
+  });
+});
+
+it("says nothing about few visitors", () => {
+  const page = { visitors: 100, reached: 50 };
+  expect(compareSection({ visitors: 29, reached: 20 }, page)).toMatchObject({ saw: null, factor: null });
+  expect(compareSection({ visitors: 90, reached: 20 }, page)).toMatchObject({ others: null, factor: null });
+});
+
+it("quotes IDs in selectors", () => {
+  expect(selectorOf({ sectionId: "plans", section: "pricing/plans" })).toBe('[data-section-id="plans"]');
+  expect(selectorOf({ sectionId: "", section: 'a"b\\' })).toBe('[data-section-id="a\\"b\\\\"]');
+});

@@ -1,0 +1,27 @@
+import type { SectionFigures, SectionsResponse } from "@marquee/contract/schema";
+
+/** With fewer visitors on either side, a difference says nothing. */
+const FEWEST = 30;
+
+/** Selector of a section in the archived page. */
+export function selectorOf({ sectionId, section }: Pick<SectionFigures, "sectionId" | "section">): string {
+  return `[data-section-id="${(sectionId || section).replace(/["\\]/g, "\\$&")}"]`;
+}
+
+/** How often those who saw a section reached the goal, and the others; null for too few visitors. */
+export interface Comparison {
+  saw: number | null;
+  others: number | null;
+  /** How many times as often; null if it is not defined. */
+  factor: number | null;
+}
+
+export function compareSection(
+  { visitors, reached }: Pick<SectionFigures, "visitors" | "reached">,
+  page: Pick<SectionsResponse, "visitors" | "reached">,
+): Comparison {
+  const rate = (count: number, of: number) => (of < FEWEST ? null : count / of);
+  const saw = rate(reached, visitors);
+  const others = rate(page.reached - reached, page.visitors - visitors);
+  return { saw, others, factor: saw === null || !others ? null : saw / others };
+}

@@ -1,0 +1,148 @@
+import { DIMENSIONS, METRICS, type NamedDimension, type QueryRow } from "@marquee/contract";
+import { Link, useSearch } from "wouter";
+import { shortName } from "../../shared/address/filters.ts";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { includesNow } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import type { BreakdownDefinition } from "./breakdowns.ts";
+import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
+import { RankingTable } from "./RankingTable.tsx";
+
+const ROWS = 9;
+/** Computed here: the visitors are known, and the store would count them again for each list. */
+const SHARE = "percentage";
+
+function withShare(row: QueryRow, visitors: number): QueryRow {
+  const [own] = row.metrics;
+  return { ...row, metrics: [own ?? null, visitors > 0 ? ((own ?? 0) / visitors) * 100 : null] };
+}
+
+interface BreakdownProps extends BreakdownDefinition {
+  scope: Scope;
+  metric: FigureName;
+  /** All visitors of the scope. */
+  visitors: number;
+}
+
+/** The most frequent values of one dimension, chosen by tabs. A click on a value filters the screen by it. */
+export function Breakdown({ param, title, tabs, scope, metric, visitors }: BreakdownProps) {
+  const hrefWith = useHrefWith();
+  const chosen = new URLSearchParams(useSearch()).get(param);
+  const tab = tabs.find(({ dimensions }) => dimensions.some((each) => shortName(each) === chosen)) ?? tabs[0];
+  const dimension = tab?.dimensions.find((each) => shortName(each) === chosen) ?? tab?.dimensions[0];
+  if (!tab || !dimension) return null;
+  return (
+    <section className="flex min-w-0 flex-col" aria-label={title}>
+      <LinkTabs
+        label={title}
+        tabs={tabs.map((each) => ({
+          href: hrefWith({ [param]: each === tabs[0] ? "" : shortName(each.dimensions[0] ?? dimension) }),
+          name: each.title,
+          isChosen: each === tab,
+        }))}
+      />
+      {tab.dimensions.length > 1 && <DimensionSelect {...{ param, dimension }} choices={tab.dimensions} />}
+      <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+    </section>
+  );
+}
+
+interface DimensionSelectProps {
+  param: string;
+  dimension: NamedDimension;
+  choices: readonly NamedDimension[];
+}
+
+function DimensionSelect({ param, dimension, choices }: DimensionSelectProps) {
+  const [, setFilters] = useFilters([param]);
+  return (
+    <select
+      aria-label="Campaign parameter"
+      value={shortName(dimension)}
+      onChange={({ target }) => setFilters({ [param]: target.value })}
+      className="mt-2 h-9 w-fit rounded-sm border border-control/50 bg-surface px-2 text-xs"
+    >
+      {choices.map((choice) => (
+        <option key={choice} value={shortName(choice)}>
+          {DIMENSIONS[choice].title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface RankingProps {
+  dimension: NamedDimension;
+  scope: Scope;
+  metric: FigureName;
+  visitors: number;
+}
+
+function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
+  const now = Date.now();
+  const metrics = rankedMetrics(metric, scope);
+  const [main] = metrics;
+  const hrefWith = useHrefWith();
+  const answer = useQuestion(
+    toQuestion(scope, now, {
+      metrics: metrics.filter((each) => each !== SHARE),
+      dimensions: [dimension],
+      order_by: [[main, "desc"]],
+      include: { total_rows: true },
+      pagination: { limit: ROWS },
+    }),
+    { isLive: includesNow(scope.range, now) },
+  );
+  const shownOf = (rows: readonly QueryRow[]) => rows.filter((row) => (row.metrics[0] ?? 0) > 0);
+  return (
+    <QueryView
+      query={answer}
+      loading={<RankingLoading />}
+      empty={({ results }) =>
+        shownOf(results).length === 0 && (
+          <p className="py-4 text-ink-muted text-xs">
+            No {METRICS[main].title.toLowerCase()} in this date range
+            {scope.filters.length + scope.anyOf.length > 0 ? " with these filters" : ""}.
+          </p>
+        )
+      }
+      className="flex flex-1 flex-col lg:min-h-88"
+    >
+      {({ results, meta }) => (
+        <>
+          <RankingTable
+            rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
+            {...{ dimension, metrics, scope }}
+          />
+          <p className="pt-1 text-xs lg:mt-auto">
+            <Link
+              href={hrefWith({ open: shortName(dimension) })}
+              className="inline-flex min-h-9 items-center text-ink-muted underline decoration-hairline underline-offset-4 hover:text-ink hover:decoration-current"
+            >
+              {(meta.total_rows ?? 0) > ROWS ? `All ${meta.total_rows}` : "More"}
+              <span className="sr-only"> {dimensionTitle(dimension)}</span>
+            </Link>
+          </p>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function RankingLoading() {
+  return (
+    <div className="grid min-h-88 content-start gap-1 pt-9" role="status">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <Skeleton key={index} className="h-7" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useMemo, useState } from "react";
+import { shortName } from "../../shared/address/filters.ts";
+import { type Scope, withFilter } from "../../shared/address/scope.ts";
+import { type Question, toQuestion } from "../../shared/address/toQuestion.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { useScope } from "../../shared/address/useScope.ts";
+import { formatMetric } from "../../shared/figures/metricTexts.ts";
+import { dimensionTitle, hasTitles, valueTitle } from "../../shared/filters/dimensionTexts.ts";
+import { FilterText } from "../../shared/filters/filters.tsx";
+import { formatCounted } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ask, useQuestion } from "../../shared/query/useQuestion.ts";
+import type { Column } from "../../shared/table/columns.ts";
+import { toCsv } from "../../shared/table/csv.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { download } from "../../shared/ui/download.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { metricsOf } from "./breakdowns.ts";
+
+const PAGE = 100;
+/** The most rows that the server answers with. */
+const MAX_ROWS = 10_000;
+/** Table width from which a metric has a column, in CSS pixels: more important ones come first. */
+const FIRST_COLUMN = 300;
+const COLUMN = 84;
+
+interface CompleteListProps {
+  dimension: NamedDimension;
+  scope: Scope;
+  /** The metric that the list was ranked by. */
+  ranked: MetricName;
+  onDismiss: () => void;
+}
+
+/** Every value of a dimension, with all metrics, search, sorting and a download. */
+export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteListProps) {
+  const metrics = metricsOf(dimension);
+  const [{ by }, setBy] = useFilters(["by"] as const);
+  const sortedBy = metrics.find((metric) => metric === by) ?? ranked;
+  const [search, setSearch] = useState("");
+  const [limit, setLimit] = useState(PAGE);
+  // The server searches stored values, so those with titles are searched here.
+  const isSearchedHere = hasTitles(dimension);
+  const questionOf = (rows: number): Question =>
+    toQuestion(scope, Date.now(), {
+      metrics,
+      dimensions: [dimension],
+      order_by: [[sortedBy, "desc"]],
+      include: { total_rows: true },
+      pagination: { limit: isSearchedHere ? MAX_ROWS : rows },
+      ...(search &&
+        !isSearchedHere && { filters: [["contains", dimension, [search], { case_sensitive: false }]] }),
+    });
+  const answer = useQuestion(questionOf(limit));
+  const isShown = ({ dimensions: [value = ""] }: QueryRow) =>
+    !isSearchedHere || valueTitle(dimension, value).toLowerCase().includes(search.toLowerCase());
+  const columns = useColumns({ dimension, metrics, scope });
+  const csv = useMutation({
+    mutationFn: async () => {
+      const { results } = await ask(questionOf(MAX_ROWS));
+      const header = [dimensionTitle(dimension), ...metrics.map((metric) => METRICS[metric].title)];
+      const rows = results
+        .filter(isShown)
+        .map(({ dimensions: [value = ""], metrics: values }) => [valueTitle(dimension, value), ...values]);
+      download(toCsv([header, ...rows]), `${shortName(dimension)}.csv`);
+    },
+  });
+  const dismiss = () => {
+    setBy({ by: "" });
+    onDismiss();
+  };
+  return (
+    <Dialog isOpen onDismiss={dismiss} title={dimensionTitle(dimension)} closeLabel="Close" size="lg">
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="w-full sm:w-64">
+          <FilterText label="Search" value={search} onChange={setSearch} />
+        </div>
+        <Button variant="secondary" size="sm" disabled={csv.isPending} onClick={() => csv.mutate()}>
+          <Download aria-hidden="true" className="size-4" />
+          {csv.isPending ? "Loading" : "Download CSV"}
+        </Button>
+      </div>
+      {csv.error && <InlineError error={csv.error} />}
+      <QueryView
+        query={answer}
+        loading={<Skeleton className="mt-4 h-96" />}
+        className="mt-4 min-h-96 text-xs"
+      >
+        {({ results, meta }) => {
+          const shown = results.filter(isShown);
+          const total = isSearchedHere ? shown.length : (meta.total_rows ?? shown.length);
+          return (
+            <>
+              <DataTable
+                caption={dimensionTitle(dimension)}
+                columns={columns}
+                rows={shown}
+                keyOf={({ dimensions }) => dimensions[0] ?? ""}
+                sort={{ param: "by", sortedBy }}
+              />
+              <div className="mt-4 flex flex-wrap items-center gap-4">
+                {total > shown.length && limit < MAX_ROWS && (
+                  <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
+                    Load more
+                  </Button>
+                )}
+                <p role="status" className="text-ink-muted tabular-nums">
+                  {shown.length < total
+                    ? `${shown.length} of ${formatCounted(total, "row")}`
+                    : formatCounted(total, "row")}
+                </p>
+              </div>
+            </>
+          );
+        }}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+interface ColumnsOptions extends Pick<CompleteListProps, "dimension" | "scope"> {
+  metrics: readonly MetricName[];
+}
+
+function useColumns({ dimension, metrics, scope }: ColumnsOptions): Column<QueryRow>[] {
+  const { hrefWith } = useScope();
+  return useMemo(() => {
+    const name: Column<QueryRow> = {
+      id: "name",
+      header: dimensionTitle(dimension),
+      cell: ({ dimensions: [value = ""] }) => {
+        const title = valueTitle(dimension, value);
+        if (value === NO_CONSENT) return title;
+        const filtered = withFilter(scope, { operator: "is", dimension, values: [value] });
+        const href = withoutDialog(hrefWith(filtered));
+        return <TextLink href={href}>{title}</TextLink>;
+      },
+    };
+    const values = metrics.map(
+      (metric, index): Column<QueryRow> => ({
+        id: metric,
+        header: metric === "percentage" ? "Share" : METRICS[metric].title,
+        hint: METRICS[metric].definition,
+        isNumeric: true,
+        width: "w-24",
+        sortValue: ({ metrics: all }) => all[index] ?? null,
+        ...(index > 0 && { from: FIRST_COLUMN + index * COLUMN }),
+        cell: ({ metrics: all }) => formatMetric(metric, all[index]),
+      }),
+    );
+    return [name, ...values];
+  }, [dimension, metrics, scope, hrefWith]);
+}
+
+/** A URL without the parameters of this dialog. */
+function withoutDialog(href: string): string {
+  return href.replace(/([?&])(?:open|by)=[^&]*(?:&|$)/g, "$1").replace(/[?&]$/, "");
+}

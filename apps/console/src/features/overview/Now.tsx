@@ -1,0 +1,80 @@
+import type { CurrentVisitorsResponse, NamedCount } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useScreenHref } from "../../shared/address/useScope.ts";
+import { request } from "../../shared/api/request.ts";
+import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
+import { formatCount } from "../../shared/format/format.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+
+const REFRESH_INTERVAL = 5000;
+/** Values of each list. */
+const LISTED = 3;
+
+/** Visitors of the last five minutes, where they are and where they come from. Filters do not apply: it is about everyone. */
+export function Now() {
+  const hrefOf = useScreenHref();
+  const { data } = useQuery({
+    queryKey: ["current visitors"],
+    queryFn: ({ signal }) => request("GET /live/visitors", { signal }),
+    refetchInterval: REFRESH_INTERVAL,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section
+      aria-label="Now"
+      className="mt-5 flex min-h-9 flex-wrap items-baseline gap-x-6 gap-y-1 border-hairline border-y py-2 text-xs"
+    >
+      <p className="flex items-baseline gap-2">
+        <span
+          aria-hidden="true"
+          className={`size-2 self-center rounded-full ${data && data.visitors > 0 ? "bg-leaf" : "bg-control"}`}
+        />
+        <span className="font-medium text-sm tabular-nums">
+          {data ? countText(data.visitors) : <span className="text-ink-muted">Visitors now</span>}
+        </span>
+      </p>
+      {data && data.visitors > 0 && <Details {...data} />}
+      <TextLink href={hrefOf("/live")} className="ml-auto text-ink-muted">
+        Live events
+      </TextLink>
+    </section>
+  );
+}
+
+function countText(visitors: number): string {
+  if (visitors === 0) return "Nobody on the site now";
+  return `${formatCount(visitors)} ${visitors === 1 ? "visitor" : "visitors"} now`;
+}
+
+function Details({ pages, sources, countries }: CurrentVisitorsResponse) {
+  return (
+    <>
+      <List label="On" rows={pages} nameOf={(name) => name} />
+      <List label="From" rows={sources} nameOf={(name) => valueTitle("visit:source", name)} />
+      <List label="In" rows={countries} nameOf={(name) => valueTitle("visit:country", name)} />
+    </>
+  );
+}
+
+interface ListProps {
+  label: string;
+  rows: readonly NamedCount[];
+  nameOf: (name: string) => ReactNode;
+}
+
+function List({ label, rows, nameOf }: ListProps) {
+  const shown = rows.filter(({ name }) => name !== "").slice(0, LISTED);
+  if (shown.length === 0) return null;
+  return (
+    <p className="min-w-0 max-w-full truncate">
+      <span className="text-ink-muted">{label}</span>{" "}
+      {shown.map(({ name, visitors }, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          {nameOf(name)} <span className="text-ink-muted tabular-nums">{formatCount(visitors)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

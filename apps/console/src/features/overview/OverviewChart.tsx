@@ -1,0 +1,134 @@
+import { METRICS } from "@marquee/contract";
+import type { Change } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import { includesNow } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { type ChartInterval, COUNTS, type Line, valueScale } from "../../shared/charts/chartData.ts";
+import { SeriesChart } from "../../shared/charts/SeriesChart.tsx";
+import { formatMetric } from "../../shared/figures/metricTexts.ts";
+import { capitalize } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
+import { changeMarks } from "./changeMarks.ts";
+import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
+import type { FigureName } from "./chosenMetric.ts";
+import { RowsLink } from "./RowsLink.tsx";
+
+const HEIGHT = 280;
+/** Space above the largest value. */
+const HEADROOM = 1.08;
+
+interface OverviewChartProps {
+  scope: Scope;
+  metric: FigureName;
+}
+
+/** The chosen metric over time, with its definition, what it is compared with, and what was changed meanwhile. */
+export function OverviewChart({ scope, metric }: OverviewChartProps) {
+  const now = Date.now();
+  const [{ interval: wanted }] = useFilters(["interval"] as const);
+  const { interval, choices } = chooseInterval(scope.range, wanted, now);
+  const series = useQuestion(
+    toQuestion(scope, now, {
+      metrics: [metric],
+      dimensions: [`time:${interval}`],
+      include: { time_labels: true },
+      isCompared: true,
+    }),
+    { isLive: includesNow(scope.range, now) },
+  );
+  const { title, definition } = METRICS[metric];
+  return (
+    <section aria-labelledby="chart-title">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="max-w-prose">
+          <h2 id="chart-title" className="font-display font-semibold text-lead">
+            {title}
+          </h2>
+          <p className="text-ink-muted text-xs">
+            {definition} <RowsLink scope={scope} metric={metric} />
+          </p>
+        </div>
+        <IntervalPicker choices={choices} chosen={interval} />
+      </div>
+      <QueryView query={series} loading={<Skeleton className="mt-4 h-80" />} className="mt-3">
+        {(answer) => <Drawn series={toSeries(answer, metric)} {...{ metric, interval }} />}
+      </QueryView>
+    </section>
+  );
+}
+
+interface DrawnProps {
+  series: ChartSeries;
+  metric: FigureName;
+  interval: ChartInterval;
+}
+
+function Drawn({ series, metric, interval }: DrawnProps) {
+  const changes = useChanges();
+  // The series is computed on every render. Only other values redraw the chart.
+  const key = JSON.stringify(series);
+  const chart = useMemo(() => {
+    const { starts, values, earlier, presentIndex }: ChartSeries = JSON.parse(key);
+    const { title, unit } = METRICS[metric];
+    const lines: Line[] = [
+      ...(earlier
+        ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]
+        : []),
+      { name: title, color: "leaf", isMain: true, values },
+    ];
+    const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
+    const scale =
+      unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
+    return { starts, lines, presentIndex, scale };
+  }, [key, metric]);
+  const marks = useMemo(() => changeMarks(chart.starts, changes), [chart.starts, changes]);
+  return <SeriesChart {...chart} interval={interval} marks={marks} height={HEIGHT} />;
+}
+
+const NO_CHANGES: readonly Change[] = [];
+
+/** Changes that may explain a step in a metric: the latest ones of experiments and of the banner. */
+function useChanges(): readonly Change[] {
+  const changes = useQuery({
+    queryKey: ["changes", "of metrics"],
+    queryFn: async ({ signal }) => {
+      const queries = [{ entity: "experiment" }, { entity: "flag", key: "banner" }] as const;
+      const pages = await Promise.all(queries.map((query) => request("GET /changes", { query, signal })));
+      return pages.flatMap((page) => page.changes);
+    },
+    staleTime: 60_000,
+  });
+  return changes.data ?? NO_CHANGES;
+}
+
+interface IntervalPickerProps {
+  choices: readonly ChartInterval[];
+  chosen: ChartInterval;
+}
+
+function IntervalPicker({ choices, chosen }: IntervalPickerProps) {
+  const hrefWith = useHrefWith();
+  if (choices.length < 2) return null;
+  return (
+    <nav aria-label="Interval" className="flex rounded-sm border border-hairline p-0.5 text-xs">
+      {choices.map((interval) => (
+        <Link
+          key={interval}
+          href={hrefWith({ interval })}
+          replace
+          aria-current={interval === chosen ? "true" : undefined}
+          className="whitespace-nowrap rounded-[4px] px-2.5 py-1 hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
+        >
+          {capitalize(interval)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MetricName, NamedDimension } from "@marquee/contract";
+
+interface BreakdownTab {
+  title: string;
+  /** The first is shown unless the URL names another. */
+  dimensions: readonly NamedDimension[];
+}
+
+export interface BreakdownDefinition {
+  /** URL parameter with the shown dimension. */
+  param: string;
+  title: string;
+  tabs: readonly BreakdownTab[];
+}
+
+/** The lists below the chart. */
+export const BREAKDOWNS: readonly BreakdownDefinition[] = [
+  {
+    param: "sources",
+    title: "Sources",
+    tabs: [
+      { title: "Channels", dimensions: ["visit:channel"] },
+      { title: "Sources", dimensions: ["visit:source"] },
+      { title: "Referrers", dimensions: ["visit:referrer"] },
+      {
+        title: "Campaigns",
+        dimensions: [
+          "visit:utm_campaign",
+          "visit:utm_source",
+          "visit:utm_medium",
+          "visit:utm_content",
+          "visit:utm_term",
+        ],
+      },
+    ],
+  },
+  {
+    param: "pages",
+    title: "Pages",
+    tabs: [
+      { title: "Top pages", dimensions: ["event:page"] },
+      { title: "Entry pages", dimensions: ["visit:entry_page"] },
+      { title: "Exit pages", dimensions: ["visit:exit_page"] },
+    ],
+  },
+  {
+    param: "places",
+    title: "Places",
+    tabs: [
+      { title: "Countries", dimensions: ["visit:country"] },
+      { title: "Languages", dimensions: ["visit:language"] },
+    ],
+  },
+  {
+    param: "technology",
+    title: "Technology",
+    tabs: [
+      { title: "Devices", dimensions: ["visit:device"] },
+      { title: "Browsers", dimensions: ["visit:browser"] },
+      { title: "Systems", dimensions: ["visit:os"] },
+      { title: "Screen sizes", dimensions: ["visit:screen"] },
+    ],
+  },
+];
+
+/** Every dimension of the lists. */
+export const LISTED_DIMENSIONS = BREAKDOWNS.flatMap(({ tabs }) =>
+  tabs.flatMap(({ dimensions }) => dimensions),
+);
+
+/** Metrics of a complete list. Some belong to visits, and a page has only parts of those. */
+export function metricsOf(dimension: NamedDimension): readonly MetricName[] {
+  const ofVisits = ["bounce_rate", "visit_duration"] as const;
+  return [
+    ...(["visitors", "percentage", "visits", "pageviews"] as const),
+    ...(dimension === "event:page" ? (["time_on_page"] as const) : ofVisits),
+    ...(["leads", "lead_rate"] as const),
+  ];
+}

@@ -1,0 +1,71 @@
+import { instantAt, METRICS, type MetricName, type QueryResponse, type Timestamp } from "@marquee/contract";
+import { daysOf } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import type { ChartInterval } from "../../shared/charts/chartData.ts";
+import { siteTime } from "../../shared/format/siteTime.ts";
+
+/** Days of a range from which an interval is offered, and up to which. */
+const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
+  hour: [1, 7],
+  day: [2, 800],
+  week: [14, Number.POSITIVE_INFINITY],
+  month: [60, Number.POSITIVE_INFINITY],
+};
+const LONGEST_BY_HOUR = 2;
+const LONGEST_BY_DAY = 92;
+
+interface IntervalChoice {
+  interval: ChartInterval;
+  /** In ascending order. */
+  choices: readonly ChartInterval[];
+}
+
+/** The interval of the chart: the wanted one if the range offers it, otherwise the usual one of a range of its length. */
+export function chooseInterval(range: Scope["range"], wanted: string, now: Timestamp): IntervalChoice {
+  const days = daysOf(range, now);
+  const length = days ? Math.round((days[1] - days[0]) / 86_400_000) + 1 : Number.POSITIVE_INFINITY;
+  const choices = (Object.keys(OFFERED) as ChartInterval[]).filter(
+    (interval) => length >= OFFERED[interval][0] && length <= OFFERED[interval][1],
+  );
+  const usual = length <= LONGEST_BY_HOUR ? "hour" : length <= LONGEST_BY_DAY ? "day" : "month";
+  return { interval: choices.find((choice) => choice === wanted) ?? usual, choices };
+}
+
+export interface ChartSeries {
+  /** Start of each interval, in milliseconds since the epoch. */
+  starts: number[];
+  /** Null for intervals in the future, and for rates of nothing. */
+  values: (number | null)[];
+  /** Values of the earlier range's intervals; null without a comparison. */
+  earlier: (number | null)[] | null;
+  presentIndex?: number;
+}
+
+/** The answer to a question about one metric over time, with a value for each interval. */
+export function toSeries({ results, meta }: QueryResponse, metric: MetricName): ChartSeries {
+  const labels = meta.time_labels ?? [];
+  const { present_index: presentIndex } = meta;
+  const none = METRICS[metric].unit === "count" ? 0 : null;
+  const rows = new Map(results.map((row) => [row.dimensions[0] ?? "", row]));
+  const values = labels.map((label, index) =>
+    presentIndex !== undefined && index > presentIndex ? null : (rows.get(label)?.metrics[0] ?? none),
+  );
+  const earlier = labels.map((label, index) =>
+    presentIndex !== undefined && index > presentIndex
+      ? null
+      : (rows.get(label)?.comparison?.metrics[0] ?? none),
+  );
+  return {
+    starts: labels.map(instantOf),
+    values,
+    earlier: meta.comparison_time_labels ? earlier : null,
+    ...(presentIndex !== undefined && { presentIndex }),
+  };
+}
+
+/** The instant of a time label: a date of the site's time zone, or a time with an offset. */
+function instantOf(label: string): Timestamp {
+  return label.includes("T")
+    ? Date.parse(label)
+    : instantAt(Date.parse(`${label}T00:00Z`), siteTime().timeZone);
+}

@@ -1,0 +1,87 @@
+import {
+  DIMENSIONS,
+  type FilterDimension,
+  type NamedDimension,
+  PROPERTY_PREFIX,
+  type QueryFilter,
+} from "@marquee/contract";
+
+const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+/** Matches if the dimension is, or contains, one of the values; with a `not`, if none of them matches. */
+export interface Filter {
+  operator: FilterOperator;
+  dimension: FilterDimension;
+  /** At least one, each once. */
+  values: readonly string[];
+}
+
+const MAX_VALUES = 50;
+const MAX_LENGTH = 500;
+/** Left out of the URL, because the name that follows is unique without it. */
+const USUAL_PREFIX = /^(?:event|visit):/;
+
+/** Dimensions that screens can be filtered by. Only leads have those of leads, so nothing else could be counted with a filter on them. */
+export const FILTER_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).filter(
+  (dimension) => DIMENSIONS[dimension].group !== "Lead",
+);
+
+const BY_SHORT_NAME: ReadonlyMap<string, FilterDimension> = new Map(
+  FILTER_DIMENSIONS.map((dimension) => [shortName(dimension), dimension]),
+);
+
+/**
+ * A filter as in the URL: operator, dimension without `visit:` or `event:`, values (`is,country,DE,FR`). A comma in a value is `%2C`, a percent sign `%25`.
+ */
+export function writeFilter({ operator, dimension, values }: Filter): string {
+  return [operator, shortName(dimension), ...values].map(escapeText).join(",");
+}
+
+/** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
+export function readFilter(text: string): Filter | null {
+  const [operator, name = "", ...given] = text.split(",").map(unescapeText);
+  const dimension = readDimension(name);
+  const values = [...new Set(given.filter((value) => value !== ""))];
+  if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
+  if (values.some((value) => value.length > MAX_LENGTH)) return null;
+  if (!operatorsOf(dimension).some((known) => known === operator)) return null;
+  return { operator: operator as FilterOperator, dimension, values };
+}
+
+/** Operators that a dimension can be compared with. Visits that did not reach a goal cannot be selected. */
+export function operatorsOf(dimension: FilterDimension): readonly FilterOperator[] {
+  return dimension === "event:goal" ? ["is", "contains"] : FILTER_OPERATORS;
+}
+
+/** Whether a filter can be one of several alternatives. */
+export function canBeAlternative(dimension: FilterDimension): boolean {
+  return dimension !== "event:goal";
+}
+
+/** A filter as in a query. Containing ignores case, because people type it. */
+export function toQueryFilter({ operator, dimension, values }: Filter): QueryFilter {
+  const isPart = operator === "contains" || operator === "contains_not";
+  return isPart ? [operator, dimension, values, { case_sensitive: false }] : [operator, dimension, values];
+}
+
+/** A dimension's name in the URL. */
+export function shortName(dimension: FilterDimension): string {
+  return dimension.replace(USUAL_PREFIX, "");
+}
+
+/** The dimension of a name in the URL; null if there is none. */
+function readDimension(name: string): FilterDimension | null {
+  const property = PROPERTY_PREFIX.replace(USUAL_PREFIX, "");
+  if (name.startsWith(property) && name.length > property.length && name.length <= MAX_LENGTH)
+    return `event:${name}` as FilterDimension;
+  return BY_SHORT_NAME.get(name) ?? null;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll(",", "%2C");
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll("%2C", ",").replaceAll("%25", "%");
+}

@@ -1,0 +1,97 @@
+import type { QueryFilter } from "@marquee/contract";
+import { canBeAlternative, type Filter, readFilter, toQueryFilter, writeFilter } from "./filters.ts";
+import { type CustomRange, type DateRangeName, DEFAULT_RANGE, isPreset, parseDateRange } from "./range.ts";
+
+export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
+export type ComparisonName = keyof typeof COMPARISONS | CustomRange;
+
+/** What screens are limited to. It is in the URL and kept from screen to screen. */
+export interface Scope {
+  range: DateRangeName;
+  compare: ComparisonName;
+  /** Moves the earlier range so that its weekdays are the same. */
+  matchesWeekdays: boolean;
+  /** All of them must match. */
+  filters: readonly Filter[];
+  /** One of them must match, if there are any. */
+  anyOf: readonly Filter[];
+}
+
+export const EVERYTHING: Scope = {
+  range: DEFAULT_RANGE,
+  compare: "previous",
+  matchesWeekdays: false,
+  filters: [],
+  anyOf: [],
+};
+
+const MAX_FILTERS = 20;
+
+/** URL parameters of a scope: `range=7d&compare=year&weekdays=match&f=is,country,DE&or=is,source,Google&or=is,channel,email`. */
+export const SCOPE_PARAMS = ["range", "compare", "weekdays", "f", "or"] as const;
+
+export interface ReadScope {
+  scope: Scope;
+  /** Parameters that are ignored because they are malformed, as in the URL. */
+  ignored: readonly string[];
+}
+
+/**
+ * Reads the scope from the URL. What is missing or malformed has its default.
+ * @param search a query string.
+ */
+export function readScope(search: string): ReadScope {
+  const params = new URLSearchParams(search);
+  const ignored: string[] = [];
+  const read = <Value>(name: string, parse: (text: string) => Value | null, fallback: Value): Value => {
+    const text = params.get(name);
+    if (text === null) return fallback;
+    const value = parse(text);
+    if (value === null) ignored.push(`${name}=${text}`);
+    return value ?? fallback;
+  };
+  const readFilters = (name: string) =>
+    params.getAll(name).flatMap((text, index) => {
+      const given = index < MAX_FILTERS ? readFilter(text) : null;
+      const filter = given && name === "or" && !canBeAlternative(given.dimension) ? null : given;
+      if (!filter) ignored.push(`${name}=${text}`);
+      return filter ?? [];
+    });
+  const scope: Scope = {
+    range: read("range", parseDateRange, EVERYTHING.range),
+    compare: read("compare", readComparison, EVERYTHING.compare),
+    matchesWeekdays: read("weekdays", (text) => (text === "match" ? true : null), false),
+    filters: readFilters("f"),
+    anyOf: readFilters("or"),
+  };
+  return { scope, ignored };
+}
+
+function readComparison(text: string): ComparisonName | null {
+  if (Object.hasOwn(COMPARISONS, text)) return text as ComparisonName;
+  const range = parseDateRange(text);
+  return range && !isPreset(range) ? range : null;
+}
+
+/** Sets the scope in the parameters of a URL. Defaults are left out, and other parameters kept. */
+export function writeScope(params: URLSearchParams, scope: Scope): void {
+  for (const name of SCOPE_PARAMS) params.delete(name);
+  if (scope.range !== EVERYTHING.range) params.set("range", scope.range);
+  if (scope.compare !== EVERYTHING.compare) params.set("compare", scope.compare);
+  if (scope.matchesWeekdays) params.set("weekdays", "match");
+  for (const filter of scope.filters) params.append("f", writeFilter(filter));
+  for (const filter of scope.anyOf) params.append("or", writeFilter(filter));
+}
+
+/** The scope's filters as in a query. */
+export function queryFilters({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): QueryFilter[] {
+  const any = anyOf.map(toQueryFilter);
+  return [...filters.map(toQueryFilter), ...(any.length > 0 ? [["or", any] as const] : [])];
+}
+
+/** The scope with a filter added to those that all must match, unless it is there already. */
+export function withFilter(scope: Scope, filter: Filter): Scope {
+  const text = writeFilter(filter);
+  const isThere = scope.filters.some((each) => writeFilter(each) === text);
+  return isThere ? scope : { ...scope, filters: [...scope.filters, filter] };
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { EVERYTHING, type ReadScope, readScope, SCOPE_PARAMS, type Scope, writeScope } from "./scope.ts";
+import { writeHref } from "./writeHref.ts";
+
+interface CurrentScope extends ReadScope {
+  /** URL of this screen with some of the scope changed. */
+  hrefWith: (change: Partial<Scope>) => string;
+  /** Changes some of the scope; Back undoes it. */
+  change: (change: Partial<Scope>) => void;
+}
+
+/** The date range, comparison and filters in the URL. */
+export function useScope(): CurrentScope {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const { scope, ignored } = useMemo(() => readScope(search), [search]);
+  const hrefWith = useCallback(
+    (change: Partial<Scope>) => {
+      const params = new URLSearchParams(search);
+      writeScope(params, { ...scope, ...change });
+      return writeHref(path, params);
+    },
+    [path, search, scope],
+  );
+  const change = useCallback((given: Partial<Scope>) => navigate(hrefWith(given)), [navigate, hrefWith]);
+  return { scope, ignored, hrefWith, change };
+}
+
+/** A function that returns the URL of a screen with the scope of this one, so that date range and filters stay the same. @param more other parameters. */
+export function useScreenHref(): (path: string, more?: Readonly<Record<string, string>>) => string {
+  const search = useSearch();
+  return useCallback(
+    (path, more = {}) => {
+      const given = new URLSearchParams(search);
+      const params = new URLSearchParams();
+      for (const name of SCOPE_PARAMS) for (const value of given.getAll(name)) params.append(name, value);
+      for (const [name, value] of Object.entries(more)) params.set(name, value);
+      return writeHref(path, params);
+    },
+    [search],
+  );
+}
+
+/** Whether the scope has filters. */
+export function isFiltered({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): boolean {
+  return filters.length + anyOf.length > 0;
+}
+
+/** A change that removes all filters. */
+export const NO_FILTERS = { filters: EVERYTHING.filters, anyOf: EVERYTHING.anyOf } satisfies Partial<Scope>;

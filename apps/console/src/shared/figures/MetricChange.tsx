@@ -1,0 +1,26 @@
+import { METRICS, type MetricName, type MetricValue } from "@marquee/contract";
+import { Change } from "./Change.tsx";
+import { formatMetric } from "./metricTexts.ts";
+
+interface MetricChangeProps {
+  metric: MetricName;
+  now: MetricValue;
+  /** Null if there was nothing to measure. */
+  before: MetricValue;
+}
+
+/** The change of a metric from the earlier range. Its tooltip has the earlier value. */
+export function MetricChange({ metric, now, before }: MetricChangeProps) {
+  const { unit, ...definition } = METRICS[metric];
+  const isRate = unit === "percent";
+  const scale = isRate ? 100 : 1;
+  return (
+    <Change
+      now={(now ?? 0) / scale}
+      before={before === null ? null : before / scale}
+      kind={isRate ? "rate" : "count"}
+      {...("better" in definition && { better: definition.better })}
+      hint={`${formatMetric(metric, before)} in the earlier range`}
+    />
+  );
+}

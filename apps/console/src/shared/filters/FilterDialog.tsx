@@ -1,0 +1,156 @@
+import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useId, useState } from "react";
+import {
+  canBeAlternative,
+  FILTER_DIMENSIONS,
+  type Filter,
+  type FilterOperator,
+  operatorsOf,
+} from "../address/filters.ts";
+import type { Scope } from "../address/scope.ts";
+import { SelectField } from "../form/SelectField.tsx";
+import { dimensionTitle, OPERATOR_NAMES } from "./dimensionTexts.ts";
+import { ValuePicker } from "./ValuePicker.tsx";
+
+/** Which filters a filter is one of: those that must all match, or those of which one must. */
+export type FilterList = "filters" | "anyOf";
+
+/** A filter that is being added or changed. */
+export interface EditedFilter {
+  list: FilterList;
+  /** Position in its list; null for a new one. */
+  index: number | null;
+  filter: Filter;
+}
+
+interface FilterDialogProps {
+  edited: EditedFilter;
+  /** The scope without the edited filter. */
+  scope: Scope;
+  onApply: (edited: EditedFilter) => void;
+  onDismiss: () => void;
+}
+
+const GROUPS: readonly DimensionGroup[] = [
+  "Page",
+  "Source",
+  "Campaign",
+  "Location",
+  "Technology",
+  "Visitor",
+  "Goal",
+];
+
+/** Adds or changes one filter. */
+export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialogProps) {
+  const [{ operator, dimension, values }, setFilter] = useState(edited.filter);
+  const [list, setList] = useState(edited.list);
+  const apply = () => {
+    if (values.length > 0) onApply({ ...edited, list, filter: { operator, dimension, values } });
+  };
+  return (
+    <Dialog
+      isOpen
+      onDismiss={onDismiss}
+      title={edited.index === null ? "Add a filter" : "Change the filter"}
+      closeLabel="Close"
+    >
+      <form
+        className="mt-2 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <div className="grid grid-cols-[3fr_2fr] gap-3">
+          <DimensionField
+            value={dimension}
+            onChange={(next) => {
+              setFilter({
+                operator: operatorsOf(next).includes(operator) ? operator : "is",
+                dimension: next,
+                values: [],
+              });
+              if (!canBeAlternative(next)) setList("filters");
+            }}
+          />
+          <SelectField
+            label="Condition"
+            choices={operatorsOf(dimension).map((each) => [each, OPERATOR_NAMES[each]] as const)}
+            value={operator}
+            onChange={({ target }) => {
+              const next = target.value as FilterOperator;
+              const isSameKind = next.startsWith("contains") === operator.startsWith("contains");
+              setFilter({ operator: next, dimension, values: isSameKind ? values : [] });
+            }}
+          />
+        </div>
+        <ValuePicker
+          key={dimension}
+          {...{ dimension, operator, scope, chosen: values }}
+          onChange={(next) => setFilter({ operator, dimension, values: next })}
+        />
+        <label className="flex items-start gap-2.5 has-disabled:opacity-50">
+          <input
+            type="checkbox"
+            disabled={!canBeAlternative(dimension)}
+            checked={list === "anyOf"}
+            onChange={({ target }) => setList(target.checked ? "anyOf" : "filters")}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            Make it one of several alternatives
+            <span className="block text-ink-muted text-xs">
+              Visits must match at least one alternative, and all other filters.
+            </span>
+          </span>
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <Button submit size="sm" disabled={values.length === 0}>
+            Apply filter
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DimensionFieldProps {
+  value: FilterDimension;
+  onChange: (dimension: FilterDimension) => void;
+}
+
+function DimensionField({ value, onChange }: DimensionFieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block font-medium">
+        Filter by
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value as FilterDimension)}
+        className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-2.5"
+      >
+        {!FILTER_DIMENSIONS.some((name) => name === value) && (
+          <option value={value}>{dimensionTitle(value)}</option>
+        )}
+        {GROUPS.map((group) => (
+          <optgroup key={group} label={group}>
+            {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
+              <option key={name} value={name}>
+                {DIMENSIONS[name].title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}

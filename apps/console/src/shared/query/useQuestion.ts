@@ -1,0 +1,41 @@
+import type { Query, QueryResponse } from "@marquee/contract";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type RequestBody, request } from "../api/request.ts";
+import { siteId } from "./siteId.ts";
+
+type Question = Omit<Query, "site_id">;
+
+/** How often a question about the current day is asked again, in milliseconds. */
+const REFRESH_INTERVAL = 30_000;
+
+/**
+ * The answer to a question about the site. While the next one loads, the last answer of the same shape stays. Leaving the screen aborts the request, and the
+ * server then cancels its query.
+ * @param question null to ask nothing.
+ * @param isLive whether the answer changes with time.
+ */
+export function useQuestion(
+  question: Question | null,
+  { isLive = false } = {},
+): UseQueryResult<QueryResponse> {
+  return useQuery({
+    queryKey: ["question", question],
+    queryFn: ({ signal }) => ask(question as Question, signal),
+    enabled: question !== null,
+    placeholderData: (last, lastQuery) =>
+      hasSameShape(lastQuery?.queryKey[1] as Question | null | undefined, question) ? last : undefined,
+    ...(isLive && { refetchInterval: REFRESH_INTERVAL }),
+  });
+}
+
+/** Asks a question once, for example for a download. @throws see {@link request}. */
+export function ask(question: Question, signal?: AbortSignal): Promise<QueryResponse> {
+  const body = { ...question, site_id: siteId() } as unknown as RequestBody<"POST /query">;
+  return request("POST /query", { body, ...(signal && { signal }) });
+}
+
+/** Whether rows of both answers have the same columns. */
+function hasSameShape(one: Question | null | undefined, other: Question | null): boolean {
+  const columnsOf = (question: Question) => JSON.stringify([question.metrics, question.dimensions ?? []]);
+  return Boolean(one && other && columnsOf(one) === columnsOf(other));
+}

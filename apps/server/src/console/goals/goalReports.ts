@@ -1,0 +1,86 @@
+import type { Goal, GoalCondition, TimeRange, Timestamp } from "@marquee/contract";
+import type { GoalFigures, GoalReport, Site } from "@marquee/contract/schema";
+import { listGoals } from "../../goals/goalStore.ts";
+import { bucketLabels, type Clock, readDateRange } from "../../questions/dateRanges.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { askStore } from "../../storage/events/queries/questions/askStore.ts";
+import type { Question } from "../../storage/events/queries/questions/question.types.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+
+type Store = Pick<EventStore, "query">;
+
+interface Asking {
+  now: Timestamp;
+  site: Pick<Site, "timeZone" | "weekStart">;
+  /** Stops the queries when nobody waits for them any more. */
+  signal: AbortSignal;
+}
+
+/** Rows of one answer: a day and a goal each. */
+const LIMIT = 100_000;
+
+/** Figures of every goal that is not archived in the {@link recentRange}. */
+export async function readGoalReports(
+  { db, eventStore }: { db: Pick<RecordsDatabase, "select">; eventStore: Store },
+  asking: Asking,
+): Promise<GoalReport[]> {
+  const goals = await listGoals(db);
+  if (goals.length === 0) return [];
+  const { question, labels } = questionAbout(goals, asking);
+  const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
+  const [allVisitors, totals, days] = await Promise.all([
+    countVisitors(ask),
+    ask({ metrics: ["events", "visitors"], dimensions: ["event:goal"] }),
+    ask({ metrics: ["events"], dimensions: ["event:goal", "time:day"] }),
+  ]);
+  return goals.map(({ id, name }) => {
+    const [conversions, visitors] = totals.find(({ dimensions }) => dimensions[0] === name)?.metrics ?? [];
+    const own = days.filter(({ dimensions }) => dimensions[0] === name);
+    const byDay = new Map(own.map(({ dimensions, metrics }) => [dimensions[1], metrics[0] ?? 0]));
+    return {
+      id,
+      conversions: conversions ?? 0,
+      visitors: visitors ?? 0,
+      allVisitors,
+      days: labels.map((label) => byDay.get(label) ?? 0),
+    };
+  });
+}
+
+/** The figures that a goal with this condition would have. */
+export async function previewGoal(
+  eventStore: Store,
+  condition: GoalCondition,
+  asking: Asking,
+): Promise<GoalFigures> {
+  const goal = { id: 0, name: "preview", condition, value: null };
+  const { question } = questionAbout([goal], asking);
+  const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
+  const [allVisitors, [row]] = await Promise.all([
+    countVisitors(ask),
+    ask({ metrics: ["events", "visitors"], dimensions: ["event:goal"] }),
+  ]);
+  return { conversions: row?.metrics[0] ?? 0, visitors: row?.metrics[1] ?? 0, allVisitors };
+}
+
+async function countVisitors(ask: (given: Partial<Question>) => ReturnType<typeof askStore>) {
+  const [row] = await ask({ metrics: ["visitors"], dimensions: [] });
+  return row?.metrics[0] ?? 0;
+}
+
+/** Today and the 29 days before, in the site's time zone. */
+export function recentRange({ now, site }: Omit<Asking, "signal">): TimeRange {
+  const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
+  return { from: readDateRange("29d", clock, null).from, to: now + 1 };
+}
+
+function questionAbout(goals: readonly Goal[], { now, site }: Asking) {
+  const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
+  const range = recentRange({ now, site });
+  const question: Question = {
+    ...{ metrics: [], dimensions: [], conditions: [], order: [] },
+    ...{ goals, range, tz: clock.tz, weekStart: clock.weekStart },
+    ...{ limit: LIMIT, offset: 0 },
+  };
+  return { question, labels: bucketLabels(range, "time:day", clock) };
+}

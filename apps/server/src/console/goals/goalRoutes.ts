@@ -1,0 +1,67 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
+import { abortedBy } from "../../http/abortedBy.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { previewGoal, readGoalReports, recentRange } from "./goalReports.ts";
+import { pathId } from "./pathId.ts";
+
+interface GoalRoutesOptions {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  site: Pick<CurrentSite, "current">;
+  now: () => Timestamp;
+}
+
+/** Goals: anyone can read them, editors can change them. */
+export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
+  const strict = { validatorCompiler: strictBody };
+  const recent = () => recentRange({ now: now(), site: site.current() });
+  const asking = (reply: FastifyReply) => ({ now: now(), site: site.current(), signal: abortedBy(reply) });
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /goals", () => readGoals(db));
+
+    addRoute(
+      scope,
+      "POST /goals",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        return createGoal(db, request.body.goal, { actor, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /goals/:id",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const id = pathId(request.params.id);
+        return changeGoal(db, { id, ...request.body }, { actor, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /goals/reports", async (_request, reply) => ({
+      reports: await readGoalReports({ db, eventStore }, asking(reply)),
+    }));
+
+    addRoute(scope, "GET /goals/choices", () => queryGoalChoices(eventStore, recent()));
+
+    addRoute(scope, "GET /goals/event-properties", async ({ query }) => ({
+      properties: await queryEventProperties(eventStore, recent(), query.event),
+    }));
+
+    addRoute(
+      scope,
+      "POST /goals/preview",
+      ({ body }, reply) => previewGoal(eventStore, body.condition, asking(reply)),
+      strict,
+    );
+  };
+}

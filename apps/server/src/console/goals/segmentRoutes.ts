@@ -1,0 +1,57 @@
+import type { Timestamp } from "@marquee/contract";
+import type { SegmentDefinition } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requireAccount } from "../../accounts/requireRole.ts";
+import { listGoals } from "../../goals/goalStore.ts";
+import { changeSegment, createSegment, deleteSegment, listSegments } from "../../goals/segmentStore.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { checkQuery, type SentQuery } from "../../questions/checkQuery.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { pathId } from "./pathId.ts";
+
+interface SegmentRoutesOptions {
+  db: RecordsDatabase;
+  now: () => Timestamp;
+}
+
+/** Saved segments: everyone has their own, editors share them. */
+export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
+  const strict = { validatorCompiler: strictBody };
+  /** Rejects filters that no query accepts. A segment cannot name another one: a change would then reach further than its editor sees. */
+  const check = async ({ filters }: SegmentDefinition) => {
+    const query = { site_id: "", metrics: ["visitors"], date_range: "day", filters: [...filters] };
+    checkQuery(query as unknown as SentQuery, { goals: await listGoals(db), segment: () => undefined });
+  };
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /segments", async (request) => ({
+      segments: await listSegments(db, requireAccount(request)),
+    }));
+
+    addRoute(
+      scope,
+      "POST /segments",
+      async (request) => {
+        const person = requireAccount(request);
+        await check(request.body.segment);
+        return createSegment(db, request.body.segment, { person, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /segments/:id",
+      async (request) => {
+        const person = requireAccount(request);
+        await check(request.body.segment);
+        return changeSegment(db, { id: pathId(request.params.id), ...request.body }, { person, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /segments/:id/delete", async (request) => {
+      await deleteSegment(db, pathId(request.params.id), requireAccount(request));
+      return {};
+    });
+  };
+}

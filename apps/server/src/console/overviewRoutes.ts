@@ -1,0 +1,32 @@
+import { COUNTERS, EXCLUSION_REASONS, type ExclusionReason } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../http/consoleRoute.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { queryCounters } from "../storage/events/queries/counters.ts";
+import type { Span } from "../storage/events/queries/sqlParts.ts";
+import { queryHasDemoData } from "../storage/events/queries/totals.ts";
+import { validateDateRange } from "../time/dateRange.ts";
+
+/** What the Overview's metrics leave out or include. The metrics themselves are questions. */
+export function overviewRoutes(eventStore: EventStore) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /overview/notes", async ({ query: { from, to } }) => {
+      validateDateRange({ from, to });
+      const [excluded, hasDemoData] = await Promise.all([
+        readExcluded(eventStore, { from, to }),
+        queryHasDemoData(eventStore),
+      ]);
+      return { excluded, hasDemoData };
+    });
+  };
+}
+
+/** Events that were not stored because of their sender, by reason. */
+async function readExcluded(store: EventStore, span: Span): Promise<Record<ExclusionReason, number>> {
+  const counters = (await queryCounters(store, span)).filter(({ name }) => name === COUNTERS.excluded);
+  const countOf = (reason: ExclusionReason) => counters.find(({ label }) => label === reason)?.count ?? 0;
+  return Object.fromEntries(EXCLUSION_REASONS.map((reason) => [reason, countOf(reason)])) as Record<
+    ExclusionReason,
+    number
+  >;
+}

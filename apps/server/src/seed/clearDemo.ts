@@ -1,0 +1,84 @@
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import type { HashEmail } from "../identities/names.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import {
+  changes,
+  consentReceipts,
+  experiments,
+  identities,
+  leads,
+  releaseStarts,
+  removedLeads,
+} from "../storage/records/schema.ts";
+import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
+
+/** The stores that hold demo data. Nothing else may write to them meanwhile. */
+export interface DemoStores {
+  eventStore: Pick<EventStore, "insert" | "query" | "command">;
+  db: RecordsDatabase;
+  hashEmail: HashEmail;
+}
+
+/** Sessions of demo events. Rows of other tables belong to the demo if they are of one. */
+const DEMO_SESSIONS = "SELECT visitor_id, session_id FROM events WHERE demo = 1";
+
+/** Removes all demo data from both stores, and nothing else. Repeating it after an interruption finishes it. */
+export async function clearDemo({ eventStore, db }: Pick<DemoStores, "eventStore" | "db">): Promise<void> {
+  await clearRecords(db);
+  const { command } = eventStore;
+  const quarters = await quarterHoursOf(eventStore, "demo = 1", {});
+  await command(`DELETE FROM replay_segments WHERE (visitor_id, session_id) IN (${DEMO_SESSIONS})`);
+  await command(`DELETE FROM interactions WHERE startsWith(message_id, '${DEMO_VISITOR}')`);
+  await command(`DELETE FROM leads WHERE startsWith(toString(id), '${DEMO_UUID}')`);
+  await command("DELETE FROM sessions WHERE demo = 1");
+  // Last, because the marks of the others depend on it.
+  await command("DELETE FROM events WHERE demo = 1");
+  await rebuildPageViews(eventStore, quarters);
+}
+
+async function clearRecords(db: DemoStores["db"]): Promise<void> {
+  const isDemoLead = like(identities.value, `${DEMO_UUID}%`);
+  await db.transaction(async (tx) => {
+    const people = tx
+      .select({ person: identities.person })
+      .from(identities)
+      .where(and(eq(identities.kind, "lead"), isDemoLead));
+    const isUsed = sql`exists (
+      select 1 from identities other
+      where other.person = ${identities.person}
+        and (other.kind = 'user' or (other.kind = 'lead' and other.value not like ${`${DEMO_UUID}%`})))`;
+    await tx
+      .delete(identities)
+      .where(
+        and(
+          inArray(identities.person, people),
+          or(
+            and(eq(identities.kind, "lead"), isDemoLead),
+            and(eq(identities.kind, "anonymous"), like(identities.value, `${DEMO_VISITOR}%`)),
+            and(eq(identities.kind, "email"), sql`not ${isUsed}`),
+          ),
+        ),
+      );
+    const isDemo = (column: typeof leads.id | typeof removedLeads.id) =>
+      sql`${column}::text like ${`${DEMO_UUID}%`}`;
+    await tx.delete(leads).where(isDemo(leads.id));
+    // Their copies are deleted here, not by the server.
+    await tx.delete(removedLeads).where(isDemo(removedLeads.id));
+    await tx.delete(consentReceipts).where(like(consentReceipts.visitorId, `${DEMO_VISITOR}%`));
+    await tx.delete(releaseStarts).where(like(releaseStarts.release, `${DEMO_RELEASE}%`));
+    const made = tx
+      .select({ key: changes.key })
+      .from(changes)
+      .where(
+        and(
+          eq(changes.entity, "experiment"),
+          eq(changes.actor, DEMO_ACTOR),
+          like(changes.key, `${DEMO_EXPERIMENT}%`),
+        ),
+      );
+    await tx.delete(experiments).where(inArray(experiments.key, made));
+    await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
+  });
+}

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allGeneratedPositionsFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
+import { type ErrorProperties, localizePath, ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { Random } from "./random.ts";
+import type { SitePage } from "./sitePage.ts";
+import type { Story } from "./story.ts";
+
+/** A kind of error that visitors run into. */
+interface Failure {
+  message: string;
+  kind: ErrorProperties["kind"];
+  /** What the page says failed; empty for an error that it did not catch. */
+  context: string;
+  /** Where it happened, the innermost call first: a source file, and text of the line. */
+  frames: readonly (readonly [file: string, text: string])[];
+  /** Paths in the default language. */
+  paths: readonly string[];
+  isSafari?: true;
+  /** Share of the views of these pages. */
+  share: (at: Timestamp, story: Story) => number;
+}
+
+const FAILURES: readonly Failure[] = [
+  {
+    message: "TypeError: Cannot read properties of null (reading 'getBoundingClientRect')",
+    kind: "error",
+    context: "",
+    frames: [
+      ["interfaces/gantt/useBarDrag.ts", "addEventListener"],
+      ["interfaces/gantt/GanttChart.tsx", "use"],
+    ],
+    paths: ["/lp/features/gantt-chart-view", "/lp/teams/project-management"],
+    share: (at, { badRelease }) => (at >= badRelease.from && at < badRelease.to ? 0.11 : 0.002),
+  },
+  {
+    message: "TypeError: Failed to fetch",
+    kind: "unhandled rejection",
+    context: "",
+    frames: [
+      ["leads/sendLead.ts", "fetch("],
+      ["leads/useLeadForm.ts", "sendLead("],
+    ],
+    paths: ["/contact-sales", "/sign-up", "/demo"],
+    share: () => 0.012,
+  },
+  {
+    message: "TypeError: undefined is not an object (evaluating 'seats.value')",
+    kind: "error",
+    context: "",
+    frames: [
+      ["pricing/calculator/SeatFields.tsx", "onChange"],
+      ["pricing/calculator/SeatCalculator.tsx", "SeatFields"],
+    ],
+    paths: ["/pricing"],
+    isSafari: true,
+    share: (at, { today }) => (at > today - 48 * ONE_DAY ? 0.025 : 0.001),
+  },
+  {
+    message: "QuotaExceededError: Failed to execute 'setItem' on 'Storage': The quota has been exceeded.",
+    kind: "reported",
+    context: "Saving a card of the board",
+    frames: [
+      ["interfaces/history.ts", "push"],
+      ["interfaces/board/Board.tsx", "use"],
+    ],
+    paths: ["/", "/lp"],
+    share: () => 0.0012,
+  },
+  {
+    message: "Error: The plan quiz has no result for these answers",
+    kind: "error",
+    context: "",
+    frames: [
+      ["pricing/quiz/quiz.ts", "return"],
+      ["pricing/quiz/quizReducer.ts", "case"],
+    ],
+    paths: ["/pricing"],
+    share: (at, { today }) => (at > today - 9 * ONE_DAY ? 0.009 : 0),
+  },
+];
+
+/** An error of {@link FAILURES} at its place in the scripts of a build. */
+export interface DemoError extends Omit<Failure, "frames"> {
+  places: readonly { script: string; line: number; column: number }[];
+}
+
+/**
+ * The demo's errors at the places of their sources in a build, so that its source maps resolve them. A source that the build no longer has
+ * leaves its error out.
+ * @param siteDir the build's folder `site`.
+ */
+export function demoErrors(siteDir: string): DemoError[] {
+  const dir = join(siteDir, "maps/assets");
+  const maps = readdirSync(dir).map((name) => ({
+    script: `/assets/${name.replace(/\.map$/, "")}`,
+    map: new TraceMap(readFileSync(join(dir, name), "utf8")),
+  }));
+  const placeOf = ([file, text]: Failure["frames"][number]) => {
+    for (const { script, map } of maps) {
+      const source = map.sources.find((each) => each?.endsWith(`/${file}`));
+      const place = source && generatedPlace(map, source, text);
+      if (place) return [{ script, ...place }];
+    }
+    return [];
+  };
+  return FAILURES.map(({ frames, ...failure }) => ({ ...failure, places: frames.flatMap(placeOf) })).filter(
+    ({ places }) => places.length > 0,
+  );
+}
+
+/** Where the build has the first mapped line with this text, or the first mapped line. */
+function generatedPlace(map: TraceMap, source: string, text: string) {
+  const lines = sourceContentFor(map, source)?.split("\n") ?? [];
+  const isImport = (line: string) => /^\s*(import|export \*|\/[/*]|\*)/.test(line);
+  const inOrder = [...lines.entries()].sort(
+    ([one, its], [other, others]) =>
+      Number(others.includes(text)) - Number(its.includes(text)) || one - other,
+  );
+  for (const [index, line] of inOrder) {
+    if (isImport(line)) continue;
+    const column = Math.max(0, line.indexOf(text));
+    const [first] = allGeneratedPositionsFor(map, { source, line: index + 1, column, bias: 1 });
+    if (first) return { line: first.line, column: first.column + 1 };
+  }
+  return null;
+}
+
+/** The errors of one page view. @param origin of the site. */
+export function errorsOf(
+  page: SitePage,
+  view: {
+    at: Timestamp;
+    userAgent: string;
+    origin: string;
+    errors: readonly DemoError[];
+    story: Story;
+    random: Random;
+  },
+): ErrorProperties[] {
+  const { at, userAgent, origin, errors, story, random } = view;
+  const isSafari = /Version\/.*Safari/.test(userAgent);
+  return errors
+    .filter((error) => !error.isSafari || isSafari)
+    .filter(({ paths }) => paths.some((path) => localizePath(path, page.locale) === page.path))
+    .filter(({ share }) => random.chance(share(at, story)))
+    .map(({ message, kind, context, places }) => {
+      const named = places.map(({ script, ...place }) => ({ ...place, script: origin + script }));
+      const frames = named.map(({ script, line, column }) =>
+        isSafari ? `@${script}:${line}:${column}` : `    at ${script}:${line}:${column}`,
+      );
+      const [first] = named;
+      return {
+        message: message.replace(/^Error: /, ""),
+        source: first?.script ?? "",
+        line: first?.line ?? 0,
+        column: first?.column ?? 0,
+        stack: [...(isSafari ? [] : [message]), ...frames].join("\n"),
+        kind,
+        ...(context && { context }),
+      };
+    });
+}

@@ -1,0 +1,185 @@
+import {
+  contentFlag,
+  type EventProperties,
+  type ExperimentDefinition,
+  type Metric,
+  ONE_DAY,
+  type Timestamp,
+} from "@marquee/contract";
+import { changeExperiment } from "../experiments/changeExperiment.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { DEMO_ACTOR, DEMO_EXPERIMENT } from "./marks.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { Story } from "./story.ts";
+
+/** An experiment of the demo, in its only phase. */
+export interface DemoExperiment {
+  definition: ExperimentDefinition;
+  from: Timestamp;
+  /** Null while it runs. */
+  to: Timestamp | null;
+  /** Path in the default language of the page where visitors see it. */
+  path: string;
+  /** What visitors of the second variation do instead: the paths of their visit, from those that they would have gone to. */
+  change: (pages: readonly string[], random: Random) => readonly string[];
+}
+
+const LEADS = { id: "leads", name: "Leads", event: "Form Sent", path: "" };
+const PRICING = { id: "pricing", name: "Pricing viewed", event: "", path: "/pricing" };
+const SIGN_UP = { id: "sign-up", name: "Sign-up page opened", event: "", path: "/sign-up" };
+
+const metric = (given: Pick<Metric, "id" | "name" | "event" | "path">, isGuardrail = false): Metric => ({
+  ...given,
+  type: "conversion",
+  property: "",
+  goal: "increase",
+  isGuardrail,
+});
+
+const variations = (
+  value: ExperimentDefinition["variations"][number]["value"],
+  name: string,
+  control: typeof value,
+) => [
+  { key: "control", name: "As it is", value: control, weight: 0.5 },
+  { key: "variation", name, value, weight: 0.5 },
+];
+
+/** Three experiments: the first wins, the second loses, the third is still running. */
+export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment[] {
+  const ago = (days: number) => today - days * ONE_DAY;
+  const shared = { targeting: [], coverage: 1 };
+  return [
+    {
+      definition: {
+        ...shared,
+        key: `${DEMO_EXPERIMENT}quiz-banner`,
+        name: "Plan quiz on the pricing page",
+        hypothesis: "A short quiz helps visitors choose a plan, so more of them open the sign-up page.",
+        kind: "flag",
+        flag: "pricing-quiz-banner-is-active",
+        page: "",
+        variations: variations(true, "Quiz shown", false),
+        metrics: [metric(SIGN_UP), metric(LEADS, true)],
+        minimumEffect: 0.3,
+      },
+      from: ago(150),
+      to: ago(95),
+      path: "/pricing",
+      change: (pages, random) =>
+        !pages.includes("/sign-up") && random.chance(0.055) ? [...pages, "/sign-up"] : pages,
+    },
+    {
+      definition: {
+        ...shared,
+        key: `${DEMO_EXPERIMENT}brain-headline`,
+        name: "“Stop searching” as Brain’s headline",
+        hypothesis: "A headline about the pain leads more visitors from Brain to the prices.",
+        kind: "flag",
+        flag: "brain-headline-stop-searching",
+        page: "",
+        variations: variations(true, "Stop searching", false),
+        metrics: [metric(PRICING), metric(LEADS)],
+        minimumEffect: 0.2,
+      },
+      from: ago(82),
+      to: ago(40),
+      path: "/brain",
+      change: (pages, random) => (random.chance(0.34) ? pages.slice(0, pages.indexOf("/brain") + 1) : pages),
+    },
+    {
+      definition: {
+        ...shared,
+        key: `${DEMO_EXPERIMENT}home-headline`,
+        name: "Home: “Your plan keeps up”",
+        hypothesis: "A promise instead of an observation brings more visitors to the prices.",
+        kind: "content",
+        flag: contentFlag("home"),
+        page: "home",
+        variations: variations(
+          { copy: { en: { "hero.title": "Plans change. Your plan keeps up." } } },
+          "Promise",
+          {},
+        ),
+        metrics: [metric(PRICING), metric(LEADS, true)],
+        minimumEffect: 0.25,
+      },
+      from: ago(11),
+      to: null,
+      path: "/",
+      change: (pages, random) => (pages.length === 1 && random.chance(0.05) ? [...pages, "/pricing"] : pages),
+    },
+  ];
+}
+
+/** Index of the variation that a visitor is assigned: the same in each visit. */
+export function variationOf(visitor: string, { definition }: DemoExperiment): number {
+  const sum = [...visitor, ...definition.key].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
+    0x811c9dc5,
+  );
+  return createRandom(sum).between(0, 1);
+}
+
+/** The experiments that ran at a time. */
+export function runningAt(at: Timestamp, experiments: readonly DemoExperiment[]): DemoExperiment[] {
+  return experiments.filter(({ from, to }) => at >= from && at < (to ?? Number.POSITIVE_INFINITY));
+}
+
+/** What the event says that reports the visitor's variation. */
+export function exposureOf(
+  experiment: DemoExperiment,
+  visitor: string,
+): EventProperties["Experiment Viewed"] {
+  const { definition } = experiment;
+  const variation = definition.variations[variationOf(visitor, experiment)];
+  return {
+    experiment_id: definition.key,
+    experiment_name: definition.name,
+    experiment_phase: 1,
+    variation_id: variation?.key ?? "",
+    variation_name: variation?.name ?? "",
+  };
+}
+
+/**
+ * Stores the experiments with their history: created, started, and stopped if they are over.
+ * @returns how many; one whose key exists is left alone.
+ */
+export async function storeExperiments(
+  db: RecordsDatabase,
+  experiments: readonly DemoExperiment[],
+): Promise<void> {
+  for (const { definition, from, to } of experiments) {
+    const { key } = definition;
+    const change = { key, actor: DEMO_ACTOR };
+    const draft = {
+      definition,
+      state: "draft",
+      phase: 0,
+      startedAt: null,
+      stoppedAt: null,
+      shipped: null,
+    } as const;
+    const running = { ...draft, state: "running", phase: 1, startedAt: new Date(from) } as const;
+    await changeExperiment(db, { ...change, revision: 0, now: from - ONE_DAY }, async () => ({
+      content: draft,
+      action: "created",
+      before: null,
+      after: definition,
+    }));
+    await changeExperiment(db, { ...change, revision: 1, now: from }, async () => ({
+      content: running,
+      action: "started",
+      before: { state: "draft", phase: 0 },
+      after: { state: "running", phase: 1, definition },
+    }));
+    if (to === null) continue;
+    await changeExperiment(db, { ...change, revision: 2, now: to }, async () => ({
+      content: { ...running, state: "stopped", stoppedAt: new Date(to) },
+      action: "stopped",
+      before: { state: "running" },
+      after: { state: "stopped" },
+    }));
+  }
+}

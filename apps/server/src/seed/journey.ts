@@ -1,0 +1,90 @@
+import type { Random, Weighted } from "./random.ts";
+
+const PROJECTS = "/lp/teams/project-management";
+const GANTT = "/lp/features/gantt-chart-view";
+
+/** Where visitors go next, by the page that they are on. Paths are of the default language. */
+const NEXT: Record<string, Weighted<string>> = {
+  "/": [
+    ["/pricing", 38],
+    ["/brain", 16],
+    ["/lp", 9],
+    ["/demo", 12],
+    [PROJECTS, 8],
+    [GANTT, 8],
+    ["/lp/ai", 6],
+    ["/privacy", 1],
+  ],
+  "/pricing": [
+    ["/", 42],
+    ["/brain", 18],
+    ["/demo", 14],
+    ["/contact-sales", 6],
+    ["/sign-up", 6],
+    ["/lp", 6],
+    [GANTT, 8],
+  ],
+  "/brain": [
+    ["/pricing", 42],
+    ["/lp/ai", 20],
+    ["/", 28],
+    ["/demo", 10],
+  ],
+  "/demo": [
+    ["/pricing", 48],
+    ["/", 32],
+    ["/sign-up", 20],
+  ],
+};
+const NEXT_OF_OTHERS: Weighted<string> = [
+  ["/pricing", 44],
+  ["/", 32],
+  ["/demo", 14],
+  ["/brain", 10],
+];
+/** Share of visits with one page, by landing page; paid landing pages lose more. */
+const BOUNCES: Record<string, number> = {
+  "/": 0.36,
+  "/pricing": 0.32,
+  "/sign-up": 0.3,
+  "/contact-sales": 0.35,
+};
+const OTHER_BOUNCES = 0.5;
+const MOST_PAGES = 9;
+
+/** The paths of a visit, the landing page first. */
+export function planPages(landing: string, random: Random): string[] {
+  const pages = [landing];
+  if (random.chance(BOUNCES[landing] ?? OTHER_BOUNCES)) return pages;
+  do {
+    const here = pages.at(-1) ?? landing;
+    pages.push(random.pick(NEXT[here] ?? NEXT_OF_OTHERS));
+  } while (pages.length < MOST_PAGES && random.chance(0.56));
+  return pages;
+}
+
+/** A form: what it is for, its number, the page with it, and where on the page or from where it was opened. */
+export interface FormPlace {
+  form: "sales" | "demo" | "sign-up";
+  formId: 1006 | 1176 | 1763 | 1871 | "sign-up";
+  path: string;
+  location: string;
+}
+
+const FORMS: Weighted<FormPlace> = [
+  [{ form: "sign-up", formId: "sign-up", path: "/sign-up", location: "page" }, 34],
+  [{ form: "sign-up", formId: "sign-up", path: "/", location: "hero" }, 12],
+  [{ form: "sign-up", formId: "sign-up", path: "/pricing", location: "pricing" }, 16],
+  [{ form: "sales", formId: 1006, path: "/contact-sales", location: "page" }, 14],
+  [{ form: "sales", formId: 1176, path: "/pricing", location: "pricing-enterprise" }, 7],
+  [{ form: "demo", formId: 1763, path: "/demo", location: "page" }, 9],
+  [{ form: "demo", formId: 1871, path: "/brain", location: "ai-demo" }, 8],
+];
+
+/** Adds a form to a visit, which ends on its page. */
+export function planForm(pages: readonly string[], random: Random): { pages: string[]; form: FormPlace } {
+  const visited = FORMS.filter(([{ path }]) => pages.includes(path));
+  const form = random.pick(visited.length > 0 && random.chance(0.5) ? visited : FORMS);
+  const last = pages.at(-1);
+  return { form, pages: last === form.path ? [...pages] : [...pages, form.path] };
+}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+
+/*
+ * How demo data is recognized, so that it can be removed and nothing else. Nobody outside can make such marks: rows of `events` have a column
+ * that only the seed sets; the server generates the IDs of leads and interactions itself; a receipt's visitor ID is proven.
+ */
+
+/** Start of the demo's visitor IDs. Browsers generate others. */
+export const DEMO_VISITOR = "demo-";
+
+/** Start of the demo's UUIDs. Their version is 8, while random ones have version 4. */
+export const DEMO_UUID = "de300000-0000-8000-8000-";
+
+/** Start of the keys of the demo's experiments. */
+export { DEMO_EXPERIMENT } from "../storage/events/queries/experiments/exposures.ts";
+
+/** Start of the demo's releases. Real ones are hexadecimal. */
+export const DEMO_RELEASE = "demo-";
+
+/** Who the change history says made the demo's experiments. */
+export const DEMO_ACTOR = "npm run seed-demo";
+
+/** A demo ID, the same for the same kind and name. */
+export function demoId(kind: "lead" | "submission" | "receipt", name: string): string {
+  return DEMO_UUID + createHash("sha256").update(`${kind} ${name}`).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, deflateSync } from "node:zlib";
+import { ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import type { SiteIdentity } from "../config/siteOf.ts";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { InteractionRow, SegmentRow } from "../storage/events/replayRows.types.ts";
+import { DEMO_VISITOR } from "./marks.ts";
+import { createRandom } from "./random.ts";
+import type { SitePage } from "./sitePage.ts";
+import type { Story } from "./story.ts";
+
+/**
+ * A recorded visit to this site, as `npm run record-demo` wrote it: rows of the event store, and the events of segments as text.
+ */
+interface RecordedVisit {
+  /** Origin of the site that was visited. */
+  origin: string;
+  events: EventRow[];
+  interactions: InteractionRow[];
+  segments: SegmentRow[];
+}
+
+/** The rows of the demo's recorded visits, marked as demo. */
+export type RecordingRows = Omit<RecordedVisit, "origin">;
+
+const ENDING = ".json.br";
+/** Recordings expire after 30 days. */
+const DAYS = 20;
+const COUNTRIES = ["US", "DE", "GB", "US", "FR", "US", "CA", "US", "ES", "US", "DE", "US"];
+
+/** The recorded visits in a folder, as text. */
+export function readRecordings(dir: string): string[] {
+  return readdirSync(dir)
+    .filter((name) => name.endsWith(ENDING))
+    .sort()
+    .map((name) => brotliDecompressSync(readFileSync(join(dir, name))).toString());
+}
+
+interface MoveOptions {
+  seed: number;
+  story: Story;
+  site: SiteIdentity;
+  origin: string;
+  pages: ReadonlyMap<string, SitePage>;
+}
+
+/** Moves recorded visits into the last days of the demo, each by another visitor, to this site. */
+export function moveRecordings(texts: readonly string[], options: MoveOptions): RecordingRows {
+  const moved = texts.map((text, index) => moveRecording(text, index, options));
+  return {
+    events: moved.flatMap(({ events }) => events),
+    interactions: moved.flatMap(({ interactions }) => interactions),
+    segments: moved.flatMap(({ segments }) => segments),
+  };
+}
+
+function moveRecording(text: string, index: number, options: MoveOptions): RecordingRows {
+  const { seed, story, site, origin, pages } = options;
+  const {
+    origin: before,
+    events: [first],
+  } = JSON.parse(text) as RecordedVisit;
+  if (!first) throw new Error("A recorded visit has no events.");
+  const visitor = `${DEMO_VISITOR}${seed}-recorded-${index}`;
+  const startedAt = startOf(index, options);
+  const shift = startedAt - first.session_id;
+  // Session and visitor are also in the context of events.
+  const own = text
+    .replaceAll(before, origin)
+    .replaceAll(new URL(before).host, site.host)
+    .replaceAll(first.visitor_id, visitor)
+    .replaceAll(String(first.session_id), String(startedAt));
+  const { events, interactions, segments } = JSON.parse(own) as RecordedVisit;
+  const country = COUNTRIES[index % COUNTRIES.length] ?? "US";
+  const versionOf = (path: string) => pages.get(path)?.version ?? "";
+  const at = (time: Timestamp) => Math.min(time + shift, story.now);
+  const idOf = (table: string, row: number) => `${visitor}-${table}-${row}`;
+  return {
+    events: events.map((row, number) => ({
+      ...row,
+      message_id: idOf("event", number),
+      timestamp: at(row.timestamp),
+      original_timestamp: at(row.original_timestamp),
+      received_at: at(row.received_at),
+      page_version: row.page_version && versionOf(row.path),
+      site: site.id,
+      country,
+      write_key: "demo",
+      demo: 1,
+    })),
+    interactions: interactions.map((row, number) => ({
+      ...row,
+      message_id: idOf("interaction", number),
+      timestamp: at(row.timestamp),
+      received_at: at(row.received_at),
+      page_version: versionOf(row.path),
+      country,
+    })),
+    segments: segments.map((row) => ({
+      ...row,
+      message_id: `${visitor}.${row.segment_index}-${row.message_id}`,
+      started: at(row.started),
+      ended: at(row.ended),
+      received_at: at(row.received_at),
+      page_version: versionOf(row.path),
+      country,
+      data: shiftData(row.data, shift),
+    })),
+  };
+}
+
+/** In working hours of one of the last days; all of it is over. */
+function startOf(index: number, { seed, story }: MoveOptions): Timestamp {
+  const random = createRandom(seed, -5, index);
+  const day = story.today - (1 + ((index * 7) % DAYS)) * ONE_DAY;
+  return day + Math.floor((9 + 8 * random.next()) * ONE_HOUR);
+}
+
+/** The events of a segment, with their times moved, as the store keeps them. */
+function shiftData(text: string, shift: number): string {
+  const body = JSON.parse(text) as { timestamp: Timestamp }[] | { events: { timestamp: Timestamp }[] };
+  const move = (events: { timestamp: Timestamp }[]) =>
+    events.map((event) => ({ ...event, timestamp: event.timestamp + shift }));
+  const moved = Array.isArray(body) ? move(body) : { ...body, events: move(body.events) };
+  return deflateSync(JSON.stringify(moved)).toString("base64");
+}

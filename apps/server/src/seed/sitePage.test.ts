@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { readSitePage } from "./sitePage.ts";
+
+const HTML = `<!doctype html><html><head><title>Plans &amp; pricing</title></head><body>
+<header data-segment-root="header"><a href="/sign-up" data-track-event-name="click web">Start</a></header>
+<main data-segment-root="pricing"><img src="x.png"><svg><path d="M0 0"></path></svg>
+<section data-section-id="plans" data-section-model-name="plans" data-section-title="Plans" data-segment-location="plans">
+  <div data-segment-location="cards"><a href="/sign-up#form" data-track-event-name="click web" data-track-clicked-type="button"
+    data-overlay-location="pricing"><b>Start</b>  free</a></div>
+  <button data-track-event-name="click web" hidden="">Never seen</button>
+</section></main><script>"<section data-section-model-name='no'>"</script></body></html>`;
+
+it("reads what measurement would report of a page", () => {
+  expect(readSitePage(HTML, "/de/pricing", "v1")).toEqual({
+    path: "/de/pricing",
+    locale: "de",
+    title: "Plans & pricing",
+    version: "v1",
+    root: "pricing",
+    sections: [{ sectionId: "plans", sectionModelName: "plans", sectionTitle: "Plans" }],
+    actions: [
+      {
+        sectionId: "plans",
+        parent: "plans",
+        location: "cards",
+        label: "Start free",
+        href: "/sign-up",
+        overlay: "pricing",
+        tracking: { clickedType: "button" },
+      },
+    ],
+  });
+});

@@ -1,0 +1,99 @@
+import { NOT_FOUND_PAGE } from "@marquee/contract";
+import type { EventProperty, GoalChoicesResponse } from "@marquee/contract/schema";
+import type { EventStore } from "../../eventStore.ts";
+import { IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
+import { IS_IN_SESSION } from "../sessions.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { uniqueEvents } from "../uniqueEvents.ts";
+
+type Store = Pick<EventStore, "query">;
+
+/** A list to pick from that is longer is searched, not read, so the rarest are left out. */
+const MAX_CHOICES = 500;
+const MAX_PROPERTIES = 30;
+const MAX_VALUES = 50;
+/** Longer values are texts, not categories. */
+const MAX_VALUE_LENGTH = 200;
+
+/** Those that goals count: of visits, without bots and known customers. */
+const IS_COUNTED = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
+const property = (name: string) => `JSONExtractString(properties, '${name}')`;
+const tracked = (event: string) => `type = 'track' AND event = '${event}'`;
+
+/** What goals can be picked from. */
+export async function queryGoalChoices(store: Store, span: Span): Promise<GoalChoicesResponse> {
+  const list = (value: string, condition: string) => queryChoices(store, span, { value, condition });
+  const [pages, events, forms, overlays, sections, buttons, elements, scrolledPages] = await Promise.all([
+    list("path", `type = 'page' AND name != '${NOT_FOUND_PAGE}'`),
+    list("toString(event)", "type = 'track' AND event != ''"),
+    list(property("form"), tracked("Form Sent")),
+    list(property("overlay"), tracked("Overlay Opened")),
+    list(SECTION_NAME, tracked("Section Viewed")),
+    queryButtons(store, span),
+    queryElements(store, span),
+    queryScrolledPages(store, span),
+  ]);
+  return { pages, events, forms, overlays, sections, buttons, elements, scrolledPages };
+}
+
+function queryChoices(store: Store, span: Span, { value, condition }: { value: string; condition: string }) {
+  const sql = `
+    SELECT ${value} AS value, toUInt32(count()) AS count ${uniqueEvents(`${IS_COUNTED} AND ${condition}`)}
+    GROUP BY value HAVING value != '' ORDER BY count DESC, value LIMIT ${MAX_CHOICES}`;
+  return store.query<GoalChoicesResponse["pages"][number]>(sql, dateRangeParams(span));
+}
+
+function queryButtons(store: Store, span: Span) {
+  const sql = `
+    SELECT ${property("buttonClicked")} AS label, ${property("root")} AS root, ${property("location")} AS location,
+           toUInt32(count()) AS count
+    ${uniqueEvents(`${IS_COUNTED} AND ${tracked("click web")}`)}
+    GROUP BY label, root, location HAVING label != '' AND root != '' AND location != ''
+    ORDER BY count DESC, label, root, location LIMIT ${MAX_CHOICES}`;
+  return store.query<GoalChoicesResponse["buttons"][number]>(sql, dateRangeParams(span));
+}
+
+function queryElements(store: Store, span: Span) {
+  const sql = `
+    SELECT path, selector, toUInt32(sum(clicks)) AS count FROM interactions FINAL
+    WHERE type = 'click' AND selector != '' AND visitor_id != '' AND ${IS_IN_RANGE}
+    GROUP BY path, selector ORDER BY count DESC, path, selector LIMIT ${MAX_CHOICES}`;
+  return store.query<GoalChoicesResponse["elements"][number]>(sql, dateRangeParams(span));
+}
+
+function queryScrolledPages(store: Store, span: Span) {
+  const sql = `
+    SELECT path AS value, toUInt32(uniqExact(visitor_id, session_id, timestamp)) AS count FROM interactions FINAL
+    WHERE type = 'scroll' AND page_height > 0 AND visitor_id != '' AND ${IS_IN_RANGE}
+    GROUP BY value ORDER BY count DESC, value LIMIT ${MAX_CHOICES}`;
+  return store.query<GoalChoicesResponse["scrolledPages"][number]>(sql, dateRangeParams(span));
+}
+
+/** Properties of an event with their values, the most frequent first. Long and nested values are left out. */
+export async function queryEventProperties(
+  store: Store,
+  span: Span,
+  event: string,
+): Promise<EventProperty[]> {
+  const sql = `
+    SELECT key, text, toUInt32(count()) AS count, toUInt32(sum(count) OVER (PARTITION BY key)) AS all
+    FROM (
+      SELECT pair.1 AS key, if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2) AS text
+      FROM (SELECT properties ${uniqueEvents(`${IS_COUNTED} AND type = 'track' AND event = {event:String}`)})
+      ARRAY JOIN JSONExtractKeysAndValuesRaw(properties) AS pair
+      WHERE length(pair.2) <= ${MAX_VALUE_LENGTH} AND pair.2 != 'null' AND NOT match(pair.2, '^[{[]')
+    )
+    GROUP BY key, text ORDER BY all DESC, key, count DESC, text
+    LIMIT ${MAX_VALUES} BY key LIMIT ${MAX_PROPERTIES * MAX_VALUES}`;
+  const rows = await store.query<{ key: string; text: string; count: number }>(sql, {
+    ...dateRangeParams(span),
+    event,
+  });
+  const properties = new Map<string, EventProperty>();
+  for (const { key, text, count } of rows) {
+    const known = properties.get(key) ?? { name: key, values: [] };
+    known.values.push({ value: text, count });
+    properties.set(key, known);
+  }
+  return [...properties.values()].slice(0, MAX_PROPERTIES);
+}
