@@ -34,8 +34,6 @@ export const MAX_QUERY_BYTES = 64 * 1024;
 /** The same for every reason, so that a response does not tell whether a key exists. */
 const UNAUTHORIZED =
   "Invalid API key or site ID. Send a valid key in the header Authorization: Bearer KEY, not in the URL, and the site's ID as site_id.";
-/** Scheme and token of RFC 6750, section 2.1. */
-const BEARER = /^Bearer +([\w.~+/-]{1,200}=*)$/i;
 
 /** The public API for figures, with the routes, errors and limits of Plausible's Stats API v2 (docs/api.md). */
 export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
@@ -79,11 +77,12 @@ export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
   };
 }
 
-/** The key in the request's only Authorization header. With several headers, a proxy might have checked another one. */
+/** The key in the request's only Authorization header (RFC 6750, section 2.1). With several headers, a proxy might have checked another one. */
 function keyOf({ headers, raw }: FastifyRequest): string | null {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) return null;
-  return BEARER.exec(headers.authorization ?? "")?.[1] ?? null;
+  const [scheme = "", key = "", ...others] = (headers.authorization ?? "").split(" ").filter(Boolean);
+  return scheme.toLowerCase() === "bearer" && others.length === 0 ? key || null : null;
 }
 
 /** @param wait seconds until the next request is allowed; null for now. @throws {ApiError} too_many_requests */

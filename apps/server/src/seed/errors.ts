@@ -139,7 +139,7 @@ export function errorsOf(
   },
 ): ErrorProperties[] {
   const { at, userAgent, origin, errors, story, random } = view;
-  const isSafari = /Version\/.*Safari/.test(userAgent);
+  const isSafari = userAgent.includes("Version/") && userAgent.includes("Safari");
   return errors
     .filter((error) => !error.isSafari || isSafari)
     .filter(({ paths }) => paths.some((path) => localizePath(path, page.locale) === page.path))

@@ -38,7 +38,9 @@ export interface PageAction {
   tracking: Record<string, string>;
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/g;
+const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/g;
+/** Elements whose content nobody sees as text. */
+const UNREAD = ["script", "style", "svg", "noscript", "template"];
 const ATTRIBUTE = /([a-z][\w-]*)(?:="([^"]*)")?/g;
 /** Without content, so without an end tag. */
 const VOID = new Set(
@@ -60,7 +62,7 @@ interface OpenElement {
  * @param version of the document.
  */
 export function readSitePage(html: string, path: string, version: string): SitePage {
-  const body = html.replace(/<(script|style|svg|noscript|template)\b[\s\S]*?<\/\1>/g, "");
+  const body = UNREAD.reduce(withoutElements, html);
   const page: SitePage = {
     path,
     locale: localeOfPath(path),
@@ -85,6 +87,14 @@ export function readSitePage(html: string, path: string, version: string): SiteP
     if (!VOID.has(name) && !rest.endsWith("/")) open.push({ name, attributes, from: index + tag.length });
   }
   return page;
+}
+
+/** Removes elements of a name with their content. They do not contain each other. */
+function withoutElements(html: string, name: string): string {
+  const end = `</${name}>`;
+  const [before = "", ...others] = html.split(`<${name}`);
+  const after = others.map((part) => part.split(end).slice(1).join(end));
+  return [before, ...after].join("");
 }
 
 function readAttributes(text: string): Attributes {
@@ -120,7 +130,7 @@ function addAction(page: SitePage, { attributes }: OpenElement, around: OpenElem
 }
 
 function textOf(html: string): string {
-  return decode(html.replace(/<[^>]*>/g, ""))
+  return decode(html.replace(/<[^<>]*>/g, ""))
     .replace(/\s+/g, " ")
     .trim();
 }
