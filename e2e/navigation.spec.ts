@@ -12,8 +12,11 @@ test("a page behind a link shows its first view, then the rest, and all of it is
 }) => {
   await grantConsentBefore(context, baseURL);
   const { events } = recordMeasurement(page);
+  const pages = () => events.filter(({ type }) => type === "page").map(({ properties }) => properties?.path);
   await page.goto("/");
   await hydrated(page);
+  // Of page changes within 300 ms, only the last is measured.
+  await expect.poll(pages).toEqual(["/"]);
   await page.evaluate(() => {
     const counts: number[] = [];
     Reflect.set(window, "counts", counts);
@@ -27,7 +30,6 @@ test("a page behind a link shows its first view, then the rest, and all of it is
   const counts = await page.evaluate(() => Reflect.get(window, "counts") as number[]);
   expect(counts[0]).toBeLessThan(counts.at(-1) ?? 0);
 
-  const pages = () => events.filter(({ type }) => type === "page").map(({ properties }) => properties?.path);
   await expect.poll(pages).toEqual(["/", "/brain"]);
   await page.locator('[aria-labelledby="price-title"]').scrollIntoViewIfNeeded();
   const viewed = () =>
