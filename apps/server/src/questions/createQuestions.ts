@@ -140,7 +140,7 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
   function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
     const known = new Map(list.map((row) => [row.dimensions[0], row]));
     const isEarlier = new Set(earlierList.map((row) => row.dimensions[0]));
-    const zeros = checked.metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+    const zeros = valuesOfNothing(checked.metrics);
     const filled = labels.flatMap((label, index) => {
       const row = known.get(label);
       if (row) return [row];
@@ -207,8 +207,7 @@ function compare(
     if (!earlier) return { dimensions, metrics: values };
     const dimensionsBefore = earlierOf(dimensions);
     const before = known.get(keyOf(dimensionsBefore));
-    const valuesBefore =
-      before?.metrics ?? metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+    const valuesBefore = before?.metrics ?? valuesOfNothing(metrics);
     const change = metrics.map((metric, index) =>
       changeOf(metric, values[index] ?? null, valuesBefore[index] ?? null),
     );
@@ -218,6 +217,11 @@ function compare(
       comparison: { dimensions: dimensionsBefore, metrics: valuesBefore, change },
     };
   });
+}
+
+/** Counts are zero where nothing happened; everything else is unknown. */
+function valuesOfNothing(metrics: readonly MetricName[]): MetricValue[] {
+  return metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
 }
 
 /** In percent, for rates in percentage points; null without an earlier value. */

@@ -16,10 +16,11 @@ export function createTurns() {
   const next = (id: string) => {
     const line = lines.get(id);
     if (!line) return;
-    line.running -= 1;
+    // The next task takes over the place, so that none that arrives now gets ahead.
     const start = line.waiting.shift();
-    if (start) start();
-    else if (line.running === 0) lines.delete(id);
+    if (start) return start();
+    line.running -= 1;
+    if (line.running === 0) lines.delete(id);
   };
   return {
     /** @throws {ApiError} too_many_requests if too many tasks of this asker wait. @throws the signal's reason. */
@@ -46,8 +47,7 @@ export function createTurns() {
           line.waiting.push(start);
           signal?.addEventListener("abort", leave, { once: true });
         });
-      }
-      line.running += 1;
+      } else line.running += 1;
       try {
         return await task();
       } finally {

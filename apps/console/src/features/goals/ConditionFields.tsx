@@ -234,6 +234,19 @@ function ElementFields({
 
 const ANY_PAGE: Pick = { id: "", label: "Any page", count: null };
 
+interface PageOrAnyProps {
+  /** "" for any page. */
+  path: string;
+  pages: readonly RecordedChoice[];
+  onPick: (path: string) => void;
+}
+
+function PageOrAny({ path, pages, onPick }: PageOrAnyProps) {
+  return (
+    <PickList legend="Page" value={path} picks={[ANY_PAGE, ...pages.map(pickOf)]} none="" onPick={onPick} />
+  );
+}
+
 function TimeFields({
   condition,
   pages,
@@ -250,13 +263,7 @@ function TimeFields({
         max={MAX_GOAL_TIME}
         onChange={(value) => (value === null ? onChange(null) : set({ seconds: value }))}
       />
-      <PickList
-        legend="Page"
-        value={path}
-        picks={[ANY_PAGE, ...pages.map(pickOf)]}
-        none=""
-        onPick={(picked) => set({ path: picked })}
-      />
+      <PageOrAny path={path} pages={pages} onPick={(picked) => set({ path: picked })} />
     </>
   );
 }
@@ -277,13 +284,7 @@ function ScrollFields({
         max={100}
         onChange={(value) => (value === null ? onChange(null) : set({ percent: value }))}
       />
-      <PickList
-        legend="Page"
-        value={path}
-        picks={[ANY_PAGE, ...pages.map(pickOf)]}
-        none=""
-        onPick={(picked) => set({ path: picked })}
-      />
+      <PageOrAny path={path} pages={pages} onPick={(picked) => set({ path: picked })} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function Overview({ title }: ScreenProps) {
       <ScreenHeader title={title}>
         <ScopeBar />
       </ScreenHeader>
-      <WhatChanged scope={scope} />
+      {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
       <Now />
       <QueryView
         query={totals}

@@ -13,9 +13,15 @@ import { Popover } from "../../shared/ui/Popover.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { type ChangeSentence, changeSentence } from "./changeSentence.ts";
 
+interface WhatChangedProps {
+  scope: Scope;
+  /** Whether the figures are there. The report reads many weeks, and the figures would have to wait for it. */
+  isReady: boolean;
+}
+
 /** One sentence about what changed that matters, with its arithmetic one click away. */
-export function WhatChanged({ scope }: { scope: Scope }) {
-  const report = useReport(scope);
+export function WhatChanged({ scope, isReady }: WhatChangedProps) {
+  const report = useReport(scope, isReady);
   if (report.isPending) return <Skeleton className="mt-5 h-8 max-w-xl" />;
   // The figures below still say everything else.
   if (!report.data) return null;
@@ -35,7 +41,7 @@ export function WhatChanged({ scope }: { scope: Scope }) {
   );
 }
 
-function useReport(scope: Scope) {
+function useReport(scope: Scope, enabled: boolean) {
   const { date_range } = toQuestion(scope, Date.now(), { metrics: ["visits"] });
   const goal = scope.filters.find(
     ({ dimension, operator }) => dimension === "event:goal" && operator === "is",
@@ -56,6 +62,7 @@ function useReport(scope: Scope) {
         signal,
       });
     },
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

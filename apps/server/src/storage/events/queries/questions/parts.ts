@@ -95,7 +95,11 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   const ofLeads = question.conditions.filter((each) => dimensionsIn([each]).some(isLead));
   const conditions = question.conditions.filter((each) => !ofLeads.includes(each));
 
+  const ofViews = conditions.filter((each) => usesViews([each]));
+  const ofOthers = conditions.filter((each) => !ofViews.includes(each));
   const views = eachView(mentioned);
+  /** 404 pages have no path, and do not rank. */
+  const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
   const eventsFor = (names: readonly string[]) =>
     names.includes("event:goal") ? ofGoals() : eventsWhere("type IN ('page', 'track')");
@@ -166,14 +170,11 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   return {
     /** Visits and page views in one pass. */
     ofVisitsAndViews() {
-      const viewIsCounted = [
-        isWithin("at"),
-        where.onViews(conditions.filter((each) => usesViews([each]))),
-      ].join(" AND ");
-      const columns = `*, ${isWithin("started")} AND ${isMatchingVisit(conditions.filter((each) => usesViews([each])))} AS is_start,
-        ${usesViews(conditions) ? countViews(viewIsCounted) : `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`} AS counted_views`;
-      const others = conditions.filter((each) => !usesViews([each]));
-      const from = `(SELECT ${columns} FROM ${visits(["view_at"])} WHERE ${isMatchingVisit(others)})`;
+      const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
+      const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
+      const columns = `*, ${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
+        ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
+      const from = `(SELECT ${columns} FROM ${visits(["view_at"])} WHERE ${isMatchingVisit(ofOthers)})`;
       const atStart = Object.fromEntries(
         Object.entries(OF_VISITS).map(([name, value]) => [name, `sumIf(${value}, is_start)`]),
       );
@@ -192,7 +193,6 @@ function createParts(question: Question, { bindings, counted }: Counted) {
     ofViews(selection: Selection = {}) {
       const next = "arrayPushBack(arrayPopFront(view_at), ended)";
       const spent = `arrayMap((each, after) -> dateDiff('millisecond', each, after), view_at, ${next}) AS spent`;
-      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
       const from = `${visits(VIEW_ARRAYS)} ${views}, ${spent} WHERE ${isWithin("at")} AND ${where.onViews(conditions)}${isRanked}`;
       return select(
         {
@@ -208,7 +208,6 @@ function createParts(question: Question, { bindings, counted }: Counted) {
     /** Visits at their start; by pages, those that viewed each. */
     ofVisits(selection: Selection = {}) {
       if (dimensions.some(isView)) {
-        const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
         const from = `${visits(VIEW_ARRAYS)} ${views} WHERE ${isWithin("started")} AND ${where.onViews(conditions)}${isRanked}`;
         return select({ visits: `uniqExact(${VISIT})` }, { from, time: "started", ...selection });
       }
@@ -222,7 +221,6 @@ function createParts(question: Question, { bindings, counted }: Counted) {
 
     /** Events, and conversions if the question is about goals. */
     ofEvents(selection: Selection = {}) {
-      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
       return select(
         {
           visitors: `uniqExact(${VISITOR})`,
@@ -260,9 +258,8 @@ function createParts(question: Question, { bindings, counted }: Counted) {
         const known = LEAD_HAS.has(column) ? `lead_${column}` : "''";
         return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(`if(is_matched = 1, toString(${column}), ${known})`)})`;
       });
-      const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
-      const ofViews = conditions.filter((each) => !usesEvents([each]));
-      const from = isPerView ? `${joined} ${views} WHERE ${where.onViews(ofViews)}${isRanked}` : joined;
+      const onViews = where.onViews(conditions.filter((each) => !usesEvents([each])));
+      const from = isPerView ? `${joined} ${views} WHERE ${onViews}${isRanked}` : joined;
       return select(
         {
           leads: "uniqExact(lead_id)",
