@@ -56,11 +56,19 @@ export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQ
   reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
   reject(!isWithin(query.filters, MAX_LISTS), TOO_DEEP);
   const reader = createFilterReader(definitions);
-  const conditions = (query.filters ?? []).map((filter) => reader.read(filter, []));
+  const conditions = (query.filters ?? []).flatMap((filter) => partsOf(reader.read(filter, [])));
   const order = checkOrder(query.order_by, metrics, dimensions);
   checkCombination(metrics, dimensions, conditions);
   const goals = goalsOf(definitions.goals, dimensions, conditions);
   return { metrics, dimensions, conditions, order, goals };
+}
+
+/** The conditions that all must match, so that those on goals and leads stand alone. */
+function partsOf(condition: Condition): Condition[] {
+  if (!("conditions" in condition)) return [condition];
+  const { operator, conditions } = condition;
+  const isConjunction = operator === "and" || conditions.length === 1;
+  return isConjunction ? conditions.flatMap(partsOf) : [condition];
 }
 
 function checkMetric(name: string): MetricName {
@@ -154,10 +162,11 @@ function createFilterReader({ segment }: Definitions) {
     reject(path.includes("segment"), "A segment cannot contain another segment.");
     if (operator !== "is" || !Array.isArray(ids) || !ids.every(Number.isInteger))
       throw bad('Filter by segment as `["is", "segment", [1]]`.');
+    const inside = [...path, ...(ids.length > 1 ? ["or"] : []), "segment"];
     const conditions = ids.map((id: number): Condition => {
       const saved = segment(id);
       if (!saved) throw bad(`There is no segment ${id}.`);
-      return { operator: "and", conditions: saved.map((each) => read(each, [...path, "segment"])) };
+      return { operator: "and", conditions: saved.map((each) => read(each, inside)) };
     });
     return { operator: "or", conditions };
   };

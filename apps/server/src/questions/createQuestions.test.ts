@@ -136,6 +136,20 @@ it.each<[string, Partial<SentQuery>, string]>([
   });
 });
 
+it("takes filters of leads and of pages from one conjunction", async () => {
+  const filters = [
+    [
+      "and",
+      [
+        ["is", "lead:form", ["sales"]],
+        ["is", "event:page", ["/pricing"]],
+      ],
+    ],
+  ];
+  const { results } = await ask({ metrics: ["leads"], date_range: "day", filters });
+  expect(results).toEqual([{ dimensions: [], metrics: [0] }]);
+});
+
 it("bounds the depth and the number of filters", async () => {
   const deep = (levels: number): unknown[] =>
     levels === 0 ? ["is", "visit:country", ["DE"]] : ["not", deep(levels - 1)];

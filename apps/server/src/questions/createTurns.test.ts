@@ -37,23 +37,6 @@ it("does not let one asker wait for another", async () => {
   expect(started()).toBe(3);
 });
 
-it("lets no task that arrives while another ends get ahead of those that wait", async () => {
-  const turns = createTurns();
-  const { task, started, end } = createTasks();
-  const first = turns.run({ id: "ann" }, task);
-  void turns.run({ id: "ann" }, task);
-  void turns.run({ id: "ann" }, task);
-  await settle();
-  const arrival = first.then(() => turns.run({ id: "ann" }, task));
-  end(0);
-  await settle();
-  expect(started()).toBe(3);
-  for (const index of [1, 2]) end(index);
-  await settle();
-  end(3);
-  await arrival;
-});
-
 it("drops waiting tasks that are aborted, and continues after failed ones", async () => {
   const turns = createTurns();
   const { task, started, end } = createTasks();

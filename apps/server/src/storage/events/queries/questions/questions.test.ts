@@ -627,7 +627,8 @@ describe("any query", () => {
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
         }
       }),
-      { numRuns: IS_SOAK ? 200 : 5 },
+      // The same worlds on every machine; `npm run test:soak` draws others.
+      IS_SOAK ? { numRuns: 200 } : { numRuns: 5, seed: 1428132495, endOnFailure: true },
     );
   }, 600_000);
 });
