@@ -1,7 +1,7 @@
 import type { FilterDimension } from "@marquee/contract";
 import type { Filter } from "../../shared/address/filters.ts";
 import type { Scope } from "../../shared/address/scope.ts";
-import { useScreenHref } from "../../shared/address/useScope.ts";
+import { isFiltered, useScreenHref } from "../../shared/address/useScope.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
@@ -22,7 +22,7 @@ interface RowsLinkProps {
 export function RowsLink({ scope, metric }: RowsLinkProps) {
   const hrefOf = useScreenHref();
   if (ranksByLeads(metric)) {
-    const isWhole = scope.filters.length + scope.anyOf.length === 0;
+    const isWhole = !isFiltered(scope);
     return isWhole ? <TextLink href={hrefOf("/leads")}>See the leads</TextLink> : null;
   }
   const filters = toEventFilters(scope);
@@ -32,8 +32,8 @@ export function RowsLink({ scope, metric }: RowsLinkProps) {
 }
 
 /** The scope's filters as parameters of the Events screen; null if it cannot express them. */
-export function toEventFilters({ filters, anyOf }: Scope): Record<string, string> | null {
-  if (anyOf.length > 0) return null;
+export function toEventFilters({ filters, anyOf, segments }: Scope): Record<string, string> | null {
+  if (anyOf.length + segments.length > 0) return null;
   const given = filters.map(toEventFilter);
   const names = given.map((each) => each?.[0]);
   if (names.includes(undefined) || new Set(names).size < names.length) return null;

@@ -10,6 +10,10 @@ import { CompareMenu } from "./CompareMenu.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { type EditedFilter, FilterDialog } from "./FilterDialog.tsx";
 import { RangeMenu } from "./RangeMenu.tsx";
+import { MissingSegments } from "./segments/MissingSegments.tsx";
+import { SaveSegmentDialog } from "./segments/SaveSegmentDialog.tsx";
+import { SegmentDialog } from "./segments/SegmentDialog.tsx";
+import { SegmentMenu } from "./segments/SegmentMenu.tsx";
 
 const NEW_FILTER: EditedFilter = {
   list: "filters",
@@ -22,6 +26,7 @@ const KEY = "f";
 export function ScopeBar() {
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
+  const [segment, setSegment] = useState<number | "new" | null>(null);
   useKey(KEY, () => setEdited(NEW_FILTER));
   const edit = (list: EditedFilter["list"], index: number) => {
     const filter = scope[list][index];
@@ -43,6 +48,7 @@ export function ScopeBar() {
           <ListFilter aria-hidden="true" className="size-4 text-ink-muted" />
           Filter
         </button>
+        <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
         {scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
         <RangeMenu
           range={scope.range}
@@ -51,10 +57,15 @@ export function ScopeBar() {
         />
       </search>
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}
+      {scope.segments.length > 0 && <MissingSegments {...{ scope, change }} />}
       {isFiltered(scope) && (
         <div className="-mt-3 w-full">
-          <FilterChips {...{ scope, change }} onEdit={edit} />
+          <FilterChips {...{ scope, change }} onEdit={edit} onOpenSegment={setSegment} />
         </div>
+      )}
+      {segment === "new" && <SaveSegmentDialog {...{ scope, change }} onDismiss={() => setSegment(null)} />}
+      {typeof segment === "number" && (
+        <SegmentDialog id={segment} {...{ scope, change }} onDismiss={() => setSegment(null)} />
       )}
       {edited && (
         <FilterDialog
