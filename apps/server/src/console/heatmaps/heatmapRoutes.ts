@@ -22,6 +22,7 @@ import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmap
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import { querySectionTimes } from "../../storage/events/queries/heatmaps/sectionTimes.ts";
 import { querySectionViews } from "../../storage/events/queries/heatmaps/sectionViews.ts";
 import {
   queryVersionCounts,
@@ -65,8 +66,15 @@ export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db
     addRoute(scope, "GET /heatmaps/sections", async ({ query: { goal: id, ...page } }) => {
       validateDateRange(page);
       const goal = id === undefined ? null : (await findGoal(sources.db, id)).goal;
-      const views = await querySectionViews(sources.eventStore, { ...page, goal });
-      return { goal: goal && { id: goal.id, name: goal.name }, ...views };
+      const [views, seconds] = await Promise.all([
+        querySectionViews(sources.eventStore, { ...page, goal }),
+        querySectionTimes(sources.eventStore, page),
+      ]);
+      const sections = views.sections.map((each) => ({
+        ...each,
+        seconds: seconds.get(each.section) ?? null,
+      }));
+      return { goal: goal && { id: goal.id, name: goal.name }, ...views, sections };
     });
 
     addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));

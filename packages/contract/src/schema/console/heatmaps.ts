@@ -61,6 +61,10 @@ export interface SectionFigures {
   /** Visitors of the page who saw the section for two seconds, and those of them who reached the goal. */
   visitors: number;
   reached: number;
+  /**
+   * Median time until the visit's next section, page or last event, in seconds; null if nothing followed. The section had been visible for two seconds before.
+   */
+  seconds: number | null;
 }
 
 export interface SectionsResponse {

@@ -18,10 +18,10 @@ interface SectionViews {
   /** Visitors of the page, and those of them who reached the goal. */
   visitors: number;
   reached: number;
-  sections: SectionFigures[];
+  sections: Omit<SectionFigures, "seconds">[];
 }
 
-type Row = SectionFigures & { isPage: 0 | 1 };
+type Row = Omit<SectionFigures, "seconds"> & { isPage: 0 | 1 };
 
 const MAX_SECTIONS = 100;
 
