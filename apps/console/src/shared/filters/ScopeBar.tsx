@@ -2,6 +2,7 @@ import { ONE_SECOND } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isTooLong, MAX_DAYS } from "../address/range.ts";
 import type { Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
 import { hasSingleKeys } from "../ui/singleKeys.ts";
@@ -22,8 +23,13 @@ const NEW_FILTER: EditedFilter = {
 };
 const KEY = "f";
 
+interface ScopeBarProps {
+  /** False for screens that do not send questions: they compare nothing, and show at most {@link MAX_DAYS}. */
+  hasComparison?: boolean;
+}
+
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
-export function ScopeBar() {
+export function ScopeBar({ hasComparison = true }: ScopeBarProps) {
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const [segment, setSegment] = useState<number | "new" | null>(null);
@@ -49,13 +55,16 @@ export function ScopeBar() {
           Filter
         </button>
         <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
-        {scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
+        {hasComparison && scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
         <RangeMenu
           range={scope.range}
           hrefOf={(range) => hrefWith({ range })}
           onChoose={(range) => change({ range })}
         />
       </search>
+      {!hasComparison && isTooLong(scope.range, Date.now()) && (
+        <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>
+      )}
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}
       {scope.segments.length > 0 && <MissingSegments {...{ scope, change }} />}
       {isFiltered(scope) && (

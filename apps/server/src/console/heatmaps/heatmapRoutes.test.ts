@@ -261,17 +261,50 @@ describe("GET /heatmaps", () => {
     expect(await heatmap({ page: "/nothing" })).toMatchObject({ drawnVersion: null, sessions: 0, cells: [] });
   });
 
-  it("filters by device, country and variation", async () => {
+  it("filters by what the visit was, wherever it clicked", async () => {
+    const VISIT = DAY + 20 * ONE_HOUR;
+    const event = (visitor: string, given: object) =>
+      eventRow({
+        ...{
+          message_id: `visit-${visitor}`,
+          anonymous_id: visitor,
+          session_id: VISIT,
+          timestamp: VISIT,
+          path: "/",
+        },
+        ...given,
+      });
+    const clicked = { session_id: VISIT, timestamp: VISIT + 1000, path: "/filtered" };
+    await stores.eventStore.insert(
+      "interactions",
+      [click({ ...clicked, visitor_id: "from" }), click({ ...clicked, visitor_id: "elsewhere", clicks: 2 })],
+      "filtered",
+    );
+    await stores.eventStore.insert(
+      "events",
+      [event("from", { country: "FR" }), event("elsewhere", { country: "NO" })],
+      "filtered",
+    );
+    const only = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
     const clicks = async (given: Record<string, string>) =>
-      (await heatmap({ band: "1200", ...given })).counts.all;
-    expect(await clicks({ variation: "hero/bold" })).toBe(5);
-    expect(await clicks({ variation: "hero/control" })).toBe(0);
-    expect(await clicks({ country: "fr" })).toBe(0);
-    expect((await heatmap({ country: "fr", band: "0" })).counts.all).toBe(2);
-    expect(await clicks({ device: "mobile" })).toBe(0);
+      (await heatmap({ page: "/filtered", ...given })).counts.all;
+    expect(await clicks({})).toBe(3);
+    expect(await clicks(only(["is", "visit:country", ["FR"]]))).toBe(1);
+    expect(await clicks(only(["is_not", "visit:country", ["FR"]]))).toBe(2);
+    expect(await clicks(only(["is", "visit:country", ["DE"]]))).toBe(0);
+    expect(await clicks(only(["is", "event:page", ["/filtered"]]))).toBe(3);
+    expect(await clicks(only(["is", "event:page", ["/"]]))).toBe(0);
+    const pages = async (given: Record<string, string>) =>
+      (
+        (
+          await console.get(`/heatmaps/pages?${new URLSearchParams({ ...SPAN, ...given })}`)
+        ).json() as HeatmapPagesResponse
+      ).pages;
+    expect(await pages(only(["is", "visit:country", ["FR"]]))).toMatchObject([
+      { path: "/filtered", clicks: 1 },
+    ]);
+    expect((await ask(only(["is", "visit:moon", ["x"]]))).statusCode).toBe(400);
     expect(await heatmap()).toMatchObject({
-      devices: ["desktop"],
-      countries: ["DE", "FR"],
       variations: [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }],
     });
   });
@@ -365,6 +398,11 @@ describe("sections", () => {
       sections: [figures("hero", 0, 3, 2), figures("proof", 1, 2, 2), figures("closing", 2, 1, 1)],
     });
     expect((await read("")).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
+    const sentForm = JSON.stringify([["is", "event:name", ["Form Sent"]]]);
+    expect((await read(`&filters=${encodeURIComponent(sentForm)}`)).json()).toMatchObject({
+      visitors: 2,
+      sections: [{ visitors: 2 }, { visitors: 2 }, { visitors: 1 }],
+    });
   });
 
   it("measures how long visitors stayed with each, until the next section or page or the end of the visit", async () => {

@@ -1,6 +1,7 @@
 import type { EventStore } from "../../eventStore.ts";
 import { createBindings } from "../questions/bindings.ts";
 import { IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
+import type { Selection } from "../questions/selection.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
@@ -8,6 +9,7 @@ import { uniqueEvents } from "../uniqueEvents.ts";
 interface Options extends Span {
   /** Path of the page. */
   page: string;
+  selection: Pick<Selection, "ofPages" | "params">;
 }
 
 /** How many of the following steps are looked through for a later time, because several sections can come into view at once. */
@@ -20,12 +22,12 @@ const SEEN_AT_ONCE = 50;
  */
 export async function querySectionTimes(
   store: Pick<EventStore, "query">,
-  { page, ...span }: Options,
+  { page, selection, ...span }: Options,
 ): Promise<Map<string, number>> {
-  const bindings = createBindings(dateRangeParams(span));
+  const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
   const isCounted = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
   const isSection = "type = 'track' AND event = 'Section Viewed'";
-  const isHere = `path = ${bindings.bind(page)}`;
+  const isHere = `path = ${bindings.bind(page)} AND ${selection.ofPages}`;
   const visits = `SELECT session_id, visitor_id ${uniqueEvents(`${isCounted} AND ${isSection} AND ${isHere}`)}`;
   const sql = `
     SELECT section, toFloat64(quantileExact(0.5)(seconds)) AS seconds
