@@ -202,7 +202,14 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
     await scope.register(
-      experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
+      experimentRoutes({
+        eventStore,
+        db,
+        store: experiments,
+        parts: options.experiments,
+        questions: options.questions,
+        now,
+      }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
     await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));

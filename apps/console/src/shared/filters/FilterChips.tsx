@@ -21,7 +21,7 @@ export function FilterChips({ scope, change, onEdit, onOpenSegment }: FilterChip
   const { filters, anyOf, segments } = scope;
   const { data } = useSegments(segments.length > 0);
   const segmentText = (id: number) =>
-    data ? `Segment ${data.segments.find((segment) => segment.id === id)?.name ?? "unknown"}` : "Segment";
+    data ? `Segment is ${data.segments.find((segment) => segment.id === id)?.name ?? "unknown"}` : "Segment";
   const chip = (list: FilterList, filter: Filter, index: number) => (
     <Chip
       text={filterText(filter)}

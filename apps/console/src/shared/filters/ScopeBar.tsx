@@ -26,10 +26,12 @@ const KEY = "f";
 interface ScopeBarProps {
   /** False for screens that do not send questions: they compare nothing, and show at most {@link MAX_DAYS}. */
   hasComparison?: boolean;
+  /** False for screens with a date range of their own. */
+  hasRange?: boolean;
 }
 
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
-export function ScopeBar({ hasComparison = true }: ScopeBarProps) {
+export function ScopeBar({ hasComparison = true, hasRange = true }: ScopeBarProps) {
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const [segment, setSegment] = useState<number | "new" | null>(null);
@@ -56,13 +58,15 @@ export function ScopeBar({ hasComparison = true }: ScopeBarProps) {
         </button>
         <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
         {hasComparison && scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
-        <RangeMenu
-          range={scope.range}
-          hrefOf={(range) => hrefWith({ range })}
-          onChoose={(range) => change({ range })}
-        />
+        {hasRange && (
+          <RangeMenu
+            range={scope.range}
+            hrefOf={(range) => hrefWith({ range })}
+            onChoose={(range) => change({ range })}
+          />
+        )}
       </search>
-      {!hasComparison && isTooLong(scope.range, Date.now()) && (
+      {hasRange && !hasComparison && isTooLong(scope.range, Date.now()) && (
         <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>
       )}
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}

@@ -54,7 +54,7 @@ function columnsFor(
     id: "visitors",
     header: "Saw it",
     isNumeric: true,
-    width: "w-24",
+    width: "w-18",
     sortValue: ({ visitors }) => visitors,
     cell: ({ visitors }) => (
       <>
@@ -70,7 +70,7 @@ function columnsFor(
     header: "Stayed",
     hint: "Median time from when the section was seen until the next section, page, or the visit's last event.",
     isNumeric: true,
-    width: "w-24",
+    width: "w-18",
     sortValue: ({ seconds }) => seconds,
     cell: ({ seconds }) =>
       seconds === null ? <span className="text-ink-muted">–</span> : formatDuration(seconds * ONE_SECOND),
@@ -91,7 +91,7 @@ function columnsFor(
       hint: "Of those who saw the section, compared with the other visitors of the page.",
       isNumeric: true,
       from: MEDIUM - 140,
-      width: "w-44",
+      width: "w-40",
       sortValue: (row) => compareSection(row, data).factor,
       cell: (row) => <Reached row={row} data={data} />,
     },

@@ -96,7 +96,7 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
     [sections],
   );
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="min-w-0 self-start lg:order-2">
         <p className="mb-2 tabular-nums">
           <span className="font-display text-lead">{formatCount(data.visitors)}</span>{" "}
