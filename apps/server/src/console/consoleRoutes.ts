@@ -223,7 +223,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
-    await scope.register(questionRoutes({ ...options, site: options.site.current }));
+    await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(overviewRoutes(eventStore));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.

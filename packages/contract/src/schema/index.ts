@@ -11,6 +11,7 @@ export * from "./console/connections.ts";
 export * from "./console/consentReport.ts";
 export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";
+export * from "./console/figureRows.ts";
 export * from "./console/flags.ts";
 export * from "./console/goals.ts";
 export * from "./console/heatmaps.ts";

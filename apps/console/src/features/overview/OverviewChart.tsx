@@ -14,11 +14,11 @@ import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { capitalize } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { changeMarks } from "./changeMarks.ts";
 import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
-import type { FigureName } from "./chosenMetric.ts";
-import { RowsLink } from "./RowsLink.tsx";
+import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
 const HEIGHT = 280;
 /** Space above the largest value. */
@@ -43,6 +43,7 @@ export function OverviewChart({ scope, metric }: OverviewChartProps) {
     }),
     { isLive: includesNow(scope.range, now) },
   );
+  const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
   return (
     <section aria-labelledby="chart-title">
@@ -52,7 +53,10 @@ export function OverviewChart({ scope, metric }: OverviewChartProps) {
             {title}
           </h2>
           <p className="text-ink-muted text-xs">
-            {definition} <RowsLink scope={scope} metric={metric} />
+            {definition}{" "}
+            <TextLink href={hrefWith({ rows: metric })}>
+              {ranksByLeads(metric) ? "See the leads" : "See the visits"}
+            </TextLink>
           </p>
         </div>
         <IntervalPicker choices={choices} chosen={interval} />

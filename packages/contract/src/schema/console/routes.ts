@@ -47,6 +47,7 @@ import {
   ResultsQuerySchema,
   type ResultsResponse,
 } from "./experiments.ts";
+import { type FigureRows, FigureRowsSchema } from "./figureRows.ts";
 import {
   ChangeQuerySchema,
   type ChangesResponse,
@@ -203,6 +204,7 @@ export const CONSOLE_API = {
   "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
+  "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
   "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },

@@ -1,7 +1,7 @@
 import type { MetricValue } from "@marquee/contract";
 import { ApiError } from "../../../../errors/apiError.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { compileQuestion } from "./compileQuestion.ts";
+import { compileQuestion, type Statement } from "./compileQuestion.ts";
 import type { Question } from "./question.types.ts";
 
 export interface AnswerRow {
@@ -18,16 +18,27 @@ const BAD_PATTERN = "427";
 /**
  * Answers a question from the store.
  * @param signal stops the query in the store when aborted.
- * @throws {ApiError} bad_request for a regular expression that is none. @throws when the store is unavailable or the query takes too long.
+ * @throws see {@link runStatement}.
  */
-export async function askStore(
+export function askStore(
   store: Pick<EventStore, "query">,
   question: Question,
   signal?: AbortSignal,
 ): Promise<AnswerRow[]> {
-  const { sql, params } = compileQuestion(question);
+  return runStatement<AnswerRow>(store, compileQuestion(question), signal);
+}
+
+/**
+ * Runs a statement with the filters of a person.
+ * @throws {ApiError} bad_request for a regular expression that is none. @throws when the store is unavailable or the query takes too long.
+ */
+export async function runStatement<Row>(
+  store: Pick<EventStore, "query">,
+  { sql, params }: Statement,
+  signal?: AbortSignal,
+): Promise<Row[]> {
   try {
-    return await store.query<AnswerRow>(sql, params, signal);
+    return await store.query<Row>(sql, params, signal);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === BAD_PATTERN)
       throw new ApiError("bad_request", "A pattern of the filters is not a valid RE2 regular expression.");
