@@ -17,6 +17,7 @@ export * from "./console/goals.ts";
 export * from "./console/heatmaps.ts";
 export * from "./console/install.ts";
 export * from "./console/leads.ts";
+export * from "./console/notes.ts";
 export * from "./console/people.ts";
 export * from "./console/privacyRequests.ts";
 export * from "./console/quality.ts";

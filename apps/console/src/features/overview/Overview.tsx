@@ -66,9 +66,9 @@ export function Overview({ title, account }: ScreenProps) {
           <>
             <div>
               <Figures answer={answer} figures={figures} chosen={metric} scope={scope} />
-              <Notes scope={scope} period={<Period answer={answer} />} />
+              <Coverage scope={scope} period={<Period answer={answer} />} />
             </div>
-            <OverviewChart scope={scope} metric={metric} />
+            <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
               {BREAKDOWNS.map((breakdown) => (
                 <Breakdown
@@ -161,13 +161,13 @@ function periodText([from, to]: readonly [string, string]): string {
   return formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
 }
 
-interface NotesProps {
+interface CoverageProps {
   scope: Scope;
   period?: ReactNode;
 }
 
 /** What the metrics cover and leave out. */
-function Notes({ scope, period }: NotesProps) {
+function Coverage({ scope, period }: CoverageProps) {
   const hrefOf = useScreenHref();
   const { from, to } = toOverviewQuery(scope.range, new Date());
   const notes = useQuery({
@@ -240,7 +240,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-function NoVisits({ scope }: Pick<NotesProps, "scope">) {
+function NoVisits({ scope }: Pick<CoverageProps, "scope">) {
   return (
     <>
       <EmptyState title="No visits in this date range">
@@ -249,7 +249,7 @@ function NoVisits({ scope }: Pick<NotesProps, "scope">) {
         month of demo data, stop the server and run{" "}
         <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
       </EmptyState>
-      <Notes scope={scope} />
+      <Coverage scope={scope} />
     </>
   );
 }
