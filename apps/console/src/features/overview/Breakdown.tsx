@@ -10,7 +10,8 @@ import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import type { BreakdownDefinition } from "./breakdowns.ts";
+import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
+import { CountryMap } from "./CountryMap.tsx";
 import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
 import { RankingTable } from "./RankingTable.tsx";
 
@@ -34,7 +35,7 @@ interface BreakdownProps extends BreakdownDefinition {
 export function Breakdown({ param, title, tabs, scope, metric, visitors }: BreakdownProps) {
   const hrefWith = useHrefWith();
   const chosen = new URLSearchParams(useSearch()).get(param);
-  const tab = tabs.find(({ dimensions }) => dimensions.some((each) => shortName(each) === chosen)) ?? tabs[0];
+  const tab = tabs.find((each) => namesOf(each).some((name) => name === chosen)) ?? tabs[0];
   const dimension = tab?.dimensions.find((each) => shortName(each) === chosen) ?? tab?.dimensions[0];
   if (!tab || !dimension) return null;
   return (
@@ -42,13 +43,17 @@ export function Breakdown({ param, title, tabs, scope, metric, visitors }: Break
       <LinkTabs
         label={title}
         tabs={tabs.map((each) => ({
-          href: hrefWith({ [param]: each === tabs[0] ? "" : shortName(each.dimensions[0] ?? dimension) }),
+          href: hrefWith({ [param]: each === tabs[0] ? "" : namesOf(each)[0] }),
           name: each.title,
           isChosen: each === tab,
         }))}
       />
       {tab.dimensions.length > 1 && <DimensionSelect {...{ param, dimension }} choices={tab.dimensions} />}
-      <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+      {tab.isMap ? (
+        <CountryMap {...{ scope, metric }} />
+      ) : (
+        <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+      )}
     </section>
   );
 }
