@@ -14,11 +14,16 @@ import type { FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { askStore } from "../storage/events/queries/questions/askStore.ts";
+import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
 import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
-import { type CheckedQuery, checkQuery, type SentQuery } from "./checkQuery.ts";
+import {
+  compileSelection,
+  EVERYTHING,
+  type Selection,
+} from "../storage/events/queries/questions/selection.ts";
+import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
 import {
   bucketLabels,
@@ -51,6 +56,12 @@ export interface Questions {
    * @throws {ApiError} as {@link answer} does.
    */
   rows(query: FigureRowsQuery, asker: Asker): Promise<StoredFigureRows & { next: string | null }>;
+  /**
+   * The filters of a screen, for statements of its own.
+   * @param filters as JSON, from the query string.
+   * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
+   */
+  select(filters: string | undefined, asker: Pick<Asker, "account">): Promise<Selection>;
 }
 
 interface QuestionsOptions {
@@ -58,7 +69,7 @@ interface QuestionsOptions {
   site: () => Pick<Site, "id" | "timeZone" | "weekStart">;
   /** Goals and segments that the asker may use. */
   definitions(
-    asker: Asker,
+    asker: Pick<Asker, "account">,
   ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
   now: () => Timestamp;
 }
@@ -109,7 +120,30 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
       return { ...page, next: last ? writeCursor(last.place) : null };
     },
+
+    async select(filters, asker) {
+      if (filters === undefined) return EVERYTHING;
+      const sent = parseFilters(filters);
+      const { goals, segments } = await definitions(asker);
+      const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
+      await checkPatterns(eventStore, checked.conditions);
+      return compileSelection(checked);
+    },
   };
+}
+
+function parseFilters(text: string): unknown[] {
+  let filters: unknown;
+  try {
+    filters = JSON.parse(text);
+  } catch {
+    filters = null;
+  }
+  if (Array.isArray(filters)) return filters;
+  throw new ApiError(
+    "bad_request",
+    '`filters` is a list of filters as JSON, such as [["is", "visit:country", ["DE"]]].',
+  );
 }
 
 interface Answering {

@@ -1,6 +1,6 @@
 import type { FigureMetric, FigureTotals, LeadOfFigure, VisitOfFigure } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { runStatement } from "./askStore.ts";
+import { withPatterns } from "./askStore.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
 import { createParts } from "./parts.ts";
 import type { Question } from "./question.types.ts";
@@ -141,10 +141,8 @@ async function readTotals(
 ): Promise<FigureTotals> {
   const columns = Object.entries(totals).map(([name, sql]) => `toFloat64(${sql}) AS "total ${name}"`);
   const sql = `SELECT ${columns.join(", ")} FROM ${from}`;
-  const [row = {}] = await runStatement<Record<string, number>>(
-    store,
-    { sql, params: bindings.params },
-    signal,
+  const [row = {}] = await withPatterns(() =>
+    store.query<Record<string, number>>(sql, bindings.params, signal),
   );
   const found = Object.entries(row).map(([name, value]) => [name.replace("total ", ""), Number(value)]);
   return { ...NOTHING, ...Object.fromEntries(found) };
@@ -165,7 +163,7 @@ async function readPage(
   const sql = `
     SELECT * FROM (SELECT ${named.join(", ")} FROM ${from}) ${isAfter}
     ORDER BY "row at" DESC, "row id" DESC LIMIT ${Math.floor(limit)}`;
-  const rows = await runStatement<StoredRow>(store, { sql, params: bindings.params }, signal);
+  const rows = await withPatterns(() => store.query<StoredRow>(sql, bindings.params, signal));
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replace("row ", ""), value])),
   );
