@@ -16,6 +16,7 @@ import { type RequestBody, request } from "../../shared/api/request.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { siteId } from "../../shared/query/siteId.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
@@ -35,11 +36,11 @@ interface FigureRowsProps {
 
 /** The rows that a figure counts, with the same date range and filters. */
 export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRowsProps) {
-  const rows = useRows(metric, scope);
-  const pages = rows.data?.pages ?? [];
+  const { list, load } = useRows(metric, scope);
+  const pages = list.data?.pages ?? [];
   const [first] = pages;
-  const visits = pages.flatMap((page) => (page.kind === "visits" ? page.rows : []));
-  const leads = pages.flatMap((page) => (page.kind === "leads" ? page.rows : []));
+  const visits = pages.flatMap(visitsOf);
+  const leads = pages.flatMap(leadsOf);
   const visitColumns = useVisitColumns(metric, mayOpenLeads);
   const leadColumns = useLeadColumns(mayOpenLeads);
   const { title, definition } = METRICS[metric];
@@ -47,7 +48,7 @@ export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRow
     <Dialog isOpen onDismiss={onDismiss} title={title} closeLabel="Close" size="lg">
       <p className="max-w-prose text-ink-muted text-xs">{definition}</p>
       <QueryView
-        query={rows}
+        query={list}
         loading={<Skeleton className="mt-4 h-96" />}
         empty={() =>
           first?.totals.rows === 0 && (
@@ -66,18 +67,20 @@ export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRow
                 caption={`${title}: leads`}
                 columns={leadColumns}
                 rows={leads}
-                keyOf={({ id }) => id}
+                keyOf={keyOfLead}
+                csv={{ loadRows: loadAllPages({ load, rowsOf: leadsOf, keyOf: keyOfLead }) }}
               />
             ) : (
               <DataTable
                 caption={`${title}: visits`}
                 columns={visitColumns}
                 rows={visits}
-                keyOf={({ session, visitor }) => `${session} ${visitor}`}
+                keyOf={keyOfVisit}
+                csv={{ loadRows: loadAllPages({ load, rowsOf: visitsOf, keyOf: keyOfVisit }) }}
               />
             )}
             <LoadMore
-              list={rows}
+              list={list}
               shown={visits.length + leads.length}
               noun={first?.kind === "leads" ? "lead" : "visit"}
             />
@@ -88,27 +91,26 @@ export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRow
   );
 }
 
+/** Loads the pages of the rows, for the table and for downloads. */
 function useRows(metric: FigureMetric, scope: Scope) {
   const { date_range, filters = [] } = toQuestion(scope, Date.now(), { metrics: [metric] });
-  return useInfiniteQuery({
+  const load = (before: string, signal: AbortSignal): Promise<FigurePage> => {
+    const body = { site_id: siteId(), metric, date_range, filters, ...(before && { before }) };
+    return request("POST /query/rows", { body: body as unknown as RequestBody<"POST /query/rows">, signal });
+  };
+  const list = useInfiniteQuery({
     queryKey: ["figure rows", metric, date_range, filters],
-    queryFn: ({ pageParam, signal }): Promise<FigurePage> => {
-      const body = {
-        site_id: siteId(),
-        metric,
-        date_range,
-        filters,
-        ...(pageParam && { before: pageParam }),
-      };
-      return request("POST /query/rows", {
-        body: body as unknown as RequestBody<"POST /query/rows">,
-        signal,
-      });
-    },
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
+  return { list, load };
 }
+
+const visitsOf = (page: FigurePage) => (page.kind === "visits" ? page.rows : []);
+const leadsOf = (page: FigurePage) => (page.kind === "leads" ? page.rows : []);
+const keyOfVisit = ({ session, visitor }: VisitOfFigure) => `${session} ${visitor}`;
+const keyOfLead = ({ id }: LeadOfFigure) => id;
 
 /** How the figure follows from its rows: "2,310 page views in 1,022 visits". */
 export function sumText(metric: FigureMetric, { rows, visitors, views, bounces, duration }: FigureTotals) {
@@ -154,6 +156,8 @@ function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<Vi
             <span className="wrap-anywhere block text-ink-muted">{entryPage}</span>
           </>
         ),
+        exact: ({ at }) => at,
+        unit: "time",
       },
       {
         id: "source",
@@ -175,6 +179,7 @@ function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<Vi
         width: "w-24",
         from: WIDER,
         cell: ({ device }) => titleOf("visit:device", device),
+        folded: () => null,
       },
       {
         id: "views",
@@ -191,6 +196,8 @@ function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<Vi
         width: "w-24",
         from: MEDIUM,
         cell: ({ duration }) => formatDuration(duration),
+        exact: ({ duration }) => duration,
+        unit: "ms",
       },
       {
         id: "more",
@@ -252,6 +259,8 @@ function useLeadColumns(mayOpen: boolean): Column<LeadOfFigure>[] {
             <span className="wrap-anywhere block text-ink-muted">{page}</span>
           </>
         ),
+        exact: ({ at }) => at,
+        unit: "time",
       },
       { id: "form", header: "Form", width: "w-24", cell: ({ kind }) => valueTitle("lead:kind", kind) },
       {
