@@ -111,7 +111,9 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       sortValue: ({ report }) => report?.conversions ?? null,
       cell: ({ report }) =>
         report ? (
-          <span className="font-display text-lead">{formatCount(report.conversions)}</span>
+          <span className="font-display font-semibold text-[1.75rem] leading-tight">
+            {formatCount(report.conversions)}
+          </span>
         ) : (
           <Skeleton className="ml-auto h-6 w-12" />
         ),

@@ -1,10 +1,9 @@
 import { METRICS } from "@marquee/contract";
-import { Info } from "lucide-react";
 import { Link } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { filterText } from "../../shared/filters/FilterChips.tsx";
-import { Popover } from "../../shared/ui/Popover.tsx";
+import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
 interface AboutFigureProps {
@@ -22,18 +21,7 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
   const { title, definition } = METRICS[metric];
   const { filters, anyOf } = scope;
   return (
-    <Popover
-      label={`About ${title.toLowerCase()}`}
-      trigger={
-        <>
-          <Info aria-hidden="true" className="size-4" />
-          <span className="sr-only">About {title.toLowerCase()}</span>
-        </>
-      }
-      hint="What is counted"
-      align={align}
-      className="size-8! justify-center border-transparent! p-0! text-ink-muted hover:bg-surface-sunken hover:text-ink"
-    >
+    <InfoPopover label={`About ${title.toLowerCase()}`} align={align}>
       {(close) => (
         <div className="grid max-w-sm gap-2 p-2 text-xs">
           <p className="font-medium text-sm">{title}</p>
@@ -57,7 +45,7 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
           </Link>
         </div>
       )}
-    </Popover>
+    </InfoPopover>
   );
 }
 

@@ -117,7 +117,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
           </p>
         )
       }
-      className="flex flex-1 flex-col lg:min-h-88"
+      className="flex flex-1 flex-col"
     >
       {({ results, meta }) => (
         <>
@@ -125,7 +125,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
             rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
             {...{ dimension, metrics, scope }}
           />
-          <p className="pt-1 text-xs lg:mt-auto">
+          <p className="pt-1 text-xs">
             <Link
               href={hrefWith({ open: shortName(dimension) })}
               className="inline-flex min-h-9 items-center text-ink-muted underline decoration-hairline underline-offset-4 hover:text-ink hover:decoration-current"

@@ -32,7 +32,7 @@ export function CountryMap({ scope, metric }: CountryMapProps) {
   );
   const loading = <Skeleton className="mt-3 h-80" />;
   return (
-    <QueryView query={answer} loading={loading} className="flex flex-1 flex-col lg:min-h-88">
+    <QueryView query={answer} loading={loading} className="flex flex-1 flex-col">
       {({ results }) => (
         <Suspense fallback={loading}>
           <WorldMap metric={main} rows={results} scope={scope} />

@@ -70,15 +70,16 @@ export function Overview({ title, account }: ScreenProps) {
             </div>
             <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-              {BREAKDOWNS.map((breakdown) => (
-                <Breakdown
-                  key={breakdown.param}
-                  {...breakdown}
-                  {...{ scope, metric }}
-                  visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
-                />
+              {BREAKDOWNS.map((breakdown, index) => (
+                <div key={breakdown.param} className="grid min-w-0 content-start gap-8">
+                  <Breakdown
+                    {...breakdown}
+                    {...{ scope, metric }}
+                    visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
+                  />
+                  {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
+                </div>
               ))}
-              <Goals scope={scope} />
             </div>
           </>
         )}

@@ -59,7 +59,7 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
           </h2>
           <p className="text-ink-muted text-xs">
             {definition}{" "}
-            <TextLink href={hrefWith({ rows: metric })}>
+            <TextLink href={hrefWith({ rows: metric })} className="whitespace-nowrap">
               {ranksByLeads(metric) ? "See the leads" : "See the visits"}
             </TextLink>
           </p>
