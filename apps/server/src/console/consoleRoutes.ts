@@ -57,6 +57,7 @@ import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
+import { noteRoutes } from "./notes/noteRoutes.ts";
 import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
@@ -232,8 +233,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
-    await scope.register(questionRoutes({ ...options, site: options.site.current }));
+    await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(overviewRoutes(eventStore));
+    await scope.register(noteRoutes({ db, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {
