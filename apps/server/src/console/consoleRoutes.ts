@@ -203,14 +203,23 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
     await scope.register(
-      experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
+      experimentRoutes({
+        eventStore,
+        db,
+        store: experiments,
+        parts: options.experiments,
+        questions: options.questions,
+        now,
+      }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
     await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
     await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
-    await scope.register(heatmapRoutes({ eventStore, db }));
+    await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
-    await scope.register(replayRoutes({ eventStore, db, recordings: options.recordings, now }));
+    await scope.register(
+      replayRoutes({ eventStore, db, recordings: options.recordings, questions: options.questions, now }),
+    );
     await scope.register(
       privacyRoutes({
         eventStore,
