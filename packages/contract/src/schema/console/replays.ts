@@ -4,7 +4,7 @@ import { FRUSTRATIONS } from "../../replay/replay.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 import { DateRangeSchema } from "./eventSearch.ts";
 import { OneOf } from "./flags.ts";
-import { SpeedFilterSchema, type SpeedResponse } from "./webVitals.ts";
+import { SpeedFilterSchema, type VariationChoice } from "./webVitals.ts";
 
 export const PageVersionsQuerySchema = Type.Object({
   path: Type.String({ minLength: 1, maxLength: 2000 }),
@@ -94,7 +94,7 @@ export interface ListedReplay extends ReplaySummary {
   matchedAt: number | null;
 }
 
-export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
+export interface ReplaysResponse {
   /** Newest first. */
   replays: ListedReplay[];
   /** Cursor of the next page; null on the last page. */
@@ -103,6 +103,7 @@ export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
   devices: string[];
   countries: string[];
   sources: string[];
+  variations: VariationChoice[];
   /** Number of recordings by Datadog's client in the date range. They are stored but cannot be played here. */
   otherRecordings: number;
   /** Whether the current account can watch replays. */

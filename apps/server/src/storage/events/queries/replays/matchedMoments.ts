@@ -2,7 +2,7 @@ import { ERROR_EVENT } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import { IS_ERROR, IS_EVENT, IS_PAGE } from "./replayConditions.ts";
 import { ARE_ASKED, askedParams, EVENTS_ARE_NEAR } from "./replayCounts.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./sessionMoment.ts";

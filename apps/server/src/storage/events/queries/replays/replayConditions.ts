@@ -1,6 +1,6 @@
 import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
 import { sessionsWhere } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";

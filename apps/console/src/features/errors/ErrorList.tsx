@@ -1,45 +1,32 @@
 import type { ErrorGroup } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useOpenEntry } from "../address/useFilters.ts";
-import { Sparkline } from "../charts/Sparkline.tsx";
-import { capitalize, formatAgo, formatCount, formatCounted } from "../format/format.ts";
-import { ShownCount } from "../query/LoadMore.tsx";
-import { locationText } from "./errorTexts.ts";
+import { useOpenEntry } from "../../shared/address/useFilters.ts";
+import { shortRelease } from "../../shared/charts/releaseMarks.ts";
+import { Sparkline } from "../../shared/charts/Sparkline.tsx";
+import { locationText } from "../../shared/errors/errorTexts.ts";
+import { formatAgo, formatCount, formatCounted } from "../../shared/format/format.ts";
+import { ShownCount } from "../../shared/query/LoadMore.tsx";
+import { returnText } from "./statusTexts.ts";
 
-interface ErrorEntryProps<Group extends ListedError> {
-  group: Group;
-  affected: Affected<Group>;
-  details: (group: Group) => ReactNode;
+interface ErrorEntryProps {
+  group: ErrorGroup;
+  details: (group: ErrorGroup) => ReactNode;
   now: number;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }
 
-/** The fields of an error group that its row shows. */
-export type ListedError = Pick<
-  ErrorGroup,
-  "fingerprint" | "message" | "frame" | "source" | "count" | "trend" | "firstSeen" | "lastSeen"
->;
-
-/** Who is affected by an error: a noun and how to count it. */
-export interface Affected<Group> {
-  /** In the singular. */
-  noun: "visitor" | "session";
-  count: (group: Group) => number;
-}
-
-interface ErrorListProps<Group extends ListedError> {
-  groups: readonly Group[];
+interface ErrorListProps {
+  groups: readonly ErrorGroup[];
   hasMore: boolean;
-  affected: Affected<Group>;
   /** Content of the expanded row. */
-  details: (group: Group) => ReactNode;
+  details: (group: ErrorGroup) => ReactNode;
 }
 
 /** Error groups in the server's order, most frequent first. The expanded one is in the URL. */
-export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group>) {
-  const { groups, hasMore, affected, details } = props;
+export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
   const now = Date.now();
   const [opened, open] = useOpenEntry();
   return (
@@ -51,15 +38,15 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
         <span className="min-w-0 flex-1 text-left">Error</span>
         <span className="w-28 text-left">Trend</span>
         <span className="w-16">Count</span>
-        <span className="w-16">{capitalize(affected.noun)}s</span>
-        <span className="w-24">First seen</span>
-        <span className="w-24">Last seen</span>
+        <span className="w-16">Visitors</span>
+        <span className="w-28">First seen</span>
+        <span className="w-28">Last seen</span>
       </div>
       <ul>
         {groups.map((group) => (
           <li key={group.fingerprint} className="border-hairline border-b">
             <ErrorEntry
-              {...{ group, affected, details, now }}
+              {...{ group, details, now }}
               isOpen={group.fingerprint === opened}
               onOpen={(isOpen) => open(isOpen ? group.fingerprint : "")}
             />
@@ -78,17 +65,9 @@ export function ErrorList<Group extends ListedError>(props: ErrorListProps<Group
 }
 
 /** One error group. It expands to its details. */
-function ErrorEntry<Group extends ListedError>({
-  group,
-  affected,
-  details,
-  now,
-  isOpen,
-  onOpen,
-}: ErrorEntryProps<Group>) {
-  const { message, count, trend, firstSeen, lastSeen } = group;
-  const { noun } = affected;
-  const many = affected.count(group);
+function ErrorEntry({ group, details, now, isOpen, onOpen }: ErrorEntryProps) {
+  const { message, count, visitors, trend, firstSeen, lastSeen, firstRelease, lastRelease } = group;
+  const { reopened, owner } = group.status;
   const entry = useRef<HTMLDetailsElement>(null);
   const seen = (instant: number) => formatAgo(instant, now);
   // If a link opened it, it may be far down the list.
@@ -110,9 +89,15 @@ function ErrorEntry<Group extends ListedError>({
         <span className="min-w-0 flex-1 max-lg:basis-full">
           <span className="wrap-anywhere font-medium">{message}</span>
           <code className="wrap-anywhere block text-ink-muted text-xs">{locationText(group)}</code>
+          {(reopened || owner) && (
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
+              {reopened && <Badge tone="clay">{returnText(reopened)}</Badge>}
+              {owner && <span className="wrap-anywhere text-ink-muted">{owner.email}</span>}
+            </span>
+          )}
         </span>
         <span className="text-ink-muted text-xs tabular-nums lg:hidden">
-          {formatCounted(count, "time")}, {formatCounted(many, noun)}, first {seen(firstSeen)}, last{" "}
+          {formatCounted(count, "time")}, {formatCounted(visitors, "visitor")}, first {seen(firstSeen)}, last{" "}
           {seen(lastSeen)}
         </span>
         <Sparkline
@@ -123,13 +108,13 @@ function ErrorEntry<Group extends ListedError>({
         <Cell label="occurrences" width="w-16">
           {formatCount(count)}
         </Cell>
-        <Cell label={many === 1 ? noun : `${noun}s`} width="w-16">
-          {formatCount(many)}
+        <Cell label={visitors === 1 ? "visitor" : "visitors"} width="w-16">
+          {formatCount(visitors)}
         </Cell>
-        <Cell label="first seen" width="w-24">
+        <Cell label="first seen" width="w-28" below={releaseText(firstRelease)}>
           {seen(firstSeen)}
         </Cell>
-        <Cell label="last seen" width="w-24">
+        <Cell label="last seen" width="w-28" below={releaseText(lastRelease)}>
           {seen(lastSeen)}
         </Cell>
       </summary>
@@ -138,10 +123,21 @@ function ErrorEntry<Group extends ListedError>({
   );
 }
 
-function Cell({ label, width, children }: { label: string; width: string; children: string }) {
+interface CellProps {
+  label: string;
+  width: string;
+  /** A second line. */
+  below?: string;
+  children: string;
+}
+
+function Cell({ label, width, below, children }: CellProps) {
   return (
-    <span className={`${width} text-right tabular-nums max-lg:hidden`}>
+    <span className={`${width} shrink-0 text-right tabular-nums max-lg:hidden`}>
       {children} <span className="sr-only">{label}</span>
+      {below && <span className="block truncate text-ink-muted text-xs">{below}</span>}
     </span>
   );
 }
+
+const releaseText = (release: string) => release && shortRelease(release);
