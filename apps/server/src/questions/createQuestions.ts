@@ -13,10 +13,15 @@ import {
 import type { Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { askStore } from "../storage/events/queries/questions/askStore.ts";
+import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
-import { type CheckedQuery, checkQuery, type SentQuery } from "./checkQuery.ts";
+import {
+  compileSelection,
+  EVERYTHING,
+  type Selection,
+} from "../storage/events/queries/questions/selection.ts";
+import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
 import {
   bucketLabels,
@@ -44,6 +49,12 @@ export interface Questions {
    * @throws {ApiError} bad_request with what is wrong with the query and how to mend it, too_many_requests if too many queries wait.
    */
   answer(query: SentQuery, asker: Asker): Promise<QueryResponse>;
+  /**
+   * The filters of a screen, for statements of its own.
+   * @param filters as JSON, from the query string.
+   * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
+   */
+  select(filters: string | undefined, asker: Pick<Asker, "account">): Promise<Selection>;
 }
 
 interface QuestionsOptions {
@@ -51,7 +62,7 @@ interface QuestionsOptions {
   site: () => Pick<Site, "id" | "timeZone" | "weekStart">;
   /** Goals and segments that the asker may use. */
   definitions(
-    asker: Asker,
+    asker: Pick<Asker, "account">,
   ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
   now: () => Timestamp;
 }
@@ -80,7 +91,29 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
       return answerOne({ query, checked, clock, range, earlier, ask });
     },
+    async select(filters, asker) {
+      if (filters === undefined) return EVERYTHING;
+      const sent = parseFilters(filters);
+      const { goals, segments } = await definitions(asker);
+      const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
+      await checkPatterns(eventStore, checked.conditions);
+      return compileSelection(checked);
+    },
   };
+}
+
+function parseFilters(text: string): unknown[] {
+  let filters: unknown;
+  try {
+    filters = JSON.parse(text);
+  } catch {
+    filters = null;
+  }
+  if (Array.isArray(filters)) return filters;
+  throw new ApiError(
+    "bad_request",
+    '`filters` is a list of filters as JSON, such as [["is", "visit:country", ["DE"]]].',
+  );
 }
 
 interface Answering {

@@ -1,6 +1,14 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { EVERYTHING, type ReadScope, readScope, SCOPE_PARAMS, type Scope, writeScope } from "./scope.ts";
+import {
+  EVERYTHING,
+  queryFilters,
+  type ReadScope,
+  readScope,
+  SCOPE_PARAMS,
+  type Scope,
+  writeScope,
+} from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
 
 interface CurrentScope extends ReadScope {
@@ -40,6 +48,15 @@ export function useScreenHref(): (path: string, more?: Readonly<Record<string, s
     },
     [search],
   );
+}
+
+/** The filters of the URL as the parameter of a screen's requests. */
+export function useFiltersParam(): { filters?: string } {
+  const { scope } = useScope();
+  return useMemo(() => {
+    const filters = queryFilters(scope);
+    return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
+  }, [scope]);
 }
 
 /** Whether the scope has filters. */

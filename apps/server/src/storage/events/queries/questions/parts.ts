@@ -4,7 +4,6 @@ import type { Bindings } from "./bindings.ts";
 import {
   columnOf,
   countViews,
-  createConditions,
   dimensionsIn,
   eachView,
   everyDimensionIn,
@@ -13,9 +12,9 @@ import {
   VIEW_ARRAYS,
 } from "./conditions.ts";
 import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
-import { eventsWhere, goalHits } from "./goalHits.ts";
-import type { Condition, Question } from "./question.types.ts";
-import { FROM, sessionsInRange, TO, visitsInRange } from "./visits.ts";
+import { createMatching } from "./matching.ts";
+import type { Question } from "./question.types.ts";
+import { FROM, TO, visitsInRange } from "./visits.ts";
 
 interface Counted {
   bindings: Bindings;
@@ -24,7 +23,6 @@ interface Counted {
 }
 
 const isWithin = (column: string) => `${column} >= ${FROM} AND ${column} < ${TO}`;
-const EACH_VISIT = "(session_id, visitor_id)";
 /** Counting hashes takes a third of the time. Two of ten million visitors share one with a chance of one in 400,000. */
 const VISITOR = "sipHash64(visitor_id)";
 const VISIT = "sipHash64(session_id, visitor_id)";
@@ -101,43 +99,12 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   /** 404 pages have no path, and do not rank. */
   const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
-  const eventsFor = (names: readonly string[]) =>
-    names.includes("event:goal") ? ofGoals() : eventsWhere("type IN ('page', 'track')");
-  const ofGoals = () =>
-    goals.length === 0
-      ? `SELECT *, '' AS goal FROM (${eventsWhere("0")})`
-      : goals
-          .map((goal) => `SELECT *, ${bindings.bind(goal.name)} AS goal FROM (${goalHits(goal, bindings)})`)
-          .join(" UNION ALL ");
-  const where = createConditions({
+  const { where, visitColumns, viewArrays, matchingEvents, isMatchingVisit } = createMatching(
+    { dimensions, conditions, goals, includesCustomers },
     bindings,
-    visitsWithEvent: (condition) =>
-      `(SELECT session_id, visitor_id FROM (${eventsFor(everyDimensionIn([condition]))}) WHERE ${where.onViews([condition])})`,
-  });
-
-  const visitColumns = [
-    ...["started", "ended", "views"],
-    ...mentioned.flatMap((dimension) => VISIT_COLUMNS[dimension] ?? []),
-    ...(mentioned.includes(VARIATION) ? ["variations"] : []),
-  ];
-  const needsArrays = everyDimensionIn(conditions).some(isView);
+  );
   const visits = (columns: readonly string[] = []) =>
-    visitsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : []), ...columns], { includesCustomers });
-
-  /** Events that match, with the columns of their sessions. */
-  const matchingEvents = () => {
-    const sessions = sessionsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : [])], {
-      includesCustomers,
-    });
-    const names = [...dimensions, ...dimensionsIn(conditions)];
-    return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
-      WHERE ${where.onViews(conditions)}`;
-  };
-  /** Condition on visits: those that match, or that have an event that does. */
-  const isMatchingVisit = (list: readonly Condition[] = conditions) =>
-    usesEvents(list)
-      ? `${EACH_VISIT} IN (SELECT session_id, visitor_id FROM ${matchingEvents()})`
-      : where.onVisit(list);
+    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
 
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
     if (isTime(dimension)) return bucketOf(dimension, time, weekStart);
@@ -242,7 +209,7 @@ function createParts(question: Question, { bindings, counted }: Counted) {
       const needsVisits =
         isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
       const isPerView = dimensions.some(isView);
-      const ofVisits = visitsInRange([...visitColumns, ...(needsArrays || isPerView ? VIEW_ARRAYS : [])], {
+      const ofVisits = visitsInRange([...visitColumns, ...viewArrays, ...(isPerView ? VIEW_ARRAYS : [])], {
         includesCustomers: includesCustomers || !isFiltered,
         where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
       });

@@ -10,7 +10,10 @@ import { reconcile } from "../../../reconcile.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { askStore } from "./askStore.ts";
+import { everyDimensionIn, usesEvents } from "./conditions.ts";
 import type { Condition, Question } from "./question.types.ts";
+import { compileSelection } from "./selection.ts";
+import { FROM, sessionsInRange, TO } from "./visits.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const RANGE = { from: NOON, to: NOON + ONE_DAY };
@@ -610,6 +613,25 @@ function isValid(query: unknown): query is SentQuery {
   }
 }
 
+/** Of each world, because they ask the store one after the other. */
+const SELECTED = 3;
+const isOfVisits = ({ conditions }: Question) =>
+  conditions.length > 0 && !leaves(conditions).some(({ dimension }) => dimension.startsWith("lead:"));
+
+/** Visits that a screen's filters select, by the rules of the metric `visits`. */
+async function countSelected({ conditions, goals, range }: Question): Promise<number> {
+  const { ofVisits, params } = compileSelection({ conditions, goals });
+  const names = everyDimensionIn(conditions);
+  const includesCustomers = names.includes("visit:audience");
+  const isCounted = usesEvents(conditions) ? "1" : "views > 0";
+  const [row] = await store.query<{ visits: number }>(
+    `SELECT toFloat64(count()) AS visits FROM ${sessionsInRange(["started", "views"], { includesCustomers })}
+     WHERE ${isCounted} AND started >= ${FROM} AND started < ${TO} AND ${ofVisits}`,
+    { ...range, ...params },
+  );
+  return row?.visits ?? 0;
+}
+
 describe("any query", () => {
   it("has one answer: from events, from the rollup, and counted directly", async () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
@@ -625,6 +647,14 @@ describe("any query", () => {
           const expected = countDirectly(given, question);
           expect(plain(rows)).toEqual(expected);
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
+        }
+        const selected = fromEvents.map(({ question }) => question).filter(isOfVisits);
+        for (const question of selected.slice(0, SELECTED)) {
+          const { rows } = await ask(
+            { metrics: ["visits"] },
+            { conditions: question.conditions, goals: question.goals },
+          );
+          expect(await countSelected(question)).toBe(rows[0]?.metrics[0] ?? 0);
         }
       }),
       // The same worlds on every machine; `npm run test:soak` draws others.
