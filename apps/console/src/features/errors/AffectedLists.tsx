@@ -30,7 +30,10 @@ export function AffectedLists({ affected, count }: { affected: Affected; count: 
                 </TextLink>
                 <span className="shrink-0 tabular-nums">
                   {formatCount(value.count)}
-                  <span className="text-ink-muted"> · {Math.round((100 * value.count) / Math.max(count, 1))}%</span>
+                  <span className="text-ink-muted">
+                    {" "}
+                    · {Math.round((100 * value.count) / Math.max(count, 1))}%
+                  </span>
                 </span>
               </li>
             ))}

@@ -13,6 +13,8 @@ const KINDS: Record<Breadcrumb["kind"], { Icon: LucideIcon; name: string }> = {
   error: { Icon: Bug, name: "Error" },
 };
 
+const TITLE = "Before the latest occurrence";
+
 interface BreadcrumbsProps {
   /** Oldest first. */
   breadcrumbs: readonly Breadcrumb[];
@@ -23,8 +25,8 @@ interface BreadcrumbsProps {
 /** What the visitor did before an error, newest last, each with a link to the replay at that moment. */
 export function Breadcrumbs({ breadcrumbs, error }: BreadcrumbsProps) {
   return (
-    <section className="min-w-0">
-      <h3 className="font-medium">Before the latest occurrence</h3>
+    <section className="min-w-0" aria-label={TITLE}>
+      <h3 className="font-medium">{TITLE}</h3>
       {breadcrumbs.length === 0 && (
         <p className="mt-1 text-ink-muted text-xs">
           Nothing is known of this visit before the error, or its data has expired.
@@ -43,13 +45,10 @@ export function Breadcrumbs({ breadcrumbs, error }: BreadcrumbsProps) {
 function Crumb({ crumb, isError }: { crumb: Breadcrumb; isError: boolean }) {
   const { kind, text, detail, at, replay } = crumb;
   const { Icon, name } = KINDS[kind];
-  const isBad = isError || kind === "error" || detail !== "" && (kind === "click" || Number(detail) >= 400);
+  const isBad = isError || kind === "error" || (detail !== "" && (kind === "click" || Number(detail) >= 400));
   return (
     <li className="grid grid-cols-[1rem_4.5rem_1fr_auto] items-baseline gap-x-2 border-hairline border-b py-1.5 text-xs last:font-medium">
-      <Icon
-        aria-hidden="true"
-        className={`size-3.5 self-center ${isBad ? "text-clay" : "text-ink-muted"}`}
-      />
+      <Icon aria-hidden="true" className={`size-3.5 self-center ${isBad ? "text-clay" : "text-ink-muted"}`} />
       <time dateTime={new Date(at).toISOString()} className="text-ink-muted tabular-nums">
         {formatSecond(at)}
       </time>
@@ -70,5 +69,8 @@ function Crumb({ crumb, isError }: { crumb: Breadcrumb; isError: boolean }) {
 /** Status of a request: "503"; frustration of a click: "rage click". */
 function detailText({ kind, detail }: Pick<Breadcrumb, "kind" | "detail">): string {
   if (kind !== "click") return detail;
-  return detail.split(",").map((each) => `${each.replace(/_click$/, "")} click`).join(", ");
+  return detail
+    .split(",")
+    .map((each) => `${each.replace(/_click$/, "")} click`)
+    .join(", ");
 }

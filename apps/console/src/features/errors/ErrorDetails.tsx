@@ -61,7 +61,13 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
               <ErrorStack lines={latest.stack} />
               <Breadcrumbs
                 breadcrumbs={latest.breadcrumbs}
-                error={{ kind: "error", text: group.message, detail: "", at: latest.at, replay: latest.replay }}
+                error={{
+                  kind: "error",
+                  text: group.message,
+                  detail: "",
+                  at: latest.at,
+                  replay: latest.replay,
+                }}
               />
             </div>
             <AffectedLists affected={affected} count={count} />

@@ -44,7 +44,11 @@ export function Errors({ title, account }: ScreenProps) {
             <Headline groups={groups} counts={counts} />
             <div className="grid items-end gap-x-6 gap-y-3 lg:grid-cols-[1fr_12rem_16rem]">
               <StateTabs chosen={state} counts={counts} />
-              <OwnerFilter people={everyone} value={owner} onChange={(value) => setFilters({ owner: value })} />
+              <OwnerFilter
+                people={everyone}
+                value={owner}
+                onChange={(value) => setFilters({ owner: value })}
+              />
               <FilterText
                 label="Search"
                 placeholder="Message, file or path"
@@ -67,8 +71,8 @@ export function Errors({ title, account }: ScreenProps) {
         )}
       </QueryView>
       <p className="mt-6 max-w-prose text-ink-muted text-xs">
-        Uncaught and reported errors of visitors who consented, from this site's own library and from Datadog's
-        client, each counted once. Bots and known customers are excluded.
+        Uncaught and reported errors of visitors who consented, from this site's own library and from
+        Datadog's client, each counted once. Bots and known customers are excluded.
       </p>
     </>
   );
@@ -129,8 +133,8 @@ function NoErrors({ state, counts, isNarrowed }: NoErrorsProps) {
   if (state === "open" && counts.resolved + counts.ignored > 0)
     return (
       <EmptyState title="Nothing is open">
-        Every error in this date range is resolved or ignored. A resolved one opens again if it occurs in a later
-        release.
+        Every error in this date range is resolved or ignored. A resolved one opens again if it occurs in a
+        later release.
       </EmptyState>
     );
   if (state !== "open" && counts.open > 0)

@@ -51,7 +51,7 @@ export function Triage({ group: { fingerprint, status }, people, mayChange }: Tr
                 key={state}
                 size="sm"
                 variant={index === 0 ? "primary" : "secondary"}
-                isDisabled={save.isPending}
+                disabled={save.isPending}
                 onClick={() => save.mutate({ state })}
               >
                 {name}

@@ -11,7 +11,9 @@ const resolved = { at: AT, release: "1a2b3c4d5e" };
 
 it("says who changed an error, and when it opens again", () => {
   expect(statusText(UNTOUCHED)).toBe("");
-  expect(statusText({ ...UNTOUCHED, state: "ignored", updated })).toMatch(/^Ignored .* by ada@trellis.example\.$/);
+  expect(statusText({ ...UNTOUCHED, state: "ignored", updated })).toMatch(
+    /^Ignored .* by ada@trellis.example\.$/,
+  );
   expect(statusText({ ...UNTOUCHED, state: "resolved", resolved, updated })).toMatch(
     /^Resolved .* in release 1a2b3c4, last changed by ada@trellis.example\. It opens again when it occurs in a later release\.$/,
   );

@@ -22,21 +22,19 @@ interface TimeSeriesProps<Point> {
   scale?: FigureScale;
   /** Shown as marks. */
   releases?: readonly Release[];
-  /** Noun for the marks. */
-  releaseNoun?: "release" | "version";
 }
 
 const NO_RELEASES: readonly Release[] = [];
 
 /** Metrics by hour or day, as a chart and a table. */
 export function TimeSeries<Point extends { start: number }>(props: TimeSeriesProps<Point>) {
-  const { series, lines, range, releases = NO_RELEASES, releaseNoun, ...chart } = props;
+  const { series, lines, range, releases = NO_RELEASES, ...chart } = props;
   const starts = useMemo(() => series.map(({ start }) => start), [series]);
   const drawn = useMemo(
     () => lines.map(({ value, ...line }) => ({ ...line, values: series.map(value) })),
     [lines, series],
   );
-  const marks = useMemo(() => releaseMarks(starts, releases, releaseNoun), [starts, releases, releaseNoun]);
+  const marks = useMemo(() => releaseMarks(starts, releases), [starts, releases]);
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
   const now = Date.now();
   const presentIndex = includesNow(range, now) && starts.length > 0 ? starts.length - 1 : undefined;

@@ -32,7 +32,13 @@ function failed(properties: object, given: Partial<EventRow> = {}): EventRow {
   rows += 1;
   const at = given.timestamp ?? DAY + ONE_HOUR;
   return eventRow({
-    ...{ message_id: `m${rows}`, type: "track", event: ERROR_EVENT, timestamp: at, session_id: at - ONE_MINUTE },
+    ...{
+      message_id: `m${rows}`,
+      type: "track",
+      event: ERROR_EVENT,
+      timestamp: at,
+      session_id: at - ONE_MINUTE,
+    },
     properties: JSON.stringify({ kind: "error", source: "", stack: "", ...properties }),
     ...given,
   });
@@ -66,7 +72,9 @@ const ERRORS = [
   }),
   failed({ message: "minified", stack: "@https://trellis.example/assets/a-Gh56zzzz.js:3:4" }),
   // Numbers and IDs.
-  ...["Lead 17 of ab12cd34ef", "Lead 204 of 99ffee0011"].map((message) => failed({ message }, { path: "/ids" })),
+  ...["Lead 17 of ab12cd34ef", "Lead 204 of 99ffee0011"].map((message) =>
+    failed({ message }, { path: "/ids" }),
+  ),
   // Known to both clients: the site's in a session of its own, and a shop's, where only Datadog's client runs.
   failed(
     { message: "TypeError: no plan", stack: CHROME("Ef34zzzz", 8) },
@@ -89,13 +97,31 @@ const RUM = [
   monitoringRow({ type: "view", version: "0.9", timestamp: DAY - ONE_DAY }),
 ];
 const EARLIER = [
-  eventRow({ message_id: "p1", path: "/pricing", timestamp: NOON - 60 * ONE_SECOND, session_id: SESSION, anonymous_id: "ada" }),
+  eventRow({
+    message_id: "p1",
+    path: "/pricing",
+    timestamp: NOON - 60 * ONE_SECOND,
+    session_id: SESSION,
+    anonymous_id: "ada",
+  }),
   eventRow({
     ...{ message_id: "t1", type: "track", event: "Overlay Opened", timestamp: NOON - 50 * ONE_SECOND },
     ...{ session_id: SESSION, anonymous_id: "ada" },
   }),
-  eventRow({ message_id: "later", path: "/later", timestamp: NOON + ONE_SECOND, session_id: SESSION, anonymous_id: "ada" }),
-  eventRow({ message_id: "other", path: "/other", timestamp: NOON - ONE_SECOND, session_id: SESSION, anonymous_id: "b" }),
+  eventRow({
+    message_id: "later",
+    path: "/later",
+    timestamp: NOON + ONE_SECOND,
+    session_id: SESSION,
+    anonymous_id: "ada",
+  }),
+  eventRow({
+    message_id: "other",
+    path: "/other",
+    timestamp: NOON - ONE_SECOND,
+    session_id: SESSION,
+    anonymous_id: "b",
+  }),
 ];
 
 /** Maps line 9, column 9 to the first line of `src/draw.ts`. */
@@ -121,7 +147,13 @@ beforeAll(async () => {
   }
   await stores.eventStore.insert(
     "interactions",
-    [{ ...recordedRows.interaction("c1", "ada", SESSION), timestamp: NOON - 40 * ONE_SECOND, frustration: "rage" }],
+    [
+      {
+        ...recordedRows.interaction("c1", "ada", SESSION),
+        timestamp: NOON - 40 * ONE_SECOND,
+        frustration: "rage",
+      },
+    ],
     "clicks",
   );
   await stores.eventStore.insert(
@@ -163,9 +195,10 @@ async function errorNamed(message: string, given: Record<string, string> = {}): 
   return found;
 }
 const askDetails = (fingerprint: string, given: Record<string, string> = {}) =>
-  console.get(`/errors/${fingerprint}?${new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", ...given })}`);
-const details = async (fingerprint: string) =>
-  (await askDetails(fingerprint)).json() as ErrorDetailsResponse;
+  console.get(
+    `/errors/${fingerprint}?${new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", ...given })}`,
+  );
+const details = async (fingerprint: string) => (await askDetails(fingerprint)).json() as ErrorDetailsResponse;
 
 describe("GET /errors", () => {
   it("groups errors thrown at one place across releases", async () => {
@@ -271,7 +304,10 @@ describe("GET /errors/:fingerprint", () => {
     const { fingerprint } = await errorNamed("TypeError: no plan");
     const { latest } = await details(fingerprint);
     const id = `${SESSION}-ada`;
-    const ago = (seconds: number) => ({ at: NOON - seconds * ONE_SECOND, replay: { id, at: NOON - seconds * ONE_SECOND } });
+    const ago = (seconds: number) => ({
+      at: NOON - seconds * ONE_SECOND,
+      replay: { id, at: NOON - seconds * ONE_SECOND },
+    });
     expect(latest.breadcrumbs).toEqual([
       { kind: "page", text: "/pricing", detail: "", ...ago(60) },
       { kind: "event", text: "Overlay Opened", detail: "", ...ago(50) },
@@ -293,14 +329,23 @@ describe("PUT /errors/:fingerprint", () => {
   const names = async (given: Record<string, string>) =>
     (await errors(given)).groups.map(({ message }) => message).sort();
   const again = (message: string, at: number, given: Partial<EventRow> = {}) =>
-    stores.eventStore.insert("events", [failed({ message }, { timestamp: at, ...given })], `${message} ${at}`);
+    stores.eventStore.insert(
+      "events",
+      [failed({ message }, { timestamp: at, ...given })],
+      `${message} ${at}`,
+    );
 
   it("ignores an error, gives it an owner, and lists by both", async () => {
     const { people } = (await console.get("/people")).json() as PeopleResponse;
     const owner = people[0]?.id ?? "";
     const { fingerprint } = await errorNamed("lost");
     const answer = await put(fingerprint, { state: "ignored", owner });
-    expect(answer.json()).toMatchObject({ state: "ignored", owner: { id: owner }, revision: 1, updated: { at: now } });
+    expect(answer.json()).toMatchObject({
+      state: "ignored",
+      owner: { id: owner },
+      revision: 1,
+      updated: { at: now },
+    });
     expect(await names({ state: "ignored" })).toEqual(["lost"]);
     expect(await names({ owner })).toEqual(["lost"]);
     expect(await names({ owner: "none" })).not.toContain("lost");
@@ -368,7 +413,7 @@ describe("PUT /errors/:fingerprint", () => {
       return (await details(fingerprint)).status;
     };
     const resolvedAt = now;
-    now += ONE_DAY;
+    now += 3 * ONE_HOUR;
     expect((await occur("0.9", resolvedAt + ONE_HOUR)).state).toBe("resolved");
     expect(await occur("2.0.0", resolvedAt + 2 * ONE_HOUR)).toMatchObject({
       state: "open",

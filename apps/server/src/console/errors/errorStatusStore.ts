@@ -52,9 +52,7 @@ export async function readErrorStatuses(
     .leftJoin(accounts, eq(accounts.id, errorStatuses.ownerId))
     .where(fingerprints && inArray(errorStatuses.fingerprint, [...fingerprints]));
   const resolved = rows.flatMap(({ status: { fingerprint, state, resolvedAt, resolvedIn } }) =>
-    state === "resolved" && resolvedAt
-      ? [{ fingerprint, resolvedAt: resolvedAt.getTime(), resolvedIn }]
-      : [],
+    state === "resolved" && resolvedAt ? [{ fingerprint, resolvedAt: resolvedAt.getTime(), resolvedIn }] : [],
   );
   const returns = await queryReturnedErrors(eventStore, resolved, { releases, to: now + 1 });
   const returned = new Map(returns.map((each) => [each.fingerprint, each]));
@@ -123,7 +121,8 @@ export async function saveErrorStatus(
       state === "resolved"
         ? { resolvedAt: new Date(now), resolvedIn: releaseAt(releases, now) }
         : { resolvedAt: null, resolvedIn: "" };
-    const keepsResolution = before?.row.state === "resolved" && state === "resolved" && before.row.ownerId !== owner;
+    const keepsResolution =
+      before?.row.state === "resolved" && state === "resolved" && before.row.ownerId !== owner;
     const values = {
       ...{ state, ownerId: owner, message, revision: revision + 1 },
       ...(keepsResolution ? {} : resolved),
@@ -147,7 +146,11 @@ export async function saveErrorStatus(
       ...{ at: now, actor, entity: "error", key: fingerprint },
       action: action ?? actionOf(before?.row, { state, ownerId: owner }),
       before: before
-        ? ({ message: before.row.message, state: before.row.state, owner: before.email } satisfies RecordedErrorStatus)
+        ? ({
+            message: before.row.message,
+            state: before.row.state,
+            owner: before.email,
+          } satisfies RecordedErrorStatus)
         : null,
       after: { message, state, owner: person?.email ?? null } satisfies RecordedErrorStatus,
     });
@@ -165,11 +168,14 @@ async function findPerson(db: Reader, id: string): Promise<{ id: string; email: 
   const [person] = isId
     ? await db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.id, id))
     : [];
-  if (!person) throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
+  if (!person)
+    throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
   return person;
 }
 
 function conflict(row: Row | undefined): ApiError {
-  const who = row ? `${row.updatedBy} changed this error at ${row.updatedAt.toISOString()}.` : "Someone changed this error.";
+  const who = row
+    ? `${row.updatedBy} changed this error at ${row.updatedAt.toISOString()}.`
+    : "Someone changed this error.";
   return new ApiError("conflict", `${who} Review their change, then try again.`);
 }

@@ -45,7 +45,8 @@ export async function readErrors(
   scope: ErrorScope,
   { state, owner }: { state: ErrorsQuery["state"] | undefined; owner: string | undefined },
 ): Promise<ErrorsResponse> {
-  const inState = (wanted: ErrorStatus["state"]) => fingerprintsWith(statuses, (each) => each.state === wanted);
+  const inState = (wanted: ErrorStatus["state"]) =>
+    fingerprintsWith(statuses, (each) => each.state === wanted);
   const [resolved, ignored] = [inState("resolved"), inState("ignored")];
   const owned = choiceOfOwner(statuses, owner);
   const [groups, counts] = await Promise.all([
@@ -56,13 +57,15 @@ export async function readErrors(
     countErrorGroups(eventStore, scope, { choice: owned, resolved, ignored }),
   ]);
   const shown = await Promise.all(
-    groups.slice(0, MAX_GROUPS).map(async (group) => ({
-      ...group,
-      firstRelease: group.firstRelease || releaseAt(releases, group.firstSeen),
-      lastRelease: group.lastRelease || releaseAt(releases, group.lastSeen),
-      source: await stacks.innermost(group.stack),
-      status: statuses.get(group.fingerprint) ?? UNTOUCHED,
-    })),
+    groups
+      .slice(0, MAX_GROUPS)
+      .map(async (group) => ({
+        ...group,
+        firstRelease: group.firstRelease || releaseAt(releases, group.firstSeen),
+        lastRelease: group.lastRelease || releaseAt(releases, group.lastSeen),
+        source: await stacks.innermost(group.stack),
+        status: statuses.get(group.fingerprint) ?? UNTOUCHED,
+      })),
   );
   return { groups: shown, hasMore: groups.length > MAX_GROUPS, counts };
 }
@@ -96,7 +99,11 @@ function withState(
 export async function readErrorDetails(
   { eventStore, db, stacks, releases, statuses }: Sources,
   fingerprint: string,
-  { scope, query, request }: { scope: ErrorScope; query: ErrorDetailsQuery; request: Pick<FastifyRequest, "account"> },
+  {
+    scope,
+    query,
+    request,
+  }: { scope: ErrorScope; query: ErrorDetailsQuery; request: Pick<FastifyRequest, "account"> },
 ): Promise<ErrorDetailsResponse> {
   const starts = bucketStarts(query);
   const [series, latest, affected] = await Promise.all([
@@ -115,6 +122,7 @@ export async function readErrorDetails(
     latest: {
       messageId: rumSession === "" && !messageId.startsWith("monitoring ") ? messageId : null,
       browser,
+      at: latest.at,
       stack: stack === "" ? [] : await stacks.lines(stack),
       ...(await readVisit({ eventStore, db }, latest, request)),
     },

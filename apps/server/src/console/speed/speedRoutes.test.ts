@@ -29,7 +29,13 @@ const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } a
 const FEW = { path: "/few", device: "tablet", anonymous_id: "few" } as const;
 const PAGE_VIEWS = [
   // The visit that filters on visits find.
-  eventRow({ message_id: "home", ...HOME, session_id: SESSION, timestamp: DAY + ONE_HOUR, variations: ["hero:1:bold"] }),
+  eventRow({
+    message_id: "home",
+    ...HOME,
+    session_id: SESSION,
+    timestamp: DAY + ONE_HOUR,
+    variations: ["hero:1:bold"],
+  }),
   // /pricing: 4 page views, whose 75th percentile by the nearest rank is the third.
   ...[1000, 2000, 3000, 5000].map((lcp, index) =>
     vitals({ lcp, ttfb: 100, lcpTarget: index === 0 ? "img" : "h1#plans" }),
@@ -56,16 +62,34 @@ const PAGE_VIEWS = [
 /** Views of Datadog's client: of the site, where the own library measured them too, and of a shop without it. */
 const RUM = [
   monitoringRow({
-    ...{ view_id: "measured", timestamp: DAY + ONE_HOUR, path: "/pricing", linked_session: SESSION, application_id: "marquee" },
+    ...{
+      view_id: "measured",
+      timestamp: DAY + ONE_HOUR,
+      path: "/pricing",
+      linked_session: SESSION,
+      application_id: "marquee",
+    },
     sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
   }),
   monitoringRow({
-    ...{ view_id: "unmeasured", timestamp: DAY + ONE_HOUR, path: "/left", linked_session: SESSION + 1, application_id: "marquee" },
+    ...{
+      view_id: "unmeasured",
+      timestamp: DAY + ONE_HOUR,
+      path: "/left",
+      linked_session: SESSION + 1,
+      application_id: "marquee",
+    },
     sent: { view: { largest_contentful_paint: 7000 * MS }, _dd: { document_version: 1 } },
   }),
   // Its session has expired.
   monitoringRow({
-    ...{ view_id: "expired", timestamp: DAY + ONE_HOUR, path: "/pricing", linked_session: 0, application_id: "marquee" },
+    ...{
+      view_id: "expired",
+      timestamp: DAY + ONE_HOUR,
+      path: "/pricing",
+      linked_session: 0,
+      application_id: "marquee",
+    },
     sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
   }),
   // One view in three reports, out of order.
@@ -86,12 +110,22 @@ const RUM = [
   ),
   ...[100, 200, 300].map((duration, index) =>
     monitoringRow({
-      ...{ type: "resource", name: "https://shop.example/assets/app-Ab12_-cd.js?v=1", duration, timestamp: DAY + ONE_HOUR },
+      ...{
+        type: "resource",
+        name: "https://shop.example/assets/app-Ab12_-cd.js?v=1",
+        duration,
+        timestamp: DAY + ONE_HOUR,
+      },
       sent: { resource: { type: "js", size: 5000, status_code: index === 0 ? 503 : 200 } },
     }),
   ),
   monitoringRow({
-    ...{ type: "resource", name: "https://127.0.0.1:3000/photos/77", duration: 4000, timestamp: DAY + ONE_HOUR },
+    ...{
+      type: "resource",
+      name: "https://127.0.0.1:3000/photos/77",
+      duration: 4000,
+      timestamp: DAY + ONE_HOUR,
+    },
     sent: { resource: { type: "image" } },
   }),
 ];

@@ -155,6 +155,8 @@ export interface ErrorDetailsResponse {
     /** ID of its event; null if Datadog's client reported it. */
     messageId: string | null;
     browser: string;
+    /** Milliseconds since the epoch, by the visitor's clock. */
+    at: number;
     /** Resolved with the source maps of its release. */
     stack: StackLine[];
     /** Oldest first: the hour before it. */

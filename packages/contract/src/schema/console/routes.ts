@@ -33,9 +33,9 @@ import {
   ErrorChangeSchema,
   ErrorDetailsQuerySchema,
   type ErrorDetailsResponse,
+  type ErrorStatus,
   ErrorsQuerySchema,
   type ErrorsResponse,
-  type ErrorStatus,
 } from "./errors.ts";
 import {
   DateRangeSchema,
@@ -139,7 +139,12 @@ import {
   type TotpEnrollment,
   type TwoFactorResponse,
 } from "./twoFactor.ts";
-import { ResourcesQuerySchema, type ResourcesResponse, SpeedQuerySchema, type SpeedResponse } from "./webVitals.ts";
+import {
+  ResourcesQuerySchema,
+  type ResourcesResponse,
+  SpeedQuerySchema,
+  type SpeedResponse,
+} from "./webVitals.ts";
 
 /** Carries the type of a response. The server does not validate its own responses. */
 const response = <Body>() => Type.Unsafe<Body>({});

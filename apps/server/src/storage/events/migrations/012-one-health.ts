@@ -8,7 +8,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   is_linked: "UInt8 DEFAULT linked_session > 0 OR application_id = 'marquee'",
   first_contentful_paint:
     "Nullable(Float64) DEFAULT JSONExtract(raw, 'view', 'first_contentful_paint', 'Nullable(Float64)') / 1000000",
-  first_byte: "Nullable(Float64) DEFAULT JSONExtract(raw, 'view', 'first_byte', 'Nullable(Float64)') / 1000000",
+  first_byte:
+    "Nullable(Float64) DEFAULT JSONExtract(raw, 'view', 'first_byte', 'Nullable(Float64)') / 1000000",
   status_code: "UInt16 DEFAULT JSONExtractUInt(raw, 'resource', 'status_code')",
 };
 

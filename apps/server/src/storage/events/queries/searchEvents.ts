@@ -2,8 +2,8 @@ import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { ALL_ERRORS } from "./errors/errorRows.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./replays/sessionMoment.ts";
+import { SAW_VARIATION, variationParams } from "./sawVariation.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "./webVitals/pageWebVitals.ts";
 
 /** Position of an event in the list, which is sorted by receive time, then message ID, both descending. */
 interface EventPlace {

@@ -25,7 +25,8 @@ const CLICKS = `
   FROM interactions WHERE type = 'click' AND ${OF_SESSION} AND {sessionId:UInt64} > 0 AND ${isBefore("timestamp")}`;
 
 /** Requests of the page's scripts; other resources are no actions of the visitor. */
-const IS_CRUMB = "(type = 'action' OR type = 'view' OR type = 'error' OR (type = 'resource' AND monitoring_events.kind IN ('xhr', 'fetch')))";
+const IS_CRUMB =
+  "(type = 'action' OR type = 'view' OR type = 'error' OR (type = 'resource' AND monitoring_events.kind IN ('xhr', 'fetch')))";
 
 /** Of views, the first report, which is when they began. What the own library also knows comes from there. */
 const RUM = `

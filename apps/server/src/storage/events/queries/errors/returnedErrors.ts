@@ -37,16 +37,16 @@ export async function queryReturnedErrors(
     WITH versions AS (
       SELECT toString(version) AS id, min(timestamp) AS first FROM monitoring_events WHERE track = 'rum' AND version != '' GROUP BY id
     )
-    SELECT fingerprint, toUnixTimestamp64Milli(min(timestamp)) AS at, argMin(release, timestamp) AS release
+    SELECT fingerprint, toUnixTimestamp64Milli(min(timestamp)) AS at, argMin(occurred_in, timestamp) AS release
     FROM (
-      SELECT fingerprint, timestamp, ${RELEASE} AS release,
+      SELECT fingerprint, timestamp, ${RELEASE} AS occurred_in,
              indexOf(JSONExtract({fingerprints:String}, 'Array(String)'), fingerprint) AS nth,
              {resolvedAt:Array(Int64)}[nth] AS since, JSONExtract({resolvedIn:String}, 'Array(String)')[nth] AS before,
-             if(version != '', toUnixTimestamp64Milli(versions.first), {starts:Array(Int64)}[indexOf({ids:Array(String)}, release)]) AS served
+             if(version != '', toUnixTimestamp64Milli(versions.first), {starts:Array(Int64)}[indexOf({ids:Array(String)}, occurred_in)]) AS served
       FROM ${ALL_ERRORS} AS errors LEFT JOIN versions ON versions.id = errors.version
       WHERE fingerprint IN ${textList("fingerprints")}
     )
-    WHERE toUnixTimestamp64Milli(timestamp) > since AND (before = '' OR release = '' OR served > since)
+    WHERE toUnixTimestamp64Milli(timestamp) > since AND (before = '' OR occurred_in = '' OR served > since)
     GROUP BY fingerprint`;
   const rows = await store.query<ErrorReturn>(sql, {
     to,

@@ -1,6 +1,6 @@
 import type { SpeedFilter } from "@marquee/contract/schema";
+import { SAW_VARIATION } from "../sawVariation.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
-import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
 /** Metrics of interactions, as numeric columns. A row can represent several clicks. Rows whose IDs have expired count as clicks only. */
 export const SESSIONS = "toUInt32(uniqExactIf(session_id, session_id != 0)) AS sessions";

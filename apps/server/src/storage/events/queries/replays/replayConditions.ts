@@ -1,10 +1,10 @@
 import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
-import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
+import { SAW_VARIATION, variationParams } from "../sawVariation.ts";
 import { sessionsWhere } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
 /**
  * Segments near the date range, by their start. Does not use the session ID, because it is the start by a clock that may be wrong by

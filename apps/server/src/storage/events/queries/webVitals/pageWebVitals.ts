@@ -1,5 +1,6 @@
-import { EXPOSURE_EVENT, ONE_DAY, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
+import { ONE_DAY, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { Selection } from "../questions/selection.ts";
+import { OF_PEOPLE } from "../sawVariation.ts";
 import { percentile75, type Span } from "../sqlParts.ts";
 
 /** Page views in a date range that match the filters. */
@@ -7,20 +8,8 @@ export interface SpeedScope extends Span {
   selection: Selection;
 }
 
-/** Events in a date range, without bots and known customers. Needs the parameters of `dateRangeParams`. */
-export const OF_PEOPLE = `
-  bot = '' AND audience != 'customer'
-  AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
-
 /** Maximum valid value, 10 minutes in milliseconds. Larger values are not real measurements; clients can send any number. */
 export const LARGEST = 600_000;
-
-/** Visitors who saw a variation in the date range. Needs the parameters of {@link variationParams} and those of the date range. */
-export const SAW_VARIATION = `
-  SELECT visitor_id FROM events
-  WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_PEOPLE}
-    AND JSONExtractString(properties, 'experiment_id') = {experiment:String}
-    AND JSONExtractString(properties, 'variation_id') = {variation:String}`;
 
 /** Columns of Datadog's client; it does not name the elements as the own library does. */
 const RUM_VITALS: Record<Vital, string> = {
@@ -78,13 +67,6 @@ function rumPageViews(selection: Selection): string {
 
 export function speedParams({ from, to, selection }: SpeedScope): Record<string, unknown> {
   return { from, to, ...selection.params };
-}
-
-/** Parameters of {@link SAW_VARIATION}, besides those of the date range. @param variation `<experiment>/<variation>`. */
-export function variationParams(variation: string | undefined): Record<string, string> {
-  if (variation === undefined) return {};
-  const [experiment = "", name = ""] = variation.split("/");
-  return { experiment, variation: name };
 }
 
 /** The 75th percentile of each vital, which page speed is rated by (https://web.dev/articles/vitals), as `p75_<vital>`. */
