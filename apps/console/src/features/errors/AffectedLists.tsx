@@ -16,7 +16,7 @@ const LISTS: readonly { part: keyof Affected; title: string; dimension: FilterDi
 export function AffectedLists({ affected, count }: { affected: Affected; count: number }) {
   const { scope, hrefWith } = useScope();
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       {LISTS.filter(({ part }) => affected[part].length > 0).map(({ part, title, dimension }) => (
         <section key={part} className="min-w-0">
           <h3 className="border-hairline border-b pb-1 font-medium">{title}</h3>

@@ -57,7 +57,7 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
           <>
             <Links fingerprint={fingerprint} latest={latest} />
             <TimeSeries series={series} lines={LINES} range={scope.range} releases={releases} height={160} />
-            <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[3fr_2fr] [&>*]:min-w-0">
+            <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr] [&>*]:min-w-0">
               <ErrorStack lines={latest.stack} />
               <Breadcrumbs
                 breadcrumbs={latest.breadcrumbs}

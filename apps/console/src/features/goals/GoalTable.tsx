@@ -38,6 +38,7 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
           columns={columns}
           rows={rows}
           keyOf={({ state }) => String(state.goal.id)}
+          csv={{ isPresent: true }}
         />
       )}
       {archived.length > 0 && (

@@ -6,6 +6,7 @@ import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -26,6 +27,8 @@ const COLUMNS: readonly Column<LeadSummary>[] = [
     width: "w-24 sm:w-36",
     className: "text-ink-muted tabular-nums",
     cell: ({ createdAt }) => formatInstant(createdAt),
+    exact: ({ createdAt }) => createdAt,
+    unit: "time",
   },
   {
     id: "person",
@@ -57,14 +60,17 @@ const COLUMNS: readonly Column<LeadSummary>[] = [
   },
 ];
 
+const keyOf = ({ id }: LeadSummary) => id;
+
 /** Submitted forms, newest first, and whether they were delivered. */
 export function Leads({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(["show"] as const);
   const show = CHOICES.find(([value]) => value === filters.show)?.[0];
+  const load = (before: string, signal: AbortSignal) =>
+    request("GET /leads", { query: { ...(show && { show }), ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
     queryKey: ["leads", show],
-    queryFn: ({ pageParam }) =>
-      request("GET /leads", { query: { ...(show && { show }), ...(pageParam && { before: pageParam }) } }),
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     enabled: role !== "viewer",
@@ -103,7 +109,13 @@ export function Leads({ title, account: { role } }: ScreenProps) {
       >
         {() => (
           <>
-            <DataTable caption="Leads" columns={COLUMNS} rows={leads} keyOf={({ id }) => id} />
+            <DataTable
+              caption="Leads"
+              columns={COLUMNS}
+              rows={leads}
+              keyOf={keyOf}
+              csv={{ loadRows: loadAllPages({ load, rowsOf: (page) => page.leads, keyOf }), isPresent: true }}
+            />
             <LoadMore list={search} shown={leads.length} noun="lead" />
           </>
         )}

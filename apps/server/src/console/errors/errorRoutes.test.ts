@@ -105,8 +105,8 @@ const EARLIER = [
     anonymous_id: "ada",
   }),
   eventRow({
-    ...{ message_id: "t1", type: "track", event: "Overlay Opened", timestamp: NOON - 50 * ONE_SECOND },
-    ...{ session_id: SESSION, anonymous_id: "ada" },
+    ...{ message_id: "t1", type: "track", event: "Section Viewed", timestamp: NOON - 50 * ONE_SECOND },
+    ...{ session_id: SESSION, anonymous_id: "ada", properties: JSON.stringify({ sectionId: "hero" }) },
   }),
   eventRow({
     message_id: "later",
@@ -310,7 +310,7 @@ describe("GET /errors/:fingerprint", () => {
     });
     expect(latest.breadcrumbs).toEqual([
       { kind: "page", text: "/pricing", detail: "", ...ago(60) },
-      { kind: "event", text: "Overlay Opened", detail: "", ...ago(50) },
+      { kind: "event", text: "Section Viewed", detail: "hero", ...ago(50) },
       { kind: "click", text: "#buy", detail: "rage", ...ago(40) },
       { kind: "request", text: "https://trellis.example/api/plans", detail: "503", ...ago(30) },
     ]);

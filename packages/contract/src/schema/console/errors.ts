@@ -133,7 +133,7 @@ export interface Breadcrumb {
   kind: "page" | "event" | "click" | "request" | "error";
   /** Path, event name, selector or label of what was clicked, URL, or message. */
   text: string;
-  /** Status code of a request, frustration signals of a click; otherwise empty. */
+  /** Status code of a request, frustration signals of a click, clicked button or section of an event; otherwise empty. */
   detail: string;
   /** Milliseconds since the epoch, by the visitor's clock. */
   at: number;

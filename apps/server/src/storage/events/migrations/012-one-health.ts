@@ -13,6 +13,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   status_code: "UInt16 DEFAULT JSONExtractUInt(raw, 'resource', 'status_code')",
 };
 
+export const HEALTH_COLUMN_NAMES = Object.keys(COLUMNS);
+
 const listed = (line: (name: string, definition: string) => string) =>
   Object.entries(COLUMNS)
     .map(([name, definition]) => line(name, definition))

@@ -81,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
   { number: 11, name: "visits", statements: SESSION_VIEWS },
   { number: 12, name: "one health", statements: HEALTH_COLUMNS },
+  { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
 ];

@@ -13,9 +13,15 @@ const isBefore = (column: string) =>
   `${column} >= fromUnixTimestamp64Milli({at:Int64} - ${BEFORE}) AND ${column} <= fromUnixTimestamp64Milli({at:Int64})`;
 const OF_SESSION = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
+/** What an event was about: the clicked button, or the section. */
+const SUBJECT = ["buttonClicked", "sectionId"]
+  .map((name) => `nullIf(JSONExtractString(properties, '${name}'), '')`)
+  .join(", ");
+
 const EVENTS = `
   SELECT message_id, original_timestamp AS told, multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event') AS kind,
-         multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event) AS text, '' AS detail
+         multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event) AS text,
+         if(kind = 'event', coalesce(${SUBJECT}, ''), '') AS detail
   FROM events
   WHERE ${OF_SESSION} AND {sessionId:UInt64} > 0 AND ${isBefore("original_timestamp")}
     AND type IN ('page', 'track') AND event != '${WEB_VITALS_EVENT}' AND message_id != {messageId:String}`;

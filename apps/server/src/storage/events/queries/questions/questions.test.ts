@@ -62,7 +62,7 @@ const drain = { between: <Result>(task: () => Promise<Result>) => task() };
 let inserts = 0;
 async function fill(world: World): Promise<void> {
   inserts += 1;
-  for (const table of ["events", "page_views", "sessions", "reconciled", "leads"])
+  for (const table of ["events", "sessions", "reconciled", "leads"])
     await store.command(`TRUNCATE TABLE ${table}`);
   await store.insert("events", world.events, `events ${inserts}`);
   await store.insert("leads", world.leads, `leads ${inserts}`);
