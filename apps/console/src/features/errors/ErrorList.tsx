@@ -6,8 +6,10 @@ import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
 import { locationText } from "../../shared/errors/errorTexts.ts";
-import { formatAgo, formatCount, formatCounted } from "../../shared/format/format.ts";
+import { formatAgo, formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
 import { ShownCount } from "../../shared/query/LoadMore.tsx";
+import type { Column } from "../../shared/table/columns.ts";
+import { DownloadCsv } from "../../shared/table/DownloadCsv.tsx";
 import { returnText } from "./statusTexts.ts";
 
 interface ErrorEntryProps {
@@ -24,6 +26,37 @@ interface ErrorListProps {
   /** Content of the expanded row. */
   details: (group: ErrorGroup) => ReactNode;
 }
+
+/** What a download has of each error. */
+const CSV_COLUMNS: readonly Column<ErrorGroup>[] = [
+  { id: "error", header: "Error", cell: ({ message }) => message },
+  { id: "place", header: "Place", cell: locationText },
+  { id: "state", header: "State", cell: ({ status }) => status.state },
+  {
+    id: "returned",
+    header: "Came back in",
+    cell: ({ status: { reopened } }) => reopened && (reopened.release || "unknown release"),
+  },
+  { id: "owner", header: "Owner", cell: ({ status }) => status.owner?.email },
+  { id: "count", header: "Count", isNumeric: true, cell: ({ count }) => formatCount(count) },
+  { id: "visitors", header: "Visitors", isNumeric: true, cell: ({ visitors }) => formatCount(visitors) },
+  {
+    id: "first",
+    header: "First seen",
+    unit: "time",
+    exact: ({ firstSeen }) => firstSeen,
+    cell: ({ firstSeen }) => formatInstant(firstSeen),
+  },
+  { id: "first-release", header: "First release", cell: ({ firstRelease }) => firstRelease },
+  {
+    id: "last",
+    header: "Last seen",
+    unit: "time",
+    exact: ({ lastSeen }) => lastSeen,
+    cell: ({ lastSeen }) => formatInstant(lastSeen),
+  },
+  { id: "last-release", header: "Last release", cell: ({ lastRelease }) => lastRelease },
+];
 
 /** Error groups in the server's order, most frequent first. The expanded one is in the URL. */
 export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
@@ -53,11 +86,17 @@ export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <ShownCount
           shown={groups.length}
           noun="error"
           more={hasMore ? ": filter the list or choose a shorter date range" : null}
+        />
+        <DownloadCsv
+          caption="Errors"
+          columns={CSV_COLUMNS}
+          keyOf={({ fingerprint }) => fingerprint}
+          shownRows={() => groups}
         />
       </div>
     </section>

@@ -25,6 +25,7 @@ const RESOURCE_COLUMNS: readonly Column<SlowResource>[] = [
     id: "resource",
     header: "Resource",
     cell: ({ address, kind }) => <Address address={address} kind={kind} />,
+    text: ({ address, kind }) => `${address} (${kind})`,
   },
   {
     id: "duration",
@@ -32,6 +33,7 @@ const RESOURCE_COLUMNS: readonly Column<SlowResource>[] = [
     isNumeric: true,
     width: "w-24 lg:w-28",
     sortValue: ({ duration }) => duration,
+    unit: "ms",
     cell: ({ duration }) => formatTime(duration),
   },
   {
@@ -51,6 +53,7 @@ const RESOURCE_COLUMNS: readonly Column<SlowResource>[] = [
     from: WIDE,
     width: "w-28",
     sortValue: ({ size }) => size,
+    unit: "bytes",
     cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
     folded: ({ size }) => (size === null ? null : formatBytes(size)),
   },
@@ -73,6 +76,8 @@ const TASK_COLUMNS: readonly Column<LongTasks>[] = [
     hint: "Time over 50 ms per page view",
     isNumeric: true,
     width: "w-28",
+    exact: ({ blocking }) => blocking,
+    unit: "ms",
     cell: ({ blocking }) => formatTime(blocking),
   },
   {
@@ -81,6 +86,8 @@ const TASK_COLUMNS: readonly Column<LongTasks>[] = [
     isNumeric: true,
     from: MEDIUM,
     width: "w-28",
+    exact: ({ duration }) => duration,
+    unit: "ms",
     cell: ({ duration }) => formatTime(duration),
   },
   {

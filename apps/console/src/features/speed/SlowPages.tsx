@@ -44,6 +44,7 @@ function columnsOf(vital: Vital, hrefOf: ReturnType<typeof useScreenHref>): Colu
       id: "page",
       header: "Page",
       sortValue: ({ path }) => path,
+      text: ({ path }) => path,
       cell: ({ path }) => (
         <>
           <TextLink href={hrefOf("/events", { ...MEASURED, path })}>{path}</TextLink>{" "}
@@ -60,6 +61,7 @@ function columnsOf(vital: Vital, hrefOf: ReturnType<typeof useScreenHref>): Colu
     {
       id: vital,
       header: VITAL_NAMES[vital].short,
+      ...(vital !== "cls" && { unit: "ms" }),
       isNumeric: true,
       width: "w-40 md:w-56",
       sortValue: ({ values }) => values[vital],
