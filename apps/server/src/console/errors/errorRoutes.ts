@@ -14,6 +14,9 @@ import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { readErrorStatuses, saveErrorStatus, UNTOUCHED } from "./errorStatusStore.ts";
 import { readErrorDetails, readErrors } from "./readErrors.ts";
 
+/** Length of messages in the change history. Clients can send longer ones. */
+const MAX_MESSAGE = 500;
+
 interface ErrorRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
@@ -66,7 +69,7 @@ export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRou
         const always = { from: 0, to: now() + 1, selection: EVERYTHING };
         const latest = await queryLatestError(eventStore, always, fingerprint);
         if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
-        const change = { ...request.body, fingerprint, message: latest.message };
+        const change = { ...request.body, fingerprint, message: latest.message.slice(0, MAX_MESSAGE) };
         await saveErrorStatus(db, change, { actor, now: now(), releases: await queryReleases(db) });
         const { statuses } = await readStatuses([fingerprint]);
         return statuses.get(fingerprint) ?? UNTOUCHED;
