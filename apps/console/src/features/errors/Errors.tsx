@@ -36,7 +36,7 @@ export function Errors({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar />
+        <ScopeBar hasComparison={false} />
       </ScreenHeader>
       <QueryView query={errors} loading={<Loading />} className="mt-5 grid gap-4">
         {({ groups, hasMore, counts }) => (

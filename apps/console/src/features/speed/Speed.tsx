@@ -34,7 +34,7 @@ export function Speed({ title }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar />
+        <ScopeBar hasComparison={false} />
       </ScreenHeader>
       <QueryView
         query={speed}

@@ -12,6 +12,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   "api-key": "API key",
   goal: "Goal",
   error: "Error",
+  note: "Note",
 };
 
 /** Options for a select. */
@@ -25,6 +26,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["api-key", KIND_NAMES["api-key"]],
   ["goal", KIND_NAMES.goal],
   ["error", KIND_NAMES.error],
+  ["note", KIND_NAMES.note],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -63,6 +65,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "api-key") return "/api-keys";
   if (entity === "goal") return "/goals";
   if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
+  if (entity === "note") return "/";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

@@ -159,6 +159,7 @@ export const CHANGE_ENTITIES = [
   "api-key",
   "goal",
   "error",
+  "note",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

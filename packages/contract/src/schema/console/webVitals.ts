@@ -2,19 +2,7 @@ import Type, { type Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../../events/webVitals.ts";
 import { FILTERS_PARAM } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
-import { Variation } from "./eventSearch.ts";
 import { OneOf } from "./flags.ts";
-
-const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
-
-/** Filter for the visits that a screen covers. */
-export const SpeedFilterSchema = Type.Object({
-  device: text(40),
-  /** ISO 3166-1 code. */
-  country: text(2),
-  variation: Variation,
-});
-export type SpeedFilter = Static<typeof SpeedFilterSchema>;
 
 export const SpeedQuerySchema = Type.Object({
   ...OverviewQuerySchema.properties,
