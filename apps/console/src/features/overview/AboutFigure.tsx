@@ -2,7 +2,7 @@ import { METRICS } from "@marquee/contract";
 import { Link } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
-import { filterText } from "../../shared/filters/FilterChips.tsx";
+import { filterText } from "../../shared/filters/filterTexts.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
