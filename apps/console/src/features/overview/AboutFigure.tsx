@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { filterText } from "../../shared/filters/filterTexts.ts";
-import { useSegments } from "../../shared/filters/segments/useSegments.ts";
+import { useSegmentText } from "../../shared/filters/segments/useSegments.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
@@ -21,8 +21,7 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
   const { filters, anyOf, segments } = scope;
-  const { data } = useSegments(segments.length > 0);
-  const used = data?.segments.filter(({ id }) => segments.includes(id)) ?? [];
+  const segmentText = useSegmentText(segments);
   return (
     <InfoPopover label={`About ${title.toLowerCase()}`} align={align}>
       {(close) => (
@@ -37,9 +36,9 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
                 {filterText(filter)}
               </Condition>
             ))}
-            {used.map(({ id, name }) => (
-              <Condition key={id} term="Segment">
-                {name}
+            {segments.map((id) => (
+              <Condition key={id} term="Filter">
+                {segmentText(id)}
               </Condition>
             ))}
             {anyOf.length > 0 && <Condition term="Any of">{anyOf.map(filterText).join(", or ")}</Condition>}
