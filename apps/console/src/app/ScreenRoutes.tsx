@@ -1,7 +1,8 @@
 import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Suspense } from "react";
-import { Route, Switch } from "wouter";
+import { Redirect, Route, Switch, useSearch } from "wouter";
+import { writeHref } from "../shared/address/writeHref.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
 import { Skeleton } from "../shared/ui/states.tsx";
@@ -34,6 +35,9 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
             }}
           </Route>
         ))}
+        <Route path="/live">
+          <MovedToEvents />
+        </Route>
         <Route path={/^\/(?:setup|join)$/}>
           <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
         </Route>
@@ -62,6 +66,13 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
       <Button onClick={onSignOut}>Sign out</Button>
     </>
   );
+}
+
+/** Live was a screen of its own. */
+function MovedToEvents() {
+  const params = new URLSearchParams(useSearch());
+  params.set("view", "live");
+  return <Redirect to={writeHref("/events", params)} replace />;
 }
 
 function NotFound() {
