@@ -45,6 +45,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       requireTwoFactor: false,
       questions: {
         answer: () => Promise.reject(new Error("Not asked here.")),
+        rows: () => Promise.reject(new Error("Not asked here.")),
         select: () => Promise.reject(new Error("Not asked here.")),
       },
       identities,

@@ -3,11 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { withMovedFilters } from "../../shared/address/moveFilters.ts";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import { writeScope } from "../../shared/address/scope.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { filtersParam } from "../../shared/address/useFiltersParam.ts";
-import { useScope } from "../../shared/address/useScope.ts";
+import { filtersParam, isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
@@ -20,16 +20,10 @@ import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { EventHistogram } from "./EventHistogram.tsx";
 import { NamePicker, PropertyPicker } from "./EventPicker.tsx";
 import { EventTable, keyOfEvent } from "./EventTable.tsx";
-import {
-  chosenValue,
-  FILTER_NAMES,
-  hasFilters,
-  toEventFilter,
-  withMovedFilters,
-  withValue,
-} from "./eventAddress.ts";
+import { chosenValue, FILTER_NAMES, toEventFilter, withValue } from "./eventAddress.ts";
 import { LinkFilters } from "./LinkFilters.tsx";
 import { LiveEvents } from "./live/LiveEvents.tsx";
+import { LIVE_FILTERS } from "./live/liveFilters.ts";
 import { useNow } from "./useNow.ts";
 
 const VIEWS = ["view"] as const;
@@ -42,8 +36,9 @@ const TRACK = "track";
 export function Events({ title }: ScreenProps) {
   const [{ view }] = useFilters(VIEWS);
   const hrefWith = useHrefWith();
-  const moved = withMovedFilters(useSearch());
-  if (moved !== null) return <Redirect to={`/events?${moved}`} replace />;
+  const [path] = useLocation();
+  const moved = withMovedFilters(path, useSearch(), view === LIVE ? LIVE_FILTERS : []);
+  if (moved !== null) return <Redirect to={moved} replace />;
   const isLive = view === LIVE;
   const tabs = [
     { href: hrefWith({ view: "" }), name: "All events", isChosen: !isLive },
@@ -51,7 +46,7 @@ export function Events({ title }: ScreenProps) {
   ];
   return (
     <>
-      <ScreenHeader title={title}>{!isLive && <ScopeBar />}</ScreenHeader>
+      <ScreenHeader title={title}>{!isLive && <ScopeBar hasComparison={false} />}</ScreenHeader>
       <div className="mt-3">
         <LinkTabs label="View" tabs={tabs} />
       </div>
@@ -163,7 +158,11 @@ function StoredEvents() {
           <QueryView
             query={list}
             loading={<Skeleton className="mt-4 h-96" />}
-            empty={() => events.length === 0 && <NoEvents isFiltered={hasFilters(search)} />}
+            empty={() =>
+              events.length === 0 && (
+                <NoEvents isFiltered={isFiltered(scope) || FILTER_NAMES.some((name) => texts[name])} />
+              )
+            }
             className="mt-4"
           >
             {() => (

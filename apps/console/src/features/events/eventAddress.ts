@@ -1,7 +1,6 @@
 import type { FilterDimension } from "@marquee/contract";
 import type { EventFilter } from "@marquee/contract/schema";
-import { type Filter, writeFilter } from "../../shared/address/filters.ts";
-import { SCOPE_PARAMS, type Scope } from "../../shared/address/scope.ts";
+import type { Scope } from "../../shared/address/scope.ts";
 import { readKind } from "../../shared/events/eventChoices.ts";
 
 /** What the list is limited to besides the scope. Links of other screens set it, and the type of calls is picked. */
@@ -16,28 +15,6 @@ export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventF
   return { ...Object.fromEntries(given), ...(known ? { kind: known } : {}) };
 }
 
-/** Parameters of earlier versions that are filters of the scope now. */
-const MOVED: Readonly<Record<string, { dimension: FilterDimension; operator: Filter["operator"] }>> = {
-  event: { dimension: "event:name", operator: "contains" },
-  path: { dimension: "event:page", operator: "is" },
-  country: { dimension: "visit:country", operator: "is" },
-  device: { dimension: "visit:device", operator: "is" },
-  variation: { dimension: "visit:variation", operator: "is" },
-};
-
-/** The query string of an older link with its filters in the scope; null if it has none of them. */
-export function withMovedFilters(search: string): string | null {
-  const params = new URLSearchParams(search);
-  const moved = Object.entries(MOVED).filter(([name]) => params.has(name));
-  if (moved.length === 0) return null;
-  for (const [name, { dimension, operator }] of moved) {
-    const value = params.get(name) ?? "";
-    params.delete(name);
-    if (value !== "") params.append("f", writeFilter({ dimension, operator, values: [value] }));
-  }
-  return params.toString();
-}
-
 /** The filter of a dimension that is exactly one value; null if there is none. */
 export function chosenValue({ filters }: Scope, dimension: FilterDimension): string | null {
   const chosen = filters.find((each) => each.dimension === dimension && each.operator === "is");
@@ -50,11 +27,4 @@ export function withValue(scope: Scope, dimension: FilterDimension, value: strin
   return value === null
     ? { ...scope, filters: others }
     : { ...scope, filters: [...others, { operator: "is", dimension, values: [value] }] };
-}
-
-/** Whether a query string has a filter of the list or the scope. */
-export function hasFilters(search: string): boolean {
-  const params = new URLSearchParams(search);
-  const scope = SCOPE_PARAMS.filter((name) => name === "f" || name === "or");
-  return [...FILTER_NAMES, ...scope].some((name) => params.get(name));
 }

@@ -18,9 +18,9 @@ const BAD_PATTERN = "427";
 /**
  * Answers a question from the store.
  * @param signal stops the query in the store when aborted.
- * @throws {ApiError} bad_request for a regular expression that is none. @throws when the store is unavailable or the query takes too long.
+ * @throws see {@link withPatterns}.
  */
-export async function askStore(
+export function askStore(
   store: Pick<EventStore, "query">,
   question: Question,
   signal?: AbortSignal,
@@ -49,7 +49,8 @@ function patternsIn(conditions: readonly Condition[]): string[] {
   });
 }
 
-async function withPatterns<Answer>(query: () => Promise<Answer>): Promise<Answer> {
+/** Runs a query with the filters of a person. @throws {ApiError} bad_request for a regular expression that is none. */
+export async function withPatterns<Answer>(query: () => Promise<Answer>): Promise<Answer> {
   try {
     return await query();
   } catch (error) {

@@ -37,9 +37,9 @@ export function createMatching(
   ];
   const viewArrays = everyDimensionIn(conditions).some(isView) ? VIEW_ARRAYS : [];
 
-  /** Events that match, with the columns of their sessions. */
-  const matchingEvents = () => {
-    const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers });
+  /** Events that match, with the columns of their sessions. @param columns of sessions that are needed besides those of conditions. */
+  const matchingEvents = (columns: readonly string[] = []) => {
+    const sessions = sessionsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
     const names = [...dimensions, ...dimensionsIn(conditions)];
     return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
       WHERE ${where.onViews(conditions)}`;

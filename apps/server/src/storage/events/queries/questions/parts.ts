@@ -86,7 +86,8 @@ export function withoutGoals(question: Question): Question {
   };
 }
 
-function createParts(question: Question, { bindings, counted }: Counted) {
+/** What the parts of a question select. */
+export function createParts(question: Question, { bindings, counted }: Counted) {
   const { dimensions, goals, weekStart } = question;
   const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
   const includesCustomers = mentioned.includes("visit:audience");
@@ -105,6 +106,36 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   );
   const visits = (columns: readonly string[] = []) =>
     visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
+
+  /** Visits that match, with `is_start`, whether they count as visits, and `counted_views`, their page views that count. */
+  const matchingVisits = (columns: readonly string[] = []) => {
+    const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
+    const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
+    const counts = `${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
+      ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
+    return `(SELECT *, ${counts} FROM ${visits(["view_at", ...columns])} WHERE ${isMatchingVisit(ofOthers)})`;
+  };
+
+  /** Leads that match, with the columns of their visits where those are needed. */
+  const matchingLeads = () => {
+    const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
+    const leads = `(
+      SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
+      ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
+    const isFiltered = conditions.length > 0;
+    const needsVisits =
+      isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
+    if (!needsVisits) return leads;
+    const ofVisits = visitsInRange(
+      [...visitColumns, ...viewArrays, ...(dimensions.some(isView) ? VIEW_ARRAYS : [])],
+      {
+        includesCustomers: includesCustomers || !isFiltered,
+        where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
+      },
+    );
+    const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
+    return `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`;
+  };
 
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
     if (isTime(dimension)) return bucketOf(dimension, time, weekStart);
@@ -135,13 +166,27 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   };
 
   return {
+    /**
+     * Subquery of the visits that visits, visitors or page views count, with the given columns and `counted_views`. Questions about events count the visits
+     * with an event that matches.
+     */
+    visitRows(of: "visits" | "visitors" | "pageviews", columns: readonly string[]) {
+      const hasView = "counted_views > 0";
+      if (!usesEvents(conditions))
+        return `(SELECT * FROM ${matchingVisits(columns)} WHERE ${of === "visits" ? "is_start" : hasView})`;
+      const keys = [...new Set(["session_id", "visitor_id", "started", "ended", "views", ...columns])];
+      const isCounted = { visits: isWithin("started"), visitors: "1", pageviews: hasView };
+      return `(
+        SELECT ${keys.join(", ")}, countIf(kind = 'page') AS counted_views
+        FROM ${matchingEvents(columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
+    },
+
+    /** Subquery of the leads that are counted. */
+    leadRows: matchingLeads,
+
     /** Visits and page views in one pass. */
     ofVisitsAndViews() {
-      const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
-      const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
-      const columns = `*, ${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
-        ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
-      const from = `(SELECT ${columns} FROM ${visits(["view_at"])} WHERE ${isMatchingVisit(ofOthers)})`;
+      const from = matchingVisits();
       const atStart = Object.fromEntries(
         Object.entries(OF_VISITS).map(([name, value]) => [name, `sumIf(${value}, is_start)`]),
       );
@@ -201,22 +246,7 @@ function createParts(question: Question, { bindings, counted }: Counted) {
 
     /** Leads; by pages, those whose visit viewed each. */
     ofLeads() {
-      const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
-      const leads = `(
-        SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
-        ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
-      const isFiltered = conditions.length > 0;
-      const needsVisits =
-        isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
-      const isPerView = dimensions.some(isView);
-      const ofVisits = visitsInRange([...visitColumns, ...viewArrays, ...(isPerView ? VIEW_ARRAYS : [])], {
-        includesCustomers: includesCustomers || !isFiltered,
-        where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
-      });
-      const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
-      const joined = needsVisits
-        ? `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`
-        : leads;
+      const leads = matchingLeads();
       const keys = dimensions.map((dimension) => {
         const column = VISIT_COLUMNS[dimension];
         if (dimension === VARIATION)
@@ -226,7 +256,7 @@ function createParts(question: Question, { bindings, counted }: Counted) {
         return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(`if(is_matched = 1, toString(${column}), ${known})`)})`;
       });
       const onViews = where.onViews(conditions.filter((each) => !usesEvents([each])));
-      const from = isPerView ? `${joined} ${views} WHERE ${onViews}${isRanked}` : joined;
+      const from = dimensions.some(isView) ? `${leads} ${views} WHERE ${onViews}${isRanked}` : leads;
       return select(
         {
           leads: "uniqExact(lead_id)",

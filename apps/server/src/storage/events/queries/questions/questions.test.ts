@@ -1,4 +1,5 @@
 import { type Goal, NO_CONSENT, NOT_SET, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import type { FigureMetric, FigureTotals } from "@marquee/contract/schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
@@ -11,6 +12,7 @@ import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { askStore } from "./askStore.ts";
 import { everyDimensionIn, usesEvents } from "./conditions.ts";
+import { type FigureRowsQuestion, queryFigureRows, type StoredFigureRows } from "./figureRows.ts";
 import type { Condition, Question } from "./question.types.ts";
 import { compileSelection } from "./selection.ts";
 import { FROM, sessionsInRange, TO } from "./visits.ts";
@@ -661,4 +663,63 @@ describe("any query", () => {
       IS_SOAK ? { numRuns: 200 } : { numRuns: 5, seed: 1428132495, endOnFailure: true },
     );
   }, 600_000);
+});
+
+const quotient = (of: number, by: number, digits = 2) =>
+  by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
+
+/** Metrics by the one whose rows they share, computed from what those add up to. */
+const FROM_TOTALS = {
+  visitors: { visitors: ({ visitors }) => visitors },
+  pageviews: { pageviews: ({ views }) => views },
+  visits: {
+    visits: ({ rows }) => rows,
+    views_per_visit: ({ views, rows }) => quotient(views, rows),
+    bounce_rate: ({ bounces, rows }) => quotient(bounces * 100, rows),
+    visit_duration: ({ duration, rows }) => quotient(duration / 1000, rows, 0),
+  },
+  leads: { leads: ({ rows }) => rows },
+} satisfies Partial<
+  Record<FigureMetric, Partial<Record<FigureMetric, (totals: FigureTotals) => number | null>>>
+>;
+
+/** Reads all rows, in pages of three. */
+async function readAll(question: Omit<FigureRowsQuestion, "after">) {
+  const seen: string[] = [];
+  let after: FigureRowsQuestion["after"] = null;
+  for (;;) {
+    const { totals, rows }: StoredFigureRows = await queryFigureRows(store, { ...question, after, limit: 3 });
+    seen.push(...rows.map(({ place }) => place.id));
+    if (rows.length < 3) return { totals, seen };
+    after = rows.at(-1)?.place ?? null;
+  }
+}
+
+describe("the rows behind a figure", () => {
+  it("add up to it for any filters, page by page", async () => {
+    const figures = Object.values(FROM_TOTALS).flatMap((each) => Object.entries(each));
+    const metrics = figures.map(([metric]) => metric);
+    const query = fc
+      .record({ filters: fc.array(tree, { maxLength: 2 }) })
+      .map(({ filters }) => ({ filters: filters as unknown[][], metrics }))
+      .filter(isValid);
+    await fc.assert(
+      fc.asyncProperty(world, fc.array(query, { minLength: 3, maxLength: 3 }), async (given, asked) => {
+        await fill(given);
+        for (const each of asked) {
+          const { question, rows } = await ask(each);
+          for (const [listed, formulas] of Object.entries(FROM_TOTALS)) {
+            const { totals, seen } = await readAll({
+              ...question,
+              metric: listed as keyof typeof FROM_TOTALS,
+            });
+            expect([new Set(seen).size, seen.length], listed).toEqual([totals.rows, totals.rows]);
+            for (const [metric, formula] of Object.entries(formulas))
+              expect(formula(totals), metric).toBe(rows[0]?.metrics[metrics.indexOf(metric)]);
+          }
+        }
+      }),
+      IS_SOAK ? { numRuns: 100 } : { numRuns: 2, seed: 1428132495, endOnFailure: true },
+    );
+  }, 300_000);
 });
