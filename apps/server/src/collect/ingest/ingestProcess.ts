@@ -38,8 +38,9 @@ const held = new Map<DrainName, () => void>();
 
 const channel = openChannel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
   onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIngest, wire) }),
-  // Every acknowledged event is on disk already.
-  onClosed: () => process.exit(0),
+  // Every acknowledged event is on disk already. During a write, `process.exit` may wait forever for LMDB's thread, and then the next server
+  // never gets the spools.
+  onClosed: () => process.kill(process.pid, "SIGKILL"),
 });
 const askServer = async <Answer>(question: AskServer) =>
   (await channel.call<{ answer: Answer }>({ head: question })).head.answer;
