@@ -1,10 +1,25 @@
+import { readFileSync } from "node:fs";
 import { ONE_DAY } from "@marquee/contract";
 import type { EventSearchResponse } from "@marquee/contract/schema";
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
+import { OWNER } from "./support/owner.ts";
 import { PHONE } from "./support/viewports.ts";
+
+const NO_ROWS = "Nothing is counted in this date range with these filters.";
+/** Figures of a single visit of one page: name, value, and what the rows add up to. */
+const FIGURES: [name: string, value: string, sum: string | RegExp][] = [
+  ["Visitors", "1", "1 visitor in 1 visit"],
+  ["Visits", "1", "1 visit"],
+  ["Page views", "1", "1 page view in 1 visit"],
+  ["Views per visit", "1.0", "1 page view in 1 visit"],
+  ["Bounce rate", "100%", "1 of 1 visit with a single page view"],
+  ["Visit duration", "s", /^\d+s in 1 visit$/],
+  ["Leads", "0", NO_ROWS],
+  ["Lead rate", "0%", NO_ROWS],
+];
 
 const consentDialog = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 
@@ -72,6 +87,72 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     await watcher.getByRole("link", { name: "View visitor's data" }).click();
     await expect(watcher.getByRole("heading", { level: 1, name: "Privacy requests" })).toBeVisible();
     await expect(watcher.getByLabel("Anonymous ID, user ID, email address or lead ID")).toHaveValue(visitor);
+  });
+
+  await test.step("every figure of the Overview says what it counts and opens rows that agree, as do lists and CSV", async () => {
+    await openConsole(watcher, `/?f=is,utm_source,${campaign}`, "Overview");
+    for (const [name, value, sum] of FIGURES) {
+      const button = watcher.getByRole("button", { name: `About ${name.toLowerCase()}` });
+      const tile = watcher.getByRole("listitem").filter({ has: button });
+      await expect(tile.getByRole("link")).toContainText(value);
+      await button.press("Enter");
+      const about = watcher.getByRole("dialog", { name: `About ${name.toLowerCase()}` });
+      await expect(about).toContainText(`UTM source is ${campaign}`);
+      if (name === "Visitors")
+        expect(await violationsOf(watcher), "The definition is accessible.").toEqual([]);
+      await about.getByRole("link", { name: /^See the/ }).press("Enter");
+      const rows = watcher.getByRole("dialog", { name, exact: true });
+      await expect(rows.getByText(sum, { exact: true })).toBeVisible();
+      if (sum !== NO_ROWS) await expect(rows.getByRole("row").filter({ hasText: "/pricing" })).toHaveCount(1);
+      if (name === "Visitors") expect(await violationsOf(watcher), "The rows are accessible.").toEqual([]);
+      await watcher.keyboard.press("Escape");
+      await expect(rows).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+    for (const title of ["Channel", "Page", "Country", "Device"]) {
+      const listed = watcher.getByRole("table", { name: title, exact: true }).getByRole("row").nth(1);
+      await watcher.getByRole("link", { name: new RegExp(`^(All|More).* ${title}$`) }).click();
+      const list = watcher.getByRole("dialog", { name: title, exact: true });
+      const row = list.getByRole("row").nth(1);
+      const file = watcher.waitForEvent("download");
+      await list.getByRole("button", { name: "Download CSV" }).click();
+      const [, csv = ""] = readFileSync(await (await file).path(), "utf8")
+        .trim()
+        .split(/\r?\n/);
+      const value = (await row.getByRole("rowheader").innerText()).trim();
+      expect(csv.replaceAll('"', ""), "The file has the row.").toMatch(new RegExp(`^(?:\uFEFF)?${value},1,`));
+      await watcher.keyboard.press("Escape");
+      await expect(list).toBeHidden();
+      await expect(listed.getByRole("rowheader")).toHaveText(value);
+      await expect(listed.getByRole("cell").first()).toHaveText("1");
+    }
+  });
+
+  await test.step("a note is a mark on the chart; it is edited, deleted and brought back", async () => {
+    const notes = watcher.getByRole("region", { name: "Notes" });
+    const text = `<b>TV ad</b> ${campaign}`;
+    await notes.getByRole("button", { name: "Add note" }).press("Enter");
+    const dialog = watcher.getByRole("dialog", { name: "New note" });
+    await dialog.getByLabel("Note", { exact: true }).fill("TV ad");
+    expect(await violationsOf(watcher), "The editor is accessible.").toEqual([]);
+    await dialog.getByRole("button", { name: "Save note" }).click();
+    await expect(dialog).toBeHidden();
+    const note = notes.getByRole("listitem");
+    await note.getByRole("button", { name: /^Edit/ }).click();
+    const editor = watcher.getByRole("dialog", { name: "Edit note" });
+    await editor.getByLabel("Note", { exact: true }).fill(text);
+    await editor.getByRole("button", { name: "Save note" }).click();
+    await expect(note).toContainText(`${text} ${OWNER.email}`);
+    await watcher.getByText("Show as a table").click();
+    const marks = watcher.getByRole("table", { name: "Values of the chart" });
+    await expect(marks).toContainText("<b>TV ad</b>");
+    await note.getByRole("button", { name: /^Delete/ }).click();
+    await expect(notes.getByText("Note deleted.")).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await notes.getByRole("button", { name: "Undo" }).click();
+    await expect(note).toContainText(text);
+    await note.getByRole("button", { name: /^Delete/ }).click();
+    await expect(note).toHaveCount(0);
   });
 
   await test.step("Data quality shows the waiting events and explains every metric", async () => {

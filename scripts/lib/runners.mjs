@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { bin, ROOT, run } from "./run.mjs";
+import { join } from "node:path";
+import { bin, run } from "./run.mjs";
 
 /**
  * Result of a test runner.
@@ -11,12 +11,15 @@ import { bin, ROOT, run } from "./run.mjs";
  * @property {number} skipped
  * @property {{ name: string, seconds: number }[]} tests
  * @property {string[]} flaky tests that failed first and passed on retry
+ * @property {string[]} failures names of failed tests, with the first line of the error
  */
 
 /** Runs Vitest. @returns {Promise<RunnerResult>} */
 export function runUnitTests(env) {
-  const command = (file) => ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return runAndRead({ name: "vitest", command, env: () => env, read: readVitest });
+  const reporters = ["--reporter=default", "--reporter=scripts/lib/vitestReport.mjs"];
+  const command = () => ["run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
+  const withFile = (file) => ({ ...env, VITEST_REPORT_FILE: file });
+  return runAndRead({ name: "vitest", command, env: withFile, read: (report) => report });
 }
 
 /** Runs Playwright. @returns {Promise<RunnerResult>} */
@@ -35,10 +38,16 @@ async function runAndRead({ name, command, env, read }) {
     return withExitCode(read(JSON.parse(readFileSync(file, "utf8"))), code);
   } catch (error) {
     console.error(`${name} ended without a report: ${error.message}`);
-    return { passed: 0, failed: 1, skipped: 0, tests: [], flaky: [] };
+    return { passed: 0, failed: 1, skipped: 0, tests: [], flaky: [], failures: [name] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Name of a failed test, with the first line of its error. */
+export function nameOfFailure(name, message = "") {
+  const [line = ""] = message.split("\n");
+  return line === "" ? name : `${name}: ${line}`;
 }
 
 /** Counts an error outside of any test as a failure. */
@@ -46,32 +55,11 @@ export function withExitCode(result, code) {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-/** @param report output of Vitest's `json` reporter. @returns {RunnerResult} */
-export function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that cannot be loaded fails without a failed test.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((each) => each.status === "failed"),
-  );
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
-      name: `${relative(ROOT, name)} › ${fullName}`,
-      seconds: (duration ?? 0) / 1000,
-    })),
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
-    tests,
-    flaky: [],
-  };
-}
-
 /** @param report output of Playwright's `json` reporter. @returns {RunnerResult} */
 export function readPlaywright({ suites, stats, errors }) {
   const tests = [];
   const flaky = [];
+  const failures = [];
   const visit = ({ specs = [], suites: inner = [], title }, path) => {
     const names = title ? [...path, title] : path;
     for (const spec of specs) {
@@ -79,11 +67,12 @@ export function readPlaywright({ suites, stats, errors }) {
       for (const { results, status } of spec.tests) {
         tests.push({ name, seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000 });
         if (status === "flaky") flaky.push(name);
+        if (status === "unexpected") failures.push(nameOfFailure(name, results.at(-1)?.error?.message));
       }
     }
     for (const each of inner) visit(each, names);
   };
   for (const suite of suites) visit(suite, []);
   const failed = stats.unexpected + (stats.unexpected === 0 && errors.length > 0 ? 1 : 0);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, tests, flaky };
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, tests, flaky, failures };
 }

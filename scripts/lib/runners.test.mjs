@@ -1,24 +1,29 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPlaywright, readVitest, withExitCode } from "./runners.mjs";
+import { ROOT } from "./run.mjs";
+import { readPlaywright, withExitCode } from "./runners.mjs";
 import { summarize } from "./testReport.mjs";
+import { readModules } from "./vitestReport.mjs";
 
-const VITEST = {
-  numPassedTests: 1,
-  numFailedTests: 1,
-  numPendingTests: 2,
-  numTodoTests: 1,
-  testResults: [
-    {
-      name: "/a.test.ts",
-      status: "failed",
-      assertionResults: [
-        { fullName: "one", status: "passed", duration: 1500 },
-        { fullName: "two", status: "failed", duration: 10 },
-      ],
-    },
-    { name: "/broken.test.ts", status: "failed", assertionResults: [] },
-  ],
-};
+const testOf = (fullName, state, diagnostic, errors) => ({
+  fullName,
+  result: () => ({ state, errors }),
+  diagnostic: () => diagnostic,
+});
+const moduleOf = (name, state, tests, errors = []) => ({
+  moduleId: join(ROOT, name),
+  state: () => state,
+  errors: () => errors,
+  children: { allTests: () => tests },
+});
+const VITEST = readModules([
+  moduleOf("a.test.ts", "failed", [
+    testOf("one", "passed", { duration: 1500, flaky: true }),
+    testOf("two", "failed", { duration: 10 }, [{ message: "Not two.\nBut three." }]),
+    testOf("three", "skipped"),
+  ]),
+  moduleOf("broken.test.ts", "failed", [], [{ message: "Cannot be loaded." }]),
+]);
 
 const specOf = (title, status, ...durations) => ({
   title,
@@ -37,7 +42,13 @@ const PLAYWRIGHT = {
 };
 
 test("a unit test file that cannot be loaded counts as a failure", () => {
-  expect(readVitest(VITEST)).toMatchObject({ passed: 1, failed: 2, skipped: 3 });
+  expect(VITEST).toMatchObject({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    flaky: ["a.test.ts › one"],
+    failures: ["a.test.ts › two: Not two.", "broken.test.ts: Cannot be loaded."],
+  });
 });
 
 test("a browser test that passes on retry counts as passed and is listed as flaky", () => {
@@ -58,13 +69,14 @@ test("a runner that fails without a failed test counts as a failure", () => {
 });
 
 test("results of all runners and checks are added up, with the slowest tests first", () => {
-  const results = [readVitest(VITEST), readPlaywright(PLAYWRIGHT)];
+  const results = [VITEST, readPlaywright(PLAYWRIGHT)];
   const { slowest, ...counts } = summarize(["types"], results);
   expect(counts).toEqual({
-    flaky: ["e2e/a.spec.ts › on a phone › wavers"],
+    flaky: ["a.test.ts › one", "e2e/a.spec.ts › on a phone › wavers"],
+    failures: VITEST.failures,
     passed: 5,
     failed: 4,
-    skipped: 5,
+    skipped: 3,
   });
-  expect(slowest.map(({ seconds }) => seconds)).toEqual([4, 2, 1.5, 0.01]);
+  expect(slowest.map(({ seconds }) => seconds)).toEqual([4, 2, 1.5, 0.01, 0]);
 });

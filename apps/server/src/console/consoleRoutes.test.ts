@@ -43,7 +43,11 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,
-      questions: { answer: () => Promise.reject(new Error("Not asked here.")) },
+      questions: {
+        answer: () => Promise.reject(new Error("Not asked here.")),
+        rows: () => Promise.reject(new Error("Not asked here.")),
+        select: () => Promise.reject(new Error("Not asked here.")),
+      },
       identities,
       deletions,
       countries: { codeOf: () => "" },

@@ -57,6 +57,7 @@ import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
+import { noteRoutes } from "./notes/noteRoutes.ts";
 import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
@@ -202,14 +203,23 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
     await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
     await scope.register(
-      experimentRoutes({ eventStore, db, store: experiments, parts: options.experiments, now }),
+      experimentRoutes({
+        eventStore,
+        db,
+        store: experiments,
+        parts: options.experiments,
+        questions: options.questions,
+        now,
+      }),
     );
     await scope.register(speedRoutes({ eventStore, db, stacks }));
     await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
     await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
-    await scope.register(heatmapRoutes({ eventStore, db }));
+    await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
-    await scope.register(replayRoutes({ eventStore, db, recordings: options.recordings, now }));
+    await scope.register(
+      replayRoutes({ eventStore, db, recordings: options.recordings, questions: options.questions, now }),
+    );
     await scope.register(
       privacyRoutes({
         eventStore,
@@ -223,8 +233,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
-    await scope.register(questionRoutes({ ...options, site: options.site.current }));
+    await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(overviewRoutes(eventStore));
+    await scope.register(noteRoutes({ db, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

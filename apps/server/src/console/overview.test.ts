@@ -26,7 +26,7 @@ beforeAll(async () => {
     view("b", MIDNIGHT + 12 * ONE_HOUR + 20 * ONE_MINUTE),
     view("c", yesterday + 9 * ONE_HOUR),
     view("d", yesterday + 12 * ONE_HOUR + 20 * ONE_MINUTE),
-    // Within the same quarter of an hour as now, but later.
+    // Minutes later than now.
     view("d", yesterday + 12 * ONE_HOUR + 40 * ONE_MINUTE),
     view("i", yesterday + 12 * ONE_HOUR + 41 * ONE_MINUTE),
     // Later than now, so not in the period that today is compared with.
@@ -34,7 +34,7 @@ beforeAll(async () => {
     view("h", MIDNIGHT - 7 * ONE_DAY + 11 * ONE_HOUR),
   ];
   await stores.eventStore.insert("events", rows, "views");
-  // From here on, whole quarter hours come from the rollup.
+  // From here on, sessions come from the rollup.
   await reconcile(stores, { margin: 0 });
   const lead = (id: number, given: object) => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${id}`, version: 1, site: "s", status: "new" },

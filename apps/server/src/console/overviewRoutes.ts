@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../http/consoleRoute.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCounters } from "../storage/events/queries/counters.ts";
+import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";
 import type { Span } from "../storage/events/queries/sqlParts.ts";
-import { queryHasDemoData } from "../storage/events/queries/totals.ts";
 import { validateDateRange } from "../time/dateRange.ts";
 
 /** What the Overview's metrics leave out or include. The metrics themselves are questions. */

@@ -1,10 +1,24 @@
+import type { Timestamp } from "@marquee/contract";
+import type { Site } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { abortedBy } from "../http/abortedBy.ts";
 import { addRoute, strictBody } from "../http/consoleRoute.ts";
+import type { Questions } from "../questions/createQuestions.ts";
 import { reportChanges } from "../questions/reportChanges.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { replaysOf } from "./replays/findReplays.ts";
+
+interface QuestionRoutesOptions {
+  questions: Questions;
+  site: () => Pick<Site, "timeZone" | "weekStart">;
+  now: () => Timestamp;
+  eventStore: Pick<EventStore, "query">;
+  db: Pick<RecordsDatabase, "select">;
+}
 
 /** Queries of screens. Leaving a screen closes its requests, and their queries end. */
-export function questionRoutes(options: Parameters<typeof reportChanges>[0]) {
+export function questionRoutes(options: QuestionRoutesOptions) {
   const { questions } = options;
   const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
     id: `account ${request.account?.id}`,
@@ -22,6 +36,19 @@ export function questionRoutes(options: Parameters<typeof reportChanges>[0]) {
       scope,
       "POST /query/changes",
       async (request, reply) => reportChanges(options, request.body, askerOf(request, reply)),
+      { validatorCompiler: strictBody },
+    );
+    addRoute(
+      scope,
+      "POST /query/rows",
+      async (request, reply) => {
+        const { rows, kind, totals, next } = await questions.rows(request.body, askerOf(request, reply));
+        if (kind === "leads") return { kind, totals, next, rows: rows.map(({ place, ...row }) => row) };
+        const sessions = rows.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
+        const replays = await replaysOf(options, request, sessions);
+        const visits = rows.map(({ place, ...row }, index) => ({ ...row, replay: replays[index] ?? null }));
+        return { kind, totals, next, rows: visits };
+      },
       { validatorCompiler: strictBody },
     );
   };

@@ -5,7 +5,7 @@ import {
   type RecordedSessions,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { splitTexts, textList, textListParam } from "../storage/events/queries/sqlParts.ts";
-import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "../storage/events/rollups.ts";
+import { rebuildVisitors } from "../storage/events/rollups.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { deleteRecordings } from "./deleteRecordings.ts";
 import { mergeSessions, NO_SESSIONS } from "./deletionSessions.ts";
@@ -18,7 +18,7 @@ interface DeletionStores {
 }
 
 /**
- * Deletes all data of these people from the event store and rebuilds the affected rollups. On a shared browser, other people's data stays.
+ * Deletes all data of these people from the event store and counts the affected sessions again. On a shared browser, other people's data stays.
  * @param known sessions that an earlier call found. The rows that linked them to the person are gone, but more of their data may arrive.
  * @param remember stores the sessions of these people, including `known`, before anything is deleted.
  */
@@ -32,16 +32,12 @@ export async function deletePeople(
   await remember(found);
   const params = personParams(people);
   const isTheirs = belongsToPerson(people);
-  let quarters: number[] = [];
   await drain.between(async () => {
-    quarters = await quarterHoursOf(eventStore, isTheirs, params);
     const visitors = await visitorsOf(eventStore, isTheirs, params);
     await eventStore.command(`DELETE FROM events WHERE ${isTheirs}`, params);
     for (const part of splitTexts([...new Set([...people.ids, ...visitors])]))
       await rebuildVisitors(eventStore, part);
   });
-  // Rebuilding two years takes a minute, so inserts continue between the parts.
-  await rebuildPageViews(eventStore, quarters, drain.between);
   await recordings.drain.between(() => deleteRecordings(eventStore, people, found));
   await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
 }

@@ -54,13 +54,29 @@ export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQ
   reject(hasDuplicates(metrics), "`metrics` names a metric twice.");
   reject(hasDuplicates(dimensions), "`dimensions` names a dimension twice.");
   reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
-  reject(!isWithin(query.filters, MAX_LISTS), TOO_DEEP);
-  const reader = createFilterReader(definitions);
-  const conditions = (query.filters ?? []).flatMap((filter) => partsOf(reader.read(filter, [])));
+  const conditions = readFilters(query.filters ?? [], definitions);
   const order = checkOrder(query.order_by, metrics, dimensions);
   checkCombination(metrics, dimensions, conditions);
   const goals = goalsOf(definitions.goals, dimensions, conditions);
   return { metrics, dimensions, conditions, order, goals };
+}
+
+/**
+ * Checks filters that are used outside of a query.
+ * @throws {ApiError} bad_request that says what is wrong and how to mend it.
+ */
+export function checkFilters(
+  filters: readonly unknown[],
+  definitions: Definitions,
+): Pick<CheckedQuery, "conditions" | "goals"> {
+  const conditions = readFilters(filters, definitions);
+  return { conditions, goals: goalsOf(definitions.goals, [], conditions) };
+}
+
+function readFilters(filters: readonly unknown[], definitions: Definitions): Condition[] {
+  reject(!isWithin(filters, MAX_LISTS), TOO_DEEP);
+  const reader = createFilterReader(definitions);
+  return filters.flatMap((filter) => partsOf(reader.read(filter, [])));
 }
 
 /** The conditions that all must match, so that those on goals and leads stand alone. */

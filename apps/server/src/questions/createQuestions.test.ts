@@ -1,6 +1,7 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
 import { borrowEvents } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import type { SentQuery } from "./checkQuery.ts";
@@ -28,13 +29,15 @@ afterAll(async () => {
   await store.stop();
 });
 
-const ask = (query: Omit<SentQuery, "site_id"> & { site_id?: string }) =>
+const questions = () =>
   createQuestions({
     eventStore: store,
     site: () => ({ id: "trellis.example", timeZone: "Europe/Berlin", weekStart: 1 }),
     definitions: async () => ({ goals: [], segments: new Map([[7, [["is", "visit:country", ["FR"]]]]]) }),
     now: () => NOW,
-  }).answer({ site_id: "trellis.example", ...query }, { id: "ann" });
+  });
+const ask = (query: Omit<SentQuery, "site_id"> & { site_id?: string }) =>
+  questions().answer({ site_id: "trellis.example", ...query }, { id: "ann" });
 
 const PREVIOUS = { comparisons: { mode: "previous_period" } };
 
@@ -116,7 +119,7 @@ it.each<[string, Partial<SentQuery>, string]>([
   ["an unknown segment", { filters: [["is", "segment", [8]]] }, "There is no segment 8"],
   [
     "nested behavior",
-    { filters: [["has_done", ["has_done", ["is", "event:page", ["/"]]]]] },
+    { filters: [["has_done", ["has_done", ["is", "event:page", ["/pricing"]]]]] },
     "cannot be nested",
   ],
   [
@@ -161,4 +164,40 @@ it("bounds the depth and the number of filters", async () => {
   await reject([["or", Array.from({ length: 201 }, () => deep(0))]]);
   await reject([["is", "visit:country", Array.from({ length: 1001 }, () => "DE")]]);
   await reject([["matches", "visit:country", ["a".repeat(501)]]]);
+});
+
+describe("filters of a screen", () => {
+  const select = (filters?: string) => questions().select(filters, {});
+
+  it("select the visits that a query counts", async () => {
+    const { ofVisits, params } = await select(
+      JSON.stringify([
+        ["is", "segment", [7]],
+        ["is", "event:page", ["/pricing"]],
+      ]),
+    );
+    const rows = await store.query(
+      `SELECT visitor_id AS id FROM events WHERE timestamp < fromUnixTimestamp64Milli({to:Int64}) AND ${ofVisits}`,
+      { from: NOW - 2 * ONE_DAY, to: NOW, ...params },
+    );
+    expect(rows).toEqual([{ id: "yesterday after" }]);
+  });
+
+  it("are all visits without filters", async () => {
+    expect(await select()).toBe(EVERYTHING);
+    expect((await select("[]")).ofEvents).toBe("1");
+  });
+
+  it.each([
+    ["not JSON", "{", /list of filters as JSON/],
+    ["no list", "{}", /list of filters as JSON/],
+    ["an unknown dimension", '[["is","visit:moon",["x"]]]', /Unknown dimension `visit:moon`/],
+    ["an unknown segment", '[["is","segment",[8]]]', /There is no segment 8/],
+    ["a pattern that is none", '[["matches","event:page",["("]]]', /not a valid RE2 regular expression/],
+  ])("reject %s", async (_, filters, message) => {
+    await expect(select(filters)).rejects.toMatchObject({
+      code: "bad_request",
+      message: expect.stringMatching(message),
+    });
+  });
 });

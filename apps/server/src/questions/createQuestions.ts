@@ -10,13 +10,20 @@ import {
   type TimeRange,
   type Timestamp,
 } from "@marquee/contract";
-import type { Site } from "@marquee/contract/schema";
+import type { FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
+import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { askStore } from "../storage/events/queries/questions/askStore.ts";
+import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
+import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
-import { type CheckedQuery, checkQuery, type SentQuery } from "./checkQuery.ts";
+import {
+  compileSelection,
+  EVERYTHING,
+  type Selection,
+} from "../storage/events/queries/questions/selection.ts";
+import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
 import {
   bucketLabels,
@@ -44,6 +51,17 @@ export interface Questions {
    * @throws {ApiError} bad_request with what is wrong with the query and how to mend it, too_many_requests if too many queries wait.
    */
   answer(query: SentQuery, asker: Asker): Promise<QueryResponse>;
+  /**
+   * A page of the rows that a metric of a query counts.
+   * @throws {ApiError} as {@link answer} does.
+   */
+  rows(query: FigureRowsQuery, asker: Asker): Promise<StoredFigureRows & { next: string | null }>;
+  /**
+   * The filters of a screen, for statements of its own.
+   * @param filters as JSON, from the query string.
+   * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
+   */
+  select(filters: string | undefined, asker: Pick<Asker, "account">): Promise<Selection>;
 }
 
 interface QuestionsOptions {
@@ -51,36 +69,81 @@ interface QuestionsOptions {
   site: () => Pick<Site, "id" | "timeZone" | "weekStart">;
   /** Goals and segments that the asker may use. */
   definitions(
-    asker: Asker,
+    asker: Pick<Asker, "account">,
   ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
   now: () => Timestamp;
 }
 
 const DEFAULT_LIMIT = 10_000;
+const ROWS_AT_ONCE = 50;
 
 /** Answers queries of screens and API clients, all by the same rules. */
 export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
   const turns = createTurns();
+  /** What a query names, checked, and the time that it covers. */
+  const read = async (query: SentQuery, asker: Asker) => {
+    const { id, timeZone: tz, weekStart } = site();
+    if (query.site_id !== id)
+      throw new ApiError(
+        "bad_request",
+        `There is no site \`${query.site_id}\`. This site's ID is \`${id}\`.`,
+      );
+    const { goals, segments } = await definitions(asker);
+    const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
+    const clock: Clock = { now: now(), tz, weekStart };
+    const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
+    return { checked, clock, range: readDateRange(query.date_range, clock, firstEvent) };
+  };
   return {
     async answer(query, asker) {
-      const { id, timeZone: tz, weekStart } = site();
-      if (query.site_id !== id)
-        throw new ApiError(
-          "bad_request",
-          `There is no site \`${query.site_id}\`. This site's ID is \`${id}\`.`,
-        );
-      const { goals, segments } = await definitions(asker);
-      const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
-      const clock: Clock = { now: now(), tz, weekStart };
+      const { checked, clock, range } = await read(query, asker);
       const ask = (question: Question) =>
         turns.run(asker, () => askStore(eventStore, question, asker.signal));
-      const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
-      const range = readDateRange(query.date_range, clock, firstEvent);
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
       return answerOne({ query, checked, clock, range, earlier, ask });
     },
+
+    async rows({ metric, before, ...query }, asker) {
+      const { checked, clock, range } = await read({ ...query, metrics: [metric] }, asker);
+      const { conditions, goals } = checked;
+      const { tz, weekStart, now } = clock;
+      const until = { from: range.from, to: passedEnd(range, now) };
+      const paged = { after: readCursor(before), limit: ROWS_AT_ONCE };
+      const page = await turns.run(asker, () =>
+        queryFigureRows(
+          eventStore,
+          { metric, conditions, goals, range: until, tz, weekStart, ...paged },
+          asker.signal,
+        ),
+      );
+      const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
+      return { ...page, next: last ? writeCursor(last.place) : null };
+    },
+
+    async select(filters, asker) {
+      if (filters === undefined) return EVERYTHING;
+      const sent = parseFilters(filters);
+      const { goals, segments } = await definitions(asker);
+      const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
+      await checkPatterns(eventStore, checked.conditions);
+      return compileSelection(checked);
+    },
   };
+}
+
+function parseFilters(text: string): unknown[] {
+  let filters: unknown;
+  try {
+    filters = JSON.parse(text);
+  } catch {
+    filters = null;
+  }
+  if (Array.isArray(filters)) return filters;
+  throw new ApiError(
+    "bad_request",
+    '`filters` is a list of filters as JSON, such as [["is", "visit:country", ["DE"]]].',
+  );
 }
 
 interface Answering {

@@ -1,7 +1,6 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { quarterHoursOf, rebuildPageViews } from "../storage/events/rollups.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import {
   changes,
@@ -28,14 +27,12 @@ const DEMO_SESSIONS = "SELECT visitor_id, session_id FROM events WHERE demo = 1"
 export async function clearDemo({ eventStore, db }: Pick<DemoStores, "eventStore" | "db">): Promise<void> {
   await clearRecords(db);
   const { command } = eventStore;
-  const quarters = await quarterHoursOf(eventStore, "demo = 1", {});
   await command(`DELETE FROM replay_segments WHERE (visitor_id, session_id) IN (${DEMO_SESSIONS})`);
   await command(`DELETE FROM interactions WHERE startsWith(message_id, '${DEMO_VISITOR}')`);
   await command(`DELETE FROM leads WHERE startsWith(toString(id), '${DEMO_UUID}')`);
   await command("DELETE FROM sessions WHERE demo = 1");
   // Last, because the marks of the others depend on it.
   await command("DELETE FROM events WHERE demo = 1");
-  await rebuildPageViews(eventStore, quarters);
 }
 
 async function clearRecords(db: DemoStores["db"]): Promise<void> {

@@ -145,10 +145,9 @@ it("counts sessions with their dimensions, and the same figures as the events, b
   );
   expect(before.questions).toMatchObject([{ metrics: Object.values(counted as object) }]);
 
-  const { quarters } = await reconcile(stores, { margin: 0 });
-  expect(quarters).toBeGreaterThan(100);
+  expect(await reconcile(stores, { margin: 0 })).toBeGreaterThan(3);
   expect(await figures()).toEqual(before);
-  await eventStore.command("OPTIMIZE TABLE page_views FINAL");
+  await eventStore.command("OPTIMIZE TABLE sessions FINAL");
   expect(await figures()).toEqual(before);
 });
 

@@ -16,16 +16,16 @@ const INTERVAL: Milliseconds = 5 * ONE_MINUTE;
 const MARGIN: Milliseconds = 2 * REQUEST_TIMEOUT;
 
 /**
- * Counts what was inserted since the last time into the rollups (decision 020). Quarter hours and sessions with new events are counted as a whole from the
- * deduplicated events, so repeating it changes nothing, and several instances may do it at once.
+ * Counts what was inserted since the last time into the rollup (decision 020). Sessions with new events are counted as a whole from the deduplicated
+ * events, so repeating it changes nothing, and several instances may do it at once.
  * @param isStopped ends it between two parts.
- * @returns the number of recounted quarter hours and sessions.
+ * @returns the number of recounted sessions.
  */
 export async function reconcile(
   { eventStore, drain }: Omit<ReconcileOptions, "log">,
   { margin = MARGIN, isStopped = () => false }: { margin?: Milliseconds; isStopped?: () => boolean } = {},
-): Promise<{ quarters: number; sessions: number }> {
-  const counted = { quarters: 0, sessions: 0 };
+): Promise<number> {
+  let counted = 0;
   const alone = (recount: () => Promise<void>) => {
     if (isStopped()) throw new StoppedError();
     return drain.between(recount);
@@ -36,10 +36,8 @@ export async function reconcile(
       window;
       window = await nextWindow(eventStore, margin)
     ) {
-      const { quarters, sessions } = await recountWindow(eventStore, window, alone);
+      counted += await recountWindow(eventStore, window, alone);
       await finishWindow(eventStore, window);
-      counted.quarters += quarters;
-      counted.sessions += sessions;
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -57,7 +55,7 @@ export function startReconciling({ log, ...stores }: ReconcileOptions): () => Pr
   const run = () => {
     running ??= reconcile(stores, { isStopped: () => isStopped })
       .catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error }, "Failed to update the rollups; retrying in a few minutes.");
+        if (!isStopped) log.warn({ err: error }, "Failed to update the rollup; retrying in a few minutes.");
       })
       .finally(() => {
         running = null;

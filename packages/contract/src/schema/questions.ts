@@ -7,6 +7,11 @@ const LABEL = Type.String({ maxLength: 200 });
 /** The shape of a list of filters. */
 export const FiltersSchema = Type.Array(Type.Array(Type.Unknown(), { maxItems: 4 }), { maxItems: 50 });
 
+const MAX_FILTERS_LENGTH = 20_000;
+
+/** What a screen is limited to, in the query string of its routes: a list of filters as JSON. */
+export const FILTERS_PARAM = { filters: Type.Optional(Type.String({ maxLength: MAX_FILTERS_LENGTH })) };
+
 /** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
 export const QuerySchema = Type.Object(
   {

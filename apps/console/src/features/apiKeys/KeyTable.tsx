@@ -24,7 +24,13 @@ export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   };
   return (
     <section aria-label="Keys that work">
-      <DataTable caption="API keys" columns={columnsOf(ask)} rows={keys} keyOf={({ id }) => id} />
+      <DataTable
+        caption="API keys"
+        columns={columnsOf(ask)}
+        rows={keys}
+        keyOf={({ id }) => id}
+        csv={{ isPresent: true }}
+      />
       {asked && (
         <ConfirmDialog
           isOpen
@@ -68,6 +74,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       from: MEDIUM,
       className: "text-ink-muted",
       sortValue: ({ lastUsedAt }) => lastUsedAt,
+      unit: "time",
       cell: ({ lastUsedAt }) =>
         lastUsedAt === null ? (
           "Never"
@@ -82,6 +89,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       from: MEDIUM + 200,
       className: "text-ink-muted",
       sortValue: ({ createdAt }) => createdAt,
+      unit: "time",
       cell: ({ createdAt, createdBy }) => (
         <span title={formatPrecise(createdAt)} className="wrap-anywhere">
           {formatDay(createdAt)}

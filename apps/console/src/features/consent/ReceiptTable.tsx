@@ -1,7 +1,8 @@
-import type { ReceiptRow } from "@marquee/contract/schema";
+import type { ReceiptRow, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { deletionText, groupNames, isGranted } from "../../shared/format/receiptTexts.ts";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -15,6 +16,8 @@ const COLUMNS: readonly Column<ReceiptRow>[] = [
     cell: ({ receivedAt, decidedAt }) => (
       <span title={`Decided ${formatPrecise(decidedAt)}`}>{formatInstant(receivedAt)}</span>
     ),
+    exact: ({ receivedAt }) => receivedAt,
+    unit: "time",
   },
   { id: "decision", header: "Decision", isMain: true, cell: (receipt) => <Decision receipt={receipt} /> },
   {
@@ -35,9 +38,18 @@ const COLUMNS: readonly Column<ReceiptRow>[] = [
   },
 ];
 
+const keyOf = ({ id }: ReceiptRow) => id;
+
+interface ReceiptTableProps {
+  receipts: readonly ReceiptRow[];
+  /** Loads a page of the list; "" loads the first. */
+  load: (before: string, signal: AbortSignal) => Promise<ReceiptSearchResponse>;
+}
+
 /** Consent receipts as rows. A withdrawal shows the progress of its deletion. */
-export function ReceiptTable({ receipts }: { receipts: readonly ReceiptRow[] }) {
-  return <DataTable caption="Receipts" columns={COLUMNS} rows={receipts} keyOf={({ id }) => id} />;
+export function ReceiptTable({ receipts, load }: ReceiptTableProps) {
+  const loadRows = loadAllPages({ load, rowsOf: (page) => page.receipts, keyOf });
+  return <DataTable caption="Receipts" columns={COLUMNS} rows={receipts} keyOf={keyOf} csv={{ loadRows }} />;
 }
 
 function Decision({ receipt }: { receipt: ReceiptRow }) {

@@ -28,15 +28,17 @@ interface ReceiptsProps {
 /** Consent receipts, filtered by the URL's parameters. */
 export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
+  const load = (before: string, signal: AbortSignal) => {
+    const { from, to } = toOverviewQuery(range, new Date());
+    const filter = toReceiptFilter(filters);
+    return request("GET /consent/receipts", {
+      query: { from, to, ...filter, ...(before ? { before } : {}) },
+      signal,
+    });
+  };
   const search = useInfiniteQuery({
     queryKey: ["receipts", range, filters],
-    queryFn: ({ pageParam }) => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      const filter = toReceiptFilter(filters);
-      return request("GET /consent/receipts", {
-        query: { from, to, ...filter, ...(pageParam ? { before: pageParam } : {}) },
-      });
-    },
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
   });
@@ -88,7 +90,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
       >
         {() => (
           <>
-            <ReceiptTable receipts={receipts} />
+            <ReceiptTable receipts={receipts} load={load} />
             <LoadMore list={search} shown={receipts.length} noun="receipt" />
           </>
         )}

@@ -57,6 +57,7 @@ const COLUMNS: readonly Column<FlagState>[] = [
     width: "w-44",
     className: "text-ink-muted",
     sortValue: ({ updatedAt }) => updatedAt,
+    unit: "time",
     cell: (flag) => <LastChange flag={flag} />,
     folded: ({ updatedAt }) => (updatedAt === null ? null : formatAgo(updatedAt, Date.now())),
   },
@@ -65,7 +66,13 @@ const COLUMNS: readonly Column<FlagState>[] = [
 /** Flags as rows: type, default value, number of rules, environments and last change. */
 export function FlagTable({ flags }: { flags: readonly FlagState[] }) {
   return (
-    <DataTable caption="Flags" columns={COLUMNS} rows={flags} keyOf={({ definition }) => definition.key} />
+    <DataTable
+      caption="Flags"
+      columns={COLUMNS}
+      rows={flags}
+      keyOf={({ definition }) => definition.key}
+      csv={{ isPresent: true }}
+    />
   );
 }
 

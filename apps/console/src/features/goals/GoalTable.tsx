@@ -1,11 +1,16 @@
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { GoalReport, GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
+import { customRange, todayOf, writeDay } from "../../shared/address/range.ts";
+import { EVERYTHING, withFilter, writeScope } from "../../shared/address/scope.ts";
+import { writeHref } from "../../shared/address/writeHref.ts";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
-import { formatCount, formatFineShare } from "../../shared/format/format.ts";
+import { formatCount, formatCounted, formatFineShare } from "../../shared/format/format.ts";
 import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
 interface GoalTableProps {
@@ -38,6 +43,7 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
           columns={columns}
           rows={rows}
           keyOf={({ state }) => String(state.goal.id)}
+          csv={{ isPresent: true }}
         />
       )}
       {archived.length > 0 && (
@@ -105,7 +111,9 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       sortValue: ({ report }) => report?.conversions ?? null,
       cell: ({ report }) =>
         report ? (
-          <span className="font-display text-lead">{formatCount(report.conversions)}</span>
+          <span className="font-display font-semibold text-[1.75rem] leading-tight">
+            {formatCount(report.conversions)}
+          </span>
         ) : (
           <Skeleton className="ml-auto h-6 w-12" />
         ),
@@ -148,11 +156,25 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
   ];
 }
 
-function Rate({ row: { report }, rate }: { row: Row; rate: number }) {
+/** URL of the visits behind a goal's figures, which cover the 30 days before the current one. */
+export function rowsHref(name: string, now: Timestamp): string {
+  const today = todayOf(now);
+  const range = customRange(writeDay(today - 30 * ONE_DAY), writeDay(today - ONE_DAY));
+  const params = new URLSearchParams({ rows: "visitors" });
+  const filter = { operator: "is", dimension: "event:goal", values: [name] } as const;
+  writeScope(params, withFilter({ ...EVERYTHING, ...(range && { range }) }, filter));
+  return writeHref("/", params);
+}
+
+function Rate({ row: { report, state }, rate }: { row: Row; rate: number }) {
   return (
     <>
       {formatFineShare(rate)}
-      <span className="block text-ink-muted text-xs">{formatCount(report?.visitors ?? 0)} visitors</span>
+      <span className="block text-ink-muted text-xs">
+        <TextLink href={rowsHref(state.goal.name, Date.now())}>
+          {formatCounted(report?.visitors ?? 0, "visitor")}
+        </TextLink>
+      </span>
     </>
   );
 }

@@ -6,11 +6,13 @@ import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered } from "../../shared/address/useScope.ts";
 import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import type { BreakdownDefinition } from "./breakdowns.ts";
+import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
+import { CountryMap } from "./CountryMap.tsx";
 import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
 import { RankingTable } from "./RankingTable.tsx";
 
@@ -34,7 +36,7 @@ interface BreakdownProps extends BreakdownDefinition {
 export function Breakdown({ param, title, tabs, scope, metric, visitors }: BreakdownProps) {
   const hrefWith = useHrefWith();
   const chosen = new URLSearchParams(useSearch()).get(param);
-  const tab = tabs.find(({ dimensions }) => dimensions.some((each) => shortName(each) === chosen)) ?? tabs[0];
+  const tab = tabs.find((each) => namesOf(each).some((name) => name === chosen)) ?? tabs[0];
   const dimension = tab?.dimensions.find((each) => shortName(each) === chosen) ?? tab?.dimensions[0];
   if (!tab || !dimension) return null;
   return (
@@ -42,13 +44,17 @@ export function Breakdown({ param, title, tabs, scope, metric, visitors }: Break
       <LinkTabs
         label={title}
         tabs={tabs.map((each) => ({
-          href: hrefWith({ [param]: each === tabs[0] ? "" : shortName(each.dimensions[0] ?? dimension) }),
+          href: hrefWith({ [param]: each === tabs[0] ? "" : namesOf(each)[0] }),
           name: each.title,
           isChosen: each === tab,
         }))}
       />
       {tab.dimensions.length > 1 && <DimensionSelect {...{ param, dimension }} choices={tab.dimensions} />}
-      <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+      {tab.isMap ? (
+        <CountryMap {...{ scope, metric }} />
+      ) : (
+        <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+      )}
     </section>
   );
 }
@@ -108,11 +114,11 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
         shownOf(results).length === 0 && (
           <p className="py-4 text-ink-muted text-xs">
             No {METRICS[main].title.toLowerCase()} in this date range
-            {scope.filters.length + scope.anyOf.length > 0 ? " with these filters" : ""}.
+            {isFiltered(scope) ? " with these filters" : ""}.
           </p>
         )
       }
-      className="flex flex-1 flex-col lg:min-h-88"
+      className="flex flex-1 flex-col"
     >
       {({ results, meta }) => (
         <>
@@ -120,7 +126,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
             rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
             {...{ dimension, metrics, scope }}
           />
-          <p className="pt-1 text-xs lg:mt-auto">
+          <p className="pt-1 text-xs">
             <Link
               href={hrefWith({ open: shortName(dimension) })}
               className="inline-flex min-h-9 items-center text-ink-muted underline decoration-hairline underline-offset-4 hover:text-ink hover:decoration-current"

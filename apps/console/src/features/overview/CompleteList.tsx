@@ -1,10 +1,7 @@
 import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
-import { shortName } from "../../shared/address/filters.ts";
 import { type Scope, withFilter } from "../../shared/address/scope.ts";
 import { type Question, toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -16,11 +13,9 @@ import { formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ask, useQuestion } from "../../shared/query/useQuestion.ts";
 import type { Column } from "../../shared/table/columns.ts";
-import { toCsv } from "../../shared/table/csv.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { download } from "../../shared/ui/download.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { metricsOf } from "./breakdowns.ts";
 
 const PAGE = 100;
@@ -30,6 +25,9 @@ const MAX_ROWS = 10_000;
 const FIRST_COLUMN = 300;
 const COLUMN = 84;
 
+/** Units in downloads. */
+const EXACT_UNITS = { count: "exact", ratio: "exact", percent: "%", seconds: "s" } as const;
+
 interface CompleteListProps {
   dimension: NamedDimension;
   scope: Scope;
@@ -38,7 +36,7 @@ interface CompleteListProps {
   onDismiss: () => void;
 }
 
-/** Every value of a dimension, with all metrics, search, sorting and a download. */
+/** Every value of a dimension, with all metrics, search and sorting. */
 export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteListProps) {
   const metrics = metricsOf(dimension);
   const [{ by }, setBy] = useFilters(["by"] as const);
@@ -61,32 +59,19 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
   const isShown = ({ dimensions: [value = ""] }: QueryRow) =>
     !isSearchedHere || valueTitle(dimension, value).toLowerCase().includes(search.toLowerCase());
   const columns = useColumns({ dimension, metrics, scope });
-  const csv = useMutation({
-    mutationFn: async () => {
-      const { results } = await ask(questionOf(MAX_ROWS));
-      const header = [dimensionTitle(dimension), ...metrics.map((metric) => METRICS[metric].title)];
-      const rows = results
-        .filter(isShown)
-        .map(({ dimensions: [value = ""], metrics: values }) => [valueTitle(dimension, value), ...values]);
-      download(toCsv([header, ...rows]), `${shortName(dimension)}.csv`);
-    },
-  });
+  const loadRows = async ({ signal }: { signal: AbortSignal }) => {
+    const { results, meta } = await ask(questionOf(MAX_ROWS), signal);
+    return { rows: results.filter(isShown), isComplete: (meta.total_rows ?? 0) <= results.length };
+  };
   const dismiss = () => {
     setBy({ by: "" });
     onDismiss();
   };
   return (
     <Dialog isOpen onDismiss={dismiss} title={dimensionTitle(dimension)} closeLabel="Close" size="lg">
-      <div className="mt-3 flex flex-wrap items-end justify-between gap-3">
-        <div className="w-full sm:w-64">
-          <FilterText label="Search" value={search} onChange={setSearch} />
-        </div>
-        <Button variant="secondary" size="sm" disabled={csv.isPending} onClick={() => csv.mutate()}>
-          <Download aria-hidden="true" className="size-4" />
-          {csv.isPending ? "Loading" : "Download CSV"}
-        </Button>
+      <div className="mt-3 w-full sm:w-64">
+        <FilterText label="Search" value={search} onChange={setSearch} />
       </div>
-      {csv.error && <InlineError error={csv.error} />}
       <QueryView
         query={answer}
         loading={<Skeleton className="mt-4 h-96" />}
@@ -103,6 +88,7 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
                 rows={shown}
                 keyOf={({ dimensions }) => dimensions[0] ?? ""}
                 sort={{ param: "by", sortedBy }}
+                csv={{ loadRows }}
               />
               <div className="mt-4 flex flex-wrap items-center gap-4">
                 {total > shown.length && limit < MAX_ROWS && (
@@ -150,6 +136,7 @@ function useColumns({ dimension, metrics, scope }: ColumnsOptions): Column<Query
         isNumeric: true,
         width: "w-24",
         sortValue: ({ metrics: all }) => all[index] ?? null,
+        unit: EXACT_UNITS[METRICS[metric].unit],
         ...(index > 0 && { from: FIRST_COLUMN + index * COLUMN }),
         cell: ({ metrics: all }) => formatMetric(metric, all[index]),
       }),

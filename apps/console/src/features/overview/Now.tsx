@@ -5,6 +5,7 @@ import { useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { formatCount } from "../../shared/format/format.ts";
+import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 const REFRESH_INTERVAL = 5000;
@@ -23,7 +24,7 @@ export function Now() {
   return (
     <section
       aria-label="Now"
-      className="mt-5 flex min-h-9 flex-wrap items-baseline gap-x-6 gap-y-1 border-hairline border-y py-2 text-xs"
+      className="mt-5 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-y py-2 text-xs"
     >
       <p className="flex items-baseline gap-2">
         <span
@@ -34,6 +35,14 @@ export function Now() {
           {data ? countText(data.visitors) : <span className="text-ink-muted">Visitors now</span>}
         </span>
       </p>
+      <InfoPopover label="About visitors now">
+        {() => (
+          <p className="max-w-xs p-2">
+            Unique visitors with an event in the last five minutes, without bots, known customers and demo
+            data. Date range and filters do not apply. Live events lists what they do.
+          </p>
+        )}
+      </InfoPopover>
       {data && data.visitors > 0 && <Details {...data} />}
       <TextLink href={hrefOf("/live")} className="ml-auto text-ink-muted">
         Live events

@@ -8,7 +8,7 @@ import { shortName } from "../../shared/address/filters.ts";
 import { includesNow, toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
-import { useOpenEntry } from "../../shared/address/useFilters.ts";
+import { useFilters, useOpenEntry } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
@@ -22,17 +22,19 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { AboutFigure } from "./AboutFigure.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
 import { CompleteList } from "./CompleteList.tsx";
 import { type FigureName, figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
+import { FigureRows } from "./FigureRows.tsx";
 import { Goals } from "./Goals.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
 import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
-export function Overview({ title }: ScreenProps) {
+export function Overview({ title, account }: ScreenProps) {
   const { scope, change } = useScope();
   const figures = figuresOf(scope);
   const metric = readMetric(useSearch(), figures);
@@ -41,6 +43,8 @@ export function Overview({ title }: ScreenProps) {
     isLive: includesNow(scope.range, now),
   });
   const [open, setOpen] = useOpenEntry();
+  const [{ rows }, setRows] = useFilters(["rows"] as const);
+  const explained = figures.find((figure) => figure === rows);
   const listed = LISTED_DIMENSIONS.find((dimension) => shortName(dimension) === open);
   return (
     <>
@@ -61,20 +65,21 @@ export function Overview({ title }: ScreenProps) {
         {(answer) => (
           <>
             <div>
-              <Figures answer={answer} figures={figures} chosen={metric} />
-              <Notes scope={scope} period={<Period answer={answer} />} />
+              <Figures answer={answer} figures={figures} chosen={metric} scope={scope} />
+              <Coverage scope={scope} period={<Period answer={answer} />} />
             </div>
-            <OverviewChart scope={scope} metric={metric} />
+            <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-              {BREAKDOWNS.map((breakdown) => (
-                <Breakdown
-                  key={breakdown.param}
-                  {...breakdown}
-                  {...{ scope, metric }}
-                  visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
-                />
+              {BREAKDOWNS.map((breakdown, index) => (
+                <div key={breakdown.param} className="grid min-w-0 content-start gap-8">
+                  <Breakdown
+                    {...breakdown}
+                    {...{ scope, metric }}
+                    visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
+                  />
+                  {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
+                </div>
               ))}
-              <Goals scope={scope} />
             </div>
           </>
         )}
@@ -88,6 +93,14 @@ export function Overview({ title }: ScreenProps) {
           onDismiss={() => setOpen("")}
         />
       )}
+      {explained && (
+        <FigureRows
+          metric={explained}
+          scope={scope}
+          mayOpenLeads={account.role !== "viewer"}
+          onDismiss={() => setRows({ rows: "" })}
+        />
+      )}
     </>
   );
 }
@@ -97,9 +110,12 @@ interface FiguresProps {
   answer: QueryResponse;
   figures: readonly FigureName[];
   chosen: FigureName;
+  scope: Scope;
 }
 
-function Figures({ answer: { results }, figures, chosen }: FiguresProps) {
+const TILES_IN_ROW = 4;
+
+function Figures({ answer: { results, query }, figures, chosen, scope }: FiguresProps) {
   const [row] = results;
   // Without visitors or leads there was nothing to measure, and zero would look like a loss.
   const earlier = row?.comparison?.metrics.some(Boolean) ? row.comparison.metrics : null;
@@ -113,6 +129,13 @@ function Figures({ answer: { results }, figures, chosen }: FiguresProps) {
         key: metric,
         name: METRICS[metric].title,
         value: formatMetric(metric, row?.metrics[index]),
+        about: (
+          <AboutFigure
+            {...{ metric, scope }}
+            period={periodText(query.date_range)}
+            align={index % TILES_IN_ROW < TILES_IN_ROW / 2 ? "start" : "end"}
+          />
+        ),
         note: row?.comparison && (
           <MetricChange metric={metric} now={row.metrics[index] ?? null} before={earlier?.[index] ?? null} />
         ),
@@ -123,26 +146,29 @@ function Figures({ answer: { results }, figures, chosen }: FiguresProps) {
 
 /** The times that the figures cover, and those that they are compared with. */
 function Period({ answer: { query } }: { answer: QueryResponse }) {
-  const textOf = ([from, to]: readonly [string, string]) =>
-    formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
   return (
     <>
       <p className="tabular-nums">
-        {textOf(query.date_range)}
-        {query.comparison_date_range && `, compared with ${textOf(query.comparison_date_range)}`}
+        {periodText(query.date_range)}
+        {query.comparison_date_range && `, compared with ${periodText(query.comparison_date_range)}`}
       </p>
       <TimeZone />
     </>
   );
 }
 
-interface NotesProps {
+/** The times of a query's answer, which end now at the latest. */
+function periodText([from, to]: readonly [string, string]): string {
+  return formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
+}
+
+interface CoverageProps {
   scope: Scope;
   period?: ReactNode;
 }
 
 /** What the metrics cover and leave out. */
-function Notes({ scope, period }: NotesProps) {
+function Coverage({ scope, period }: CoverageProps) {
   const hrefOf = useScreenHref();
   const { from, to } = toOverviewQuery(scope.range, new Date());
   const notes = useQuery({
@@ -215,7 +241,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-function NoVisits({ scope }: Pick<NotesProps, "scope">) {
+function NoVisits({ scope }: Pick<CoverageProps, "scope">) {
   return (
     <>
       <EmptyState title="No visits in this date range">
@@ -224,7 +250,7 @@ function NoVisits({ scope }: Pick<NotesProps, "scope">) {
         month of demo data, stop the server and run{" "}
         <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
       </EmptyState>
-      <Notes scope={scope} />
+      <Coverage scope={scope} />
     </>
   );
 }

@@ -9,16 +9,19 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { type ChartInterval, COUNTS, type Line, valueScale } from "../../shared/charts/chartData.ts";
+import { inOrder, noteMarks } from "../../shared/charts/noteMarks.ts";
 import { SeriesChart } from "../../shared/charts/SeriesChart.tsx";
+import { useNotes } from "../../shared/charts/useNotes.ts";
 import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { capitalize } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { changeMarks } from "./changeMarks.ts";
 import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
-import type { FigureName } from "./chosenMetric.ts";
-import { RowsLink } from "./RowsLink.tsx";
+import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
+import { Notes } from "./Notes.tsx";
 
 const HEIGHT = 280;
 /** Space above the largest value. */
@@ -27,10 +30,12 @@ const HEADROOM = 1.08;
 interface OverviewChartProps {
   scope: Scope;
   metric: FigureName;
+  /** Whether the account may write notes. */
+  mayEdit: boolean;
 }
 
 /** The chosen metric over time, with its definition, what it is compared with, and what was changed meanwhile. */
-export function OverviewChart({ scope, metric }: OverviewChartProps) {
+export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   const now = Date.now();
   const [{ interval: wanted }] = useFilters(["interval"] as const);
   const { interval, choices } = chooseInterval(scope.range, wanted, now);
@@ -43,6 +48,7 @@ export function OverviewChart({ scope, metric }: OverviewChartProps) {
     }),
     { isLive: includesNow(scope.range, now) },
   );
+  const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
   return (
     <section aria-labelledby="chart-title">
@@ -52,13 +58,25 @@ export function OverviewChart({ scope, metric }: OverviewChartProps) {
             {title}
           </h2>
           <p className="text-ink-muted text-xs">
-            {definition} <RowsLink scope={scope} metric={metric} />
+            {definition}{" "}
+            <TextLink href={hrefWith({ rows: metric })} className="whitespace-nowrap">
+              {ranksByLeads(metric) ? "See the leads" : "See the visits"}
+            </TextLink>
           </p>
         </div>
         <IntervalPicker choices={choices} chosen={interval} />
       </div>
       <QueryView query={series} loading={<Skeleton className="mt-4 h-80" />} className="mt-3">
-        {(answer) => <Drawn series={toSeries(answer, metric)} {...{ metric, interval }} />}
+        {(answer) => (
+          <>
+            <Drawn series={toSeries(answer, metric)} {...{ metric, interval }} />
+            <Notes
+              from={Date.parse(answer.query.date_range[0])}
+              to={Date.parse(answer.query.date_range[1]) + 1}
+              mayEdit={mayEdit}
+            />
+          </>
+        )}
       </QueryView>
     </section>
   );
@@ -88,7 +106,11 @@ function Drawn({ series, metric, interval }: DrawnProps) {
       unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
     return { starts, lines, presentIndex, scale };
   }, [key, metric]);
-  const marks = useMemo(() => changeMarks(chart.starts, changes), [chart.starts, changes]);
+  const notes = useNotes();
+  const marks = useMemo(
+    () => inOrder(changeMarks(chart.starts, changes), noteMarks(chart.starts, notes)),
+    [chart.starts, changes, notes],
+  );
   return <SeriesChart {...chart} interval={interval} marks={marks} height={HEIGHT} />;
 }
 

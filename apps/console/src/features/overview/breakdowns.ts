@@ -1,9 +1,12 @@
 import type { MetricName, NamedDimension } from "@marquee/contract";
+import { shortName } from "../../shared/address/filters.ts";
 
 interface BreakdownTab {
   title: string;
   /** The first is shown unless the URL names another. */
   dimensions: readonly NamedDimension[];
+  /** Whether it draws countries on a map. */
+  isMap?: boolean;
 }
 
 export interface BreakdownDefinition {
@@ -48,6 +51,7 @@ export const BREAKDOWNS: readonly BreakdownDefinition[] = [
     title: "Places",
     tabs: [
       { title: "Countries", dimensions: ["visit:country"] },
+      { title: "Map", dimensions: ["visit:country"], isMap: true },
       { title: "Languages", dimensions: ["visit:language"] },
     ],
   },
@@ -64,9 +68,14 @@ export const BREAKDOWNS: readonly BreakdownDefinition[] = [
 ];
 
 /** Every dimension of the lists. */
-export const LISTED_DIMENSIONS = BREAKDOWNS.flatMap(({ tabs }) =>
-  tabs.flatMap(({ dimensions }) => dimensions),
-);
+export const LISTED_DIMENSIONS = [
+  ...new Set(BREAKDOWNS.flatMap(({ tabs }) => tabs.flatMap(({ dimensions }) => dimensions))),
+];
+
+/** Names of a tab in the URL: those of its dimensions, or "map". */
+export function namesOf({ dimensions, isMap }: BreakdownTab): string[] {
+  return isMap ? ["map"] : dimensions.map(shortName);
+}
 
 /** Metrics of a complete list. Some belong to visits, and a page has only parts of those. */
 export function metricsOf(dimension: NamedDimension): readonly MetricName[] {

@@ -75,7 +75,7 @@ function InvitationLink({ invitation, email }: { invitation: InvitationResponse;
       className="mt-4 border-leaf border-l-2 bg-leaf-soft px-4 py-3 outline-none"
     >
       <p className="font-medium">Send this link to {email}. You won't see it again.</p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mt-2 flex max-w-2xl flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-sm bg-surface py-1 pr-1 pl-3">
         <code className="wrap-anywhere min-w-0 flex-1 basis-72 text-xs">{url}</code>
         <CopyButton text={url} label="Copy link" />
       </div>

@@ -43,6 +43,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         columns={columnsOf({ account, onChange: ask, onResetTwoFactor: setReset })}
         rows={people}
         keyOf={({ id }) => id}
+        csv={{ isPresent: true }}
       />
       <div className="mt-3" role="status">
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
@@ -74,6 +75,7 @@ function columnsOf({ account, onChange, onResetTwoFactor }: PeopleActions): Colu
       id: "person",
       header: "Person",
       sortValue: ({ email }) => email,
+      text: ({ email }) => email,
       cell: (person) => (
         <PersonName
           person={person}
@@ -109,6 +111,7 @@ function timeColumn(
     width: "w-32",
     className: "text-ink-muted",
     sortValue: at,
+    unit: "time",
     cell: (person) => {
       const instant = at(person);
       if (instant === null) return capitalize(never);

@@ -26,10 +26,11 @@ const REFRESH_INTERVAL = 3000;
 export function Audit() {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const query = toAuditQuery(filters);
+  const load = (before: string, signal: AbortSignal) =>
+    request("GET /rights/audit", { query: { ...query, ...(before ? { before } : {}) }, signal });
   const audit = useInfiniteQuery({
     queryKey: ["rights", "audit", query],
-    queryFn: ({ pageParam }) =>
-      request("GET /rights/audit", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -73,7 +74,7 @@ export function Audit() {
       >
         {() => (
           <>
-            <AuditTable entries={entries} withActor={query.by === "staff"} />
+            <AuditTable entries={entries} withActor={query.by === "staff"} load={load} />
             <LoadMore list={audit} shown={entries.length} noun="request" />
           </>
         )}

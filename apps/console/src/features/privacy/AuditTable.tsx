@@ -1,8 +1,9 @@
-import type { AuditEntry } from "@marquee/contract/schema";
+import type { AuditEntry, AuditResponse } from "@marquee/contract/schema";
 import { Badge, type Tone } from "@marquee/ui";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -19,6 +20,8 @@ const WHEN: Column<AuditEntry> = {
   width: "w-20 lg:w-36",
   className: "text-ink-muted tabular-nums",
   cell: ({ at }) => <span title={formatPrecise(at)}>{formatInstant(at)}</span>,
+  exact: ({ at }) => at,
+  unit: "time",
 };
 const ACTOR: Column<AuditEntry> = {
   id: "actor",
@@ -38,10 +41,14 @@ interface AuditTableProps {
   entries: readonly AuditEntry[];
   /** Whether to show who made the request. */
   withActor: boolean;
+  /** Loads a page of the list; "" loads the first. */
+  load: (before: string, signal: AbortSignal) => Promise<AuditResponse>;
 }
 
+const keyOf = ({ id }: AuditEntry) => String(id);
+
 /** Privacy requests as rows. */
-export function AuditTable({ entries, withActor }: AuditTableProps) {
+export function AuditTable({ entries, withActor, load }: AuditTableProps) {
   const search = useSearch();
   const columns = useMemo<Column<AuditEntry>[]>(() => {
     const hrefOf = (subject: string) => {
@@ -58,7 +65,15 @@ export function AuditTable({ entries, withActor }: AuditTableProps) {
     const middle: Column<AuditEntry> = { id: "request", header: "Request", isMain: true, cell: request };
     return [WHEN, middle, ...(withActor ? [ACTOR] : []), STATE];
   }, [search, withActor]);
-  return <DataTable caption="Requests" columns={columns} rows={entries} keyOf={({ id }) => String(id)} />;
+  return (
+    <DataTable
+      caption="Requests"
+      columns={columns}
+      rows={entries}
+      keyOf={keyOf}
+      csv={{ loadRows: loadAllPages({ load, rowsOf: (page) => page.entries, keyOf }), isPresent: true }}
+    />
+  );
 }
 
 function stateOf(deletion: AuditEntry["deletion"]): string {

@@ -1,6 +1,14 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { EVERYTHING, type ReadScope, readScope, SCOPE_PARAMS, type Scope, writeScope } from "./scope.ts";
+import {
+  queryFilters,
+  type ReadScope,
+  readScope,
+  SCOPE_PARAMS,
+  type Scope,
+  type ScopeFilters,
+  writeScope,
+} from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
 
 interface CurrentScope extends ReadScope {
@@ -42,10 +50,19 @@ export function useScreenHref(): (path: string, more?: Readonly<Record<string, s
   );
 }
 
+/** The filters of the URL as the parameter of a screen's requests. */
+export function useFiltersParam(): { filters?: string } {
+  const { scope } = useScope();
+  return useMemo(() => {
+    const filters = queryFilters(scope);
+    return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
+  }, [scope]);
+}
+
 /** Whether the scope has filters. */
-export function isFiltered({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): boolean {
-  return filters.length + anyOf.length > 0;
+export function isFiltered({ filters, anyOf, segments }: ScopeFilters): boolean {
+  return filters.length + anyOf.length + segments.length > 0;
 }
 
 /** A change that removes all filters. */
-export const NO_FILTERS = { filters: EVERYTHING.filters, anyOf: EVERYTHING.anyOf } satisfies Partial<Scope>;
+export const NO_FILTERS: ScopeFilters = { filters: [], anyOf: [], segments: [] };

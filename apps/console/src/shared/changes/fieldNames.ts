@@ -5,6 +5,8 @@ const NAMES: Record<string, string> = {
   defaultValue: "Default value",
   isOn: "On",
   isArchived: "Archived",
+  isDeleted: "Deleted",
+  at: "Time",
   from: "From",
   to: "Until",
   coverage: "Rollout",
@@ -52,7 +54,7 @@ function nameOf(step: string): string {
   return NAMES[step] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const INSTANTS = new Set(["from", "to", "until"]);
+const INSTANTS = new Set(["from", "to", "until", "at"]);
 const PERCENTAGES = new Set([
   "sampleRate",
   "interactionSampleRate",

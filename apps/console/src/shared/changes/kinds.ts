@@ -11,6 +11,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   connection: "Connection",
   "api-key": "API key",
   goal: "Goal",
+  note: "Note",
 };
 
 /** Options for a select. */
@@ -23,6 +24,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["connection", KIND_NAMES.connection],
   ["api-key", KIND_NAMES["api-key"]],
   ["goal", KIND_NAMES.goal],
+  ["note", KIND_NAMES.note],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -58,6 +60,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
   if (entity === "api-key") return "/api-keys";
   if (entity === "goal") return "/goals";
+  if (entity === "note") return "/";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

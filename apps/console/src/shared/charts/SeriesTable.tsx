@@ -48,6 +48,8 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
         {index === chart.presentIndex && <span className="block text-ink-muted">so far</span>}
       </>
     ),
+    exact: ({ start }) => start,
+    unit: "time",
   };
   const values = lines.map(
     (line, place): Column<SeriesRow> => ({
@@ -56,6 +58,7 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
       isNumeric: true,
       from: COLUMN_WIDTH * (place + 2),
       cell: ({ index }) => <Value line={line} index={index} format={scale.format} />,
+      exact: ({ index }) => line.values[index] ?? null,
     }),
   );
   const mark: Column<SeriesRow> = {

@@ -2,8 +2,10 @@ import type { Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { type DateRangeName, includesNow, intervalOf, lastStart } from "../address/range.ts";
 import type { FigureScale, Line } from "./chartData.ts";
+import { inOrder, noteMarks } from "./noteMarks.ts";
 import { releaseMarks } from "./releaseMarks.ts";
 import { SeriesChart } from "./SeriesChart.tsx";
+import { useNotes } from "./useNotes.ts";
 
 /** One metric over time, described as data. */
 export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
@@ -36,7 +38,11 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
     () => lines.map(({ value, ...line }) => ({ ...line, values: series.map(value) })),
     [lines, series],
   );
-  const marks = useMemo(() => releaseMarks(starts, releases, releaseNoun), [starts, releases, releaseNoun]);
+  const notes = useNotes();
+  const marks = useMemo(
+    () => inOrder(releaseMarks(starts, releases, releaseNoun), noteMarks(starts, notes)),
+    [starts, releases, releaseNoun, notes],
+  );
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
   const now = Date.now();
   const presentIndex = includesNow(range, now) && starts.length > 0 ? starts.length - 1 : undefined;

@@ -14,6 +14,8 @@ export interface FigureChoice {
   note: ReactNode;
   /** Content below the value, over the full width. */
   below?: ReactNode;
+  /** A button in the corner that explains the metric. */
+  about?: ReactNode;
 }
 
 interface FigurePickerProps {
@@ -31,14 +33,14 @@ export function MetricPicker({ label, param, chosen, choices, className }: Figur
   return (
     <nav aria-label={label}>
       <ul className={clsx("grid grid-cols-2 gap-2", className)}>
-        {choices.map(({ key, name, fullName, value, note, below }) => (
-          <li key={key}>
+        {choices.map(({ key, name, fullName, value, note, below, about }) => (
+          <li key={key} className="relative">
             <Link
               href={hrefWith({ [param]: key })}
               aria-current={key === chosen ? "true" : undefined}
               className="block h-full rounded-md border border-hairline p-3 hover:bg-surface-sunken aria-[current]:border-accent aria-[current]:bg-surface"
             >
-              <span className="block font-medium">{name}</span>
+              <span className={clsx("block font-medium", about && "pr-7")}>{name}</span>
               {fullName && <span className="block text-ink-muted text-xs">{fullName}</span>}
               <span className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
                 <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
@@ -48,6 +50,7 @@ export function MetricPicker({ label, param, chosen, choices, className }: Figur
               </span>
               {below}
             </Link>
+            {about && <div className="absolute top-1.5 right-1.5">{about}</div>}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import { type Column, FEATURES, toColumnDef } from "./columns.ts";
+import { type CsvSource, DownloadCsv } from "./DownloadCsv.tsx";
 import { ColumnHeader, SortSelect } from "./SortControls.tsx";
 import { type TableSort, useTableSort } from "./useTableSort.ts";
 
@@ -20,6 +21,8 @@ export interface DataTableProps<Row> {
   /** Content of an expanded row. */
   details?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
+  /** Where the rows of a download come from, if not only from this table. */
+  csv?: CsvSource<Row>;
 }
 
 /** Tables with at most this many rows need no sort menu on narrow screens. */
@@ -29,7 +32,7 @@ const BY_SORT_PARAM: TableSort = { param: "sort" };
 
 /** A table. If it is too narrow, columns are folded below the main cell, so that it never scrolls horizontally. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, sort = BY_SORT_PARAM } = props;
+  const { caption, columns, rows, keyOf, sort = BY_SORT_PARAM, csv } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const { sorting, hrefOf } = useTableSort(sort);
@@ -46,9 +49,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   return (
     <div ref={container}>
-      {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
-        <SortSelect {...{ columns, sort, sorting }} />
-      )}
+      <div className="flex items-end gap-3">
+        {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
+          <SortSelect {...{ columns, sort, sorting }} />
+        )}
+        {rows.length > 0 && (
+          <div className="ml-auto">
+            <DownloadCsv
+              {...{ caption, columns, keyOf, ...csv }}
+              shownRows={() => table.getRowModel().rows.map(({ original }) => original)}
+            />
+          </div>
+        )}
+      </div>
       <table className="w-full table-fixed text-left">
         <caption className="sr-only">{caption}</caption>
         <colgroup>

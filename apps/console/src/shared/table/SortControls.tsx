@@ -71,7 +71,7 @@ export function SortSelect<Row>({ columns, sort: { param, sortedBy }, sorting }:
   if (!first) return null;
   const choices = isServerSorted ? others : [first, ...others];
   return (
-    <div className="mb-2 max-w-48">
+    <div className="mb-2 w-48">
       <FilterSelect
         label="Sort by"
         all={isServerSorted ? first[1] : "Default order"}

@@ -30,6 +30,12 @@ export interface Column<Row> {
   from?: number;
   /** Content when folded, if it differs from the cell; null for none. */
   folded?: (row: Row) => ReactNode;
+  /** Text for downloads, if the cell has more than its value, such as links. By default, what the cell shows. */
+  text?: (row: Row) => string;
+  /** Exact value for downloads, beside what the cell shows; by default `sortValue` of columns that are numeric or have a unit. */
+  exact?: (row: Row) => number | null;
+  /** Unit of the exact value: "ms". Times are in milliseconds since the epoch, and downloaded as in ISO 8601. */
+  unit?: string | "time";
 }
 
 /** Common values for `from`, in CSS pixels: tablets and desktops. */

@@ -29,9 +29,16 @@ export function ScreenHeader({ title, children }: { title: string; children?: Re
   );
 }
 
+const SUFFIX = " · Console";
+
 /** Sets the document's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Console`;
+    document.title = title + SUFFIX;
   }, [title]);
+}
+
+/** The title of the screen that is open. */
+export function currentTitle(): string {
+  return document.title.replace(SUFFIX, "");
 }

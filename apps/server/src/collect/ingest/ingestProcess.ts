@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { setPriority } from "node:os";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
@@ -38,9 +38,8 @@ const held = new Map<DrainName, () => void>();
 
 const channel = openChannel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
   onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIngest, wire) }),
-  // Every acknowledged event is on disk already. During a write, `process.exit` may wait forever for LMDB's thread, and then the next server
-  // never gets the spools.
-  onClosed: () => process.kill(process.pid, "SIGKILL"),
+  // Every acknowledged event is on disk already.
+  onClosed: end,
 });
 const askServer = async <Answer>(question: AskServer) =>
   (await channel.call<{ answer: Answer }>({ head: question })).head.answer;
@@ -137,6 +136,19 @@ function lowerPriority(): void {
     }
   }
 }
+
+/**
+ * Ends the process at once. `process.exit` waits for LMDB's thread, which during a transaction waits for this one: the process would never end, and keep
+ * the spools locked.
+ */
+function end(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+process.on("uncaughtException", (error) => {
+  writeSync(process.stderr.fd, `${error.stack ?? error}\n`);
+  end();
+});
 
 // A terminal sends its signals to the whole process group; wait for the server's message instead.
 process.on("SIGINT", () => undefined);

@@ -34,8 +34,8 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const send = (messageId: string, given: object = {}) =>
-  fetch(`${server.url}/v1/t`, {
+const send = (messageId: string, given: object = {}, url = server.url) =>
+  fetch(`${url}/v1/t`, {
     method: "POST",
     body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId, ...given }),
   });
@@ -151,7 +151,15 @@ it("ends with its server, however that ends", async () => {
   const forked = await forkApp(dir, {}, "whole");
   const [pid = 0] = ingestsOf(forked.pid);
   expect(pid).toBeGreaterThan(0);
+  // It finds the events and the end of its server at the same time, and ends within a transaction.
+  process.kill(pid, "SIGSTOP");
+  const sent = Array.from({ length: 50 }, (_, index) =>
+    send(`last ${index}`, {}, forked.url).catch(() => null),
+  );
+  await fetch(`${forked.url}/healthz`);
   await forked.kill();
+  process.kill(pid, "SIGCONT");
+  await Promise.all(sent);
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 

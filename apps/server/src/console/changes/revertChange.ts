@@ -5,7 +5,7 @@ import type {
   RecordingSettings,
   Timestamp,
 } from "@marquee/contract";
-import type { SiteDefinition } from "@marquee/contract/schema";
+import type { NoteDefinition, SiteDefinition } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
@@ -14,6 +14,7 @@ import { findFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { changeGoal, findGoal } from "../../goals/goalStore.ts";
+import { changeNote, findNote } from "../../notes/noteStore.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import { readSite } from "../../site/siteStore.ts";
@@ -38,7 +39,7 @@ interface RevertOptions {
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived; for the steps of an experiment, see
+ * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived, notes deleted; for the steps of an experiment, see
  * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
@@ -61,6 +62,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else if (change.entity === "site") await revertSite(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else if (change.entity === "goal") await revertGoal(options, change, revision);
+  else if (change.entity === "note") await revertNote(options, change, revision);
   else await revertFlag(options, change, revision);
 }
 
@@ -70,7 +72,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (entity === "site" || entity === "goal") return true;
+  if (entity === "site" || entity === "goal" || entity === "note") return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -101,6 +103,7 @@ async function revisionOf(
   if (entity === "recording") return (await readRecording(db, now)).revision;
   if (entity === "site") return (await readSite(db)).revision;
   if (entity === "goal") return (await findGoal(db, Number(key))).revision;
+  if (entity === "note") return (await findNote(db, Number(key))).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
@@ -133,6 +136,16 @@ async function revertGoal(
   const previous = before as unknown as GoalDefinition | null;
   const goal = previous ?? { ...(after as unknown as GoalDefinition), isArchived: true };
   await changeGoal(db, { id: Number(key), revision, goal }, { actor, now }, "reverted");
+}
+
+async function revertNote(
+  { db, actor, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const previous = before as unknown as NoteDefinition | null;
+  const note = previous ?? { ...(after as unknown as NoteDefinition), isDeleted: true };
+  await changeNote(db, { id: Number(key), revision, note }, { actor, now }, "reverted");
 }
 
 async function revertExperiment(

@@ -3,9 +3,15 @@ import type { SegmentDefinition } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { listGoals } from "../../goals/goalStore.ts";
-import { changeSegment, createSegment, deleteSegment, listSegments } from "../../goals/segmentStore.ts";
+import {
+  changeSegment,
+  createSegment,
+  deleteSegment,
+  listSegments,
+  mayShare,
+} from "../../goals/segmentStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
-import { checkQuery, type SentQuery } from "../../questions/checkQuery.ts";
+import { checkFilters } from "../../questions/checkQuery.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { pathId } from "./pathId.ts";
 
@@ -19,13 +25,13 @@ export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
   /** Rejects filters that no query accepts. A segment cannot name another one: a change would then reach further than its editor sees. */
   const check = async ({ filters }: SegmentDefinition) => {
-    const query = { site_id: "", metrics: ["visitors"], date_range: "day", filters: [...filters] };
-    checkQuery(query as unknown as SentQuery, { goals: await listGoals(db), segment: () => undefined });
+    checkFilters(filters, { goals: await listGoals(db), segment: () => undefined });
   };
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /segments", async (request) => ({
-      segments: await listSegments(db, requireAccount(request)),
-    }));
+    addRoute(scope, "GET /segments", async (request) => {
+      const person = requireAccount(request);
+      return { segments: await listSegments(db, person), mayShare: mayShare(person) };
+    });
 
     addRoute(
       scope,

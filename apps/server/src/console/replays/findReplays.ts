@@ -8,6 +8,7 @@ import {
 } from "../../storage/events/queries/replays/replayVisitors.ts";
 import type { SessionMoment } from "../../storage/events/queries/replays/sessionMoment.ts";
 import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
+import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isWatcher } from "./replayAccess.ts";
 import { writeReplayId } from "./replayId.ts";
@@ -36,6 +37,20 @@ export async function withReplays<Event extends { moment: SessionMoment }>(
     const isWithin = visitor && at >= visitor.startedAt - LENIENCE && at <= visitor.endedAt + LENIENCE;
     return { ...event, replay: isWithin ? { id: writeReplayId(session), at } : null };
   });
+}
+
+/** The IDs of the sessions' replays; null for those that were not recorded, or if the account can't watch replays. */
+export async function replaysOf(
+  { eventStore, db }: ReplayStores,
+  asking: Pick<FastifyRequest, "account">,
+  sessions: readonly ReplayKey[],
+): Promise<(string | null)[]> {
+  if (!(await isWatcher(db, asking))) return sessions.map(() => null);
+  const ids = new Set(sessions.map(({ sessionId }) => sessionId));
+  const recorded = await queryRecordedVisitors(eventStore, [...ids]);
+  const isRecorded = ({ sessionId, visitorId }: ReplayKey) =>
+    recorded.get(sessionId)?.some((visitor) => visitor.visitorId === visitorId);
+  return sessions.map((session) => (isRecorded(session) ? writeReplayId(session) : null));
 }
 
 /**

@@ -3,18 +3,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
 import { borrowEvents } from "../../testing/borrowStores.ts";
+import { countVisits } from "../../testing/countVisits.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { reconcile } from "../reconcile.ts";
 import type { EventRow } from "./eventRow.types.ts";
 import type { EventStore } from "./eventStore.ts";
-import { querySeries } from "./queries/series.ts";
-import { querySessions, sessionsWhere } from "./queries/sessions.ts";
-import { queryTopPages } from "./queries/topPages.ts";
-import { queryTopSources } from "./queries/topSources.ts";
-import { queryTotals } from "./queries/totals.ts";
-import { quarterHoursOf, rebuildPageViews, rebuildVisitors } from "./rollups.ts";
+import { sessionsWhere } from "./queries/sessions.ts";
+import { rebuildVisitors } from "./rollups.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - ONE_DAY, to: NOON + 2 * ONE_DAY };
@@ -38,8 +35,7 @@ async function insert(rows: readonly EventRow[]): Promise<void> {
 }
 
 async function emptyStore(): Promise<void> {
-  for (const table of ["events", "page_views", "sessions", "reconciled"])
-    await store.command(`TRUNCATE TABLE ${table}`);
+  for (const table of ["events", "sessions", "reconciled"]) await store.command(`TRUNCATE TABLE ${table}`);
 }
 
 type Counted = Pick<
@@ -54,15 +50,6 @@ async function countDirectly() {
      FROM events_unique WHERE bot = '' ORDER BY (type != 'page', timestamp, message_id)`,
   );
   const events = rows.map((row) => ({ ...row, at: Number(row.at), session: Number(row.session) }));
-  const views = events.filter(
-    ({ type, audience, at }) => type === "page" && audience !== "customer" && isWithin(at),
-  );
-  const count = (list: Counted[]) => ({
-    visitors: new Set(list.map(({ visitor_id }) => visitor_id)).size,
-    pageViews: list.length,
-  });
-  const by = (keyOf: (view: Counted) => string | number) =>
-    [...groupBy(views, keyOf)].map(([key, list]) => ({ key, ...count(list) })).sort(byKey);
   const sessions = [
     ...groupBy(
       events.filter(({ session }) => session > 0),
@@ -74,6 +61,7 @@ async function countDirectly() {
       const pages = all.filter(({ type }) => type === "page");
       return {
         key,
+        visitor: all[0]?.visitor_id,
         isCustomer: all.some(({ audience }) => audience === "customer"),
         started: Math.min(...times),
         ended: Math.max(...times),
@@ -87,50 +75,37 @@ async function countDirectly() {
     .sort(byKey);
   const visits = sessions.filter((each) => each.views > 0 && !each.isCustomer && isWithin(each.started));
   return {
-    totals: count(views),
-    hours: by(({ at }) => at - (at % ONE_HOUR)),
-    pages: by(({ path }) => path),
-    sources: by(({ source }) => source).filter(({ key }) => key !== "(internal)"),
     sessions,
-    visits: visits.length,
-    bounces: visits.filter((each) => each.views === 1).length,
+    counts: {
+      visitors: new Set(visits.map(({ visitor }) => visitor)).size,
+      visits: visits.length,
+      pageViews: visits.reduce((sum, { views }) => sum + views, 0),
+      bounces: visits.filter(({ views }) => views === 1).length,
+    },
   };
 }
 
-function groupBy<Key>(events: readonly Counted[], keyOf: (event: Counted) => Key): Map<Key, Counted[]> {
-  const groups = new Map<Key, Counted[]>();
+function groupBy(events: readonly Counted[], keyOf: (event: Counted) => string): Map<string, Counted[]> {
+  const groups = new Map<string, Counted[]>();
   for (const event of events) groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
   return groups;
 }
 
 const isWithin = (at: number) => at >= SPAN.from && at < SPAN.to;
-const byKey = (one: { key: string | number }, other: { key: string | number }) =>
-  one.key < other.key ? -1 : 1;
-const keyed = ({ name, ...row }: { name: string; visitors: number; pageViews: number }) => ({
-  key: name,
-  ...row,
-});
-
+const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
 async function readFigures(): ReturnType<typeof countDirectly> {
-  const [totals, hours, pages, sources, { sessions: visits, bounces }, sessions] = await Promise.all([
-    queryTotals(store, SPAN),
-    querySeries(store, { ...SPAN, interval: "hour", tz: "UTC" }),
-    queryTopPages(store, SPAN, 100),
-    queryTopSources(store, SPAN, 100),
-    querySessions(store, SPAN),
+  const [counts, sessions] = await Promise.all([
+    countVisits(store, SPAN),
     store.query<
       Awaited<ReturnType<typeof countDirectly>>["sessions"][number] & { started: string; ended: string }
     >(
-      `SELECT concat(toString(session_id), ' ', visitor_id) AS key, audience = 'customer' AS isCustomer,
+      `SELECT concat(toString(session_id), ' ', visitor_id) AS key, visitor_id AS visitor, audience = 'customer' AS isCustomer,
               toUnixTimestamp64Milli(session.started) AS started, toUnixTimestamp64Milli(session.ended) AS ended, views, events,
               entry_page AS entry, exit_page AS exit, goals FROM ${sessionsWhere("1")} AS session`,
     ),
   ]);
   return {
-    totals,
-    hours: hours.map(({ start, ...row }) => ({ key: Number(start), ...row })).sort(byKey),
-    pages: pages.map(keyed).sort(byKey),
-    sources: sources.map(keyed).sort(byKey),
+    counts,
     sessions: sessions
       .map((row) => ({
         ...row,
@@ -139,14 +114,12 @@ async function readFigures(): ReturnType<typeof countDirectly> {
         ended: Number(row.ended),
       }))
       .sort(byKey),
-    visits,
-    bounces,
   };
 }
 
 const VISITORS = ["ann", "ben", "cat", "dan"];
 
-/** An event of a small world, so that visitors, quarter hours and sessions are hit several times. */
+/** An event of a small world, so that visitors and sessions are hit several times. */
 const event = fc
   .record({
     visitor: fc.constantFrom(...VISITORS),
@@ -208,18 +181,14 @@ async function run(each: Step, stored: EventRow[]): Promise<void> {
       ]);
   } else if ("visitor" in each) {
     const isTheirs = `visitor_id = '${each.visitor}'`;
-    const quarters = await quarterHoursOf(store, isTheirs, {});
     await store.command(`DELETE FROM events WHERE ${isTheirs}`);
     await rebuildVisitors(store, [each.visitor]);
-    await rebuildPageViews(store, quarters);
   } else if ("parts" in each) {
     let left = each.parts;
     await reconcileNow(() => left-- <= 0);
   } else if (each.kind === "reconcile") await reconcileNow();
   else if (each.kind === "two at once") await Promise.all([reconcileNow(), reconcileNow()]);
-  else
-    for (const table of ["events", "page_views", "sessions"])
-      await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+  else for (const table of ["events", "sessions"]) await store.command(`OPTIMIZE TABLE ${table} FINAL`);
 }
 
 it("gives the figures that the events have, whatever is inserted, repeated, deleted and reconciled in any order", async () => {
@@ -231,54 +200,23 @@ it("gives the figures that the events have, whatever is inserted, repeated, dele
       expect(await readFigures()).toEqual(await countDirectly());
     }
     await reconcileNow();
-    expect(await reconcileNow()).toEqual({ quarters: 0, sessions: 0 });
+    expect(await reconcileNow()).toBe(0);
     expect(await readFigures()).toEqual(await countDirectly());
   });
   await fc.assert(property, { numRuns: IS_SOAK ? 60 : 3, endOnFailure: !IS_SOAK });
 }, 600_000);
 
-it("counts every visitor of a quarter hour with more than 65,536 of them", async () => {
+it("reads reconciled sessions from the rollup alone", async () => {
   await emptyStore();
-  const visitors = 70_000;
-  await store.command(
-    `INSERT INTO events (message_id, type, timestamp, original_timestamp, visitor_id, path)
-     SELECT toString(number), 'page', toDateTime64(${NOON / 1000}, 3, 'UTC') AS timestamp, timestamp, concat('v', toString(number)), '/'
-     FROM numbers(${visitors})`,
-  );
-  expect(await queryTotals(store, SPAN)).toEqual({ visitors, pageViews: visitors });
-  await reconcileNow();
-  expect(await queryTotals(store, SPAN)).toEqual({ visitors, pageViews: visitors });
-  expect(await queryTopPages(store, SPAN, 10)).toEqual([{ name: "/", visitors, pageViews: visitors }]);
-});
-
-it("counts views of 404 pages, but does not rank their paths", async () => {
-  await emptyStore();
-  const missing = { path: "/no-such-page", name: NOT_FOUND_PAGE, session_id: NOON, timestamp: NOON };
-  await insert([
-    eventRow({ ...missing, message_id: "1" }),
-    eventRow({ ...missing, message_id: "2", path: "/", name: "" }),
-  ]);
-  const figures = async () => [await queryTotals(store, SPAN), await queryTopPages(store, SPAN, 10)];
-  const counted = [{ visitors: 1, pageViews: 2 }, [{ name: "/", visitors: 1, pageViews: 1 }]];
-  expect(await figures()).toEqual(counted);
-  await reconcileNow();
-  expect(await figures()).toEqual(counted);
-});
-
-it("reads reconciled time from the rollups alone, and inserts a day's counts as one part", async () => {
-  await emptyStore();
-  const at = (hours: number) => NOON + hours * ONE_HOUR;
+  const at = (minutes: number) => NOON + minutes * ONE_MINUTE;
   await insert(
-    [0, 1, 2].map((hours) => eventRow({ message_id: `h${hours}`, timestamp: at(hours), session_id: NOON })),
+    [0, 10, 20].map((minutes) =>
+      eventRow({ message_id: `m${minutes}`, timestamp: at(minutes), session_id: NOON }),
+    ),
   );
   await reconcileNow();
-  const [parts] = await store.query(
-    "SELECT toUInt32(count()) AS n FROM system.parts WHERE table = 'page_views' AND active",
-  );
-  expect(parts).toEqual({ n: 1 });
   await store.command("TRUNCATE TABLE events");
-  expect(await queryTotals(store, SPAN)).toEqual({ visitors: 1, pageViews: 3 });
-  expect(await querySessions(store, SPAN)).toMatchObject({ sessions: 1, bounces: 0 });
+  expect(await countVisits(store, SPAN)).toEqual({ visitors: 1, visits: 1, pageViews: 3, bounces: 0 });
 });
 
 it("describes a session by its first page view, or by its last touch if that is internal", async () => {
@@ -377,24 +315,32 @@ it("describes a session by its first page view, or by its last touch if that is 
   }
 });
 
-it("does not recount quarter hours whose events have expired", async () => {
+it("does not recount a session whose events have expired", async () => {
   const dir = createTemporaryDir();
   const limited = await startTestEvents(dir, { retentionDays: 30 });
-  const now = Date.now();
-  const old = now - 29.5 * ONE_DAY;
-  const span = { from: old - ONE_HOUR, to: old + ONE_HOUR };
-  await limited.command(
-    `INSERT INTO page_views (dimension, quarter, audience, estimated_visitors, views)
-     SELECT 'all', toStartOfFifteenMinutes(fromUnixTimestamp64Milli(${old})), 'visitor', uniqState(toString(number)), 9 FROM numbers(5)`,
-  );
-  const late = eventRow({ message_id: "late", timestamp: old, original_timestamp: old });
+  const old = Math.floor(Date.now() - 29.5 * ONE_DAY);
+  const session = {
+    session_id: old,
+    visitor_id: "ann",
+    audience: "visitor",
+    started: old,
+    ended: old,
+    views: 9,
+  };
+  await limited.insert("sessions", [session], "session");
+  const late = eventRow({
+    message_id: "late",
+    anonymous_id: "ann",
+    session_id: old,
+    timestamp: old,
+    original_timestamp: old,
+  });
   await limited.insert("events", [late], "late");
-  const before = { visitors: 5, pageViews: 9 };
-  expect(await queryTotals(limited, span)).toEqual(before);
+  const pageViews = async () =>
+    (await countVisits(limited, { from: old - ONE_HOUR, to: old + ONE_HOUR })).pageViews;
+  expect(await pageViews()).toBe(9);
   await reconcile({ eventStore: limited, drain }, { margin: 0 });
-  expect(await queryTotals(limited, span)).toEqual(before);
-  await rebuildPageViews(limited, await quarterHoursOf(limited, "1", {}));
-  expect(await queryTotals(limited, span)).toEqual(before);
+  expect(await pageViews()).toBe(9);
   await limited.stop();
   removeDir(dir);
 });

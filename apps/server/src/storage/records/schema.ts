@@ -384,7 +384,7 @@ export const changes = pgTable("changes", {
   /** Email address of the account. */
   actor: text("actor").notNull(),
   entity: text("entity", {
-    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key", "goal"],
+    enum: ["flag", "experiment", "account", "recording", "site", "connection", "api-key", "goal", "note"],
   }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
@@ -400,6 +400,22 @@ export const goals = pgTable("goals", {
   condition: jsonb("condition").$type<GoalCondition>().notNull(),
   value: doublePrecision("value"),
   isArchived: boolean("is_archived").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Email addresses of accounts. */
+  createdBy: text("created_by").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** What people wrote about a day or time, shown on charts. */
+export const notes = pgTable("notes", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** What the note is about. */
+  at: instant("at").notNull(),
+  text: text("text").notNull(),
+  isDeleted: boolean("is_deleted").notNull().default(false),
   /** Increases with each change. */
   revision: integer("revision").notNull(),
   createdAt: instant("created_at").notNull(),

@@ -42,7 +42,7 @@ interface SpoolsOptions {
 
 const RECORDINGS_BLOCK: BlockLimits = { rows: 2000, bytes: 8 * 1024 ** 2 };
 
-const LOCK_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
+const LOCK_TIMEOUT: Milliseconds = 10 * ONE_SECOND;
 const LOCK_INTERVAL: Milliseconds = 100;
 
 /**
@@ -108,7 +108,7 @@ export async function openSpools({
   };
 }
 
-/** Waits for a while: the process of a killed server first finishes what it is doing, which takes seconds on a busy machine. */
+/** Waits for a while: the process of a killed server ends only once it notices, which takes seconds on a busy machine. */
 async function lockSpools(folder: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {

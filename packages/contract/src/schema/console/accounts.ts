@@ -75,31 +75,6 @@ export const OverviewQuerySchema = Type.Object({
 });
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 
-export interface Totals {
-  /** Unique visitors: a returning visitor counts once. */
-  visitors: number;
-  pageViews: number;
-}
-
-export interface SeriesPoint extends Totals {
-  /** Start of the hour or day in the requested time zone, in milliseconds since the epoch. */
-  start: number;
-}
-
-export interface TopRow extends Totals {
-  /** A path or a traffic source. */
-  name: string;
-}
-
-/** Sessions that began in the date range. */
-export interface Sessions {
-  sessions: number;
-  /** Sessions with one page view only. */
-  bounces: number;
-  /** Median time from the first to the last event of a session, in milliseconds. */
-  medianDuration: number;
-}
-
 /** What the Overview's metrics leave out or include. */
 export interface OverviewNotes {
   /** Events that were not stored because of their sender, by reason. */

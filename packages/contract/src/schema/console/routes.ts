@@ -47,6 +47,7 @@ import {
   ResultsQuerySchema,
   type ResultsResponse,
 } from "./experiments.ts";
+import { type FigureRows, FigureRowsSchema } from "./figureRows.ts";
 import {
   ChangeQuerySchema,
   type ChangesResponse,
@@ -78,6 +79,7 @@ import {
 } from "./heatmaps.ts";
 import type { InstallResponse } from "./install.ts";
 import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
+import { NewNoteSchema, type Note, NoteChangeSchema, type NotesResponse } from "./notes.ts";
 import {
   type InvitationResponse,
   InvitationSchema,
@@ -203,6 +205,10 @@ export const CONSOLE_API = {
   "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
+  "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
+  "GET /notes": { response: response<NotesResponse>() },
+  "POST /notes": { body: NewNoteSchema, response: response<Note>() },
+  "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },
   "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
   "GET /live": { response: response<LiveResponse>() },
   "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },

@@ -79,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, name: "leads", statements: [LEADS_TABLE] },
   { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
   { number: 11, name: "visits", statements: SESSION_VIEWS },
+  { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
 ];

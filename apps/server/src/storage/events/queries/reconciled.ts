@@ -1,5 +1,5 @@
 /**
- * Rollups contain every event inserted before this, by the store's clock. Scalar subqueries with the same text are evaluated once per statement
+ * The rollup contains every event inserted before this, by the store's clock. Scalar subqueries with the same text are evaluated once per statement
  * (`rollups.test.ts`), so all parts of a statement agree on what is reconciled.
  */
 const RECONCILED_UNTIL = "(SELECT max(until) FROM reconciled)";
@@ -11,13 +11,10 @@ const OLDEST_COMPLETE = `(
         WHERE database = currentDatabase() AND name = 'events'))`;
 
 /**
- * Condition for events that can be counted again: nothing of their time has expired. Page views are kept longer than events, and a single backdated event would
- * otherwise replace the counts of all visitors.
+ * Condition for events that can be counted again: nothing of their time has expired. A late event would otherwise replace a session whose other events
+ * have expired.
  */
 export const IS_COUNTABLE = `timestamp >= ${OLDEST_COMPLETE}`;
 
-/** Condition for events that were inserted after the rollups were last reconciled. */
+/** Condition for events that were inserted after the rollup was last reconciled. */
 export const IS_INSERTED_LATER = `inserted_at >= ${RECONCILED_UNTIL}`;
-
-/** Condition for events that rollups do not contain yet. */
-export const IS_NEW = `${IS_INSERTED_LATER} AND ${IS_COUNTABLE}`;

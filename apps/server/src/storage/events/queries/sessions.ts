@@ -1,8 +1,5 @@
-import { NOT_FOUND_PAGE, ONE_DAY } from "@marquee/contract";
-import type { Sessions } from "@marquee/contract/schema";
-import type { EventStore } from "../eventStore.ts";
+import { NOT_FOUND_PAGE } from "@marquee/contract";
 import { IS_COUNTABLE, IS_INSERTED_LATER } from "./reconciled.ts";
-import { dateRangeParams, type Span } from "./sqlParts.ts";
 import { uniqueEvents } from "./uniqueEvents.ts";
 
 /** Condition for events that sessions consist of. */
@@ -135,25 +132,4 @@ export function sessionsWhere(condition: string): string {
     SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${ids}
     UNION ALL
     SELECT ${SESSION_COLUMNS} FROM (${sql}) WHERE ${condition})`;
-}
-
-/**
- * Sessions that traffic reports count: with at least one page view and not of a known customer. A session is the events of one visitor
- * with no gap of 30 minutes, without bots. It counts at its start by the corrected clock. Its ID is the start by the sender's clock, which is
- * at most a day off (see `enrich`); the condition on it lets the store use its sorting key. Needs the parameters of {@link dateRangeParams}.
- */
-const VISITS = `(
-  SELECT * FROM ${sessionsWhere(`session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`)}
-  WHERE started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
-    AND views > 0 AND audience != 'customer'
-)`;
-
-/** Sessions that started in a date range, how many had one page view, and their median duration in milliseconds. */
-export async function querySessions(store: Pick<EventStore, "query">, span: Span): Promise<Sessions> {
-  const sql = `
-    SELECT toUInt32(count()) AS sessions, toUInt32(countIf(views = 1)) AS bounces,
-           toUInt32(if(count() = 0, 0, quantile(0.5)(dateDiff('millisecond', started, ended)))) AS medianDuration
-    FROM ${VISITS}`;
-  const [row] = await store.query<Sessions>(sql, dateRangeParams(span));
-  return row ?? { sessions: 0, bounces: 0, medianDuration: 0 };
 }

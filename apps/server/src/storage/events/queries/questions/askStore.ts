@@ -2,7 +2,7 @@ import type { MetricValue } from "@marquee/contract";
 import { ApiError } from "../../../../errors/apiError.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { compileQuestion } from "./compileQuestion.ts";
-import type { Question } from "./question.types.ts";
+import type { Condition, Question } from "./question.types.ts";
 
 export interface AnswerRow {
   /** In the question's order. Hours are seconds since the epoch. */
@@ -18,16 +18,41 @@ const BAD_PATTERN = "427";
 /**
  * Answers a question from the store.
  * @param signal stops the query in the store when aborted.
- * @throws {ApiError} bad_request for a regular expression that is none. @throws when the store is unavailable or the query takes too long.
+ * @throws see {@link withPatterns}.
  */
-export async function askStore(
+export function askStore(
   store: Pick<EventStore, "query">,
   question: Question,
   signal?: AbortSignal,
 ): Promise<AnswerRow[]> {
   const { sql, params } = compileQuestion(question);
+  return withPatterns(() => store.query<AnswerRow>(sql, params, signal));
+}
+
+/** Checks the regular expressions of conditions for other statements. @throws {ApiError} bad_request for one that is none. */
+export async function checkPatterns(
+  store: Pick<EventStore, "query">,
+  conditions: readonly Condition[],
+): Promise<void> {
+  const patterns = patternsIn(conditions);
+  if (patterns.length === 0) return;
+  const params = Object.fromEntries(patterns.map((pattern, index) => [`p${index}`, pattern]));
+  const tried = patterns.map((_, index) => `match(materialize(''), {p${index}:String})`);
+  await withPatterns(() => store.query(`SELECT ${tried.join(", ")}`, params));
+}
+
+function patternsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) => {
+    if (!("dimension" in condition))
+      return patternsIn("conditions" in condition ? condition.conditions : [condition.condition]);
+    return condition.operator.startsWith("matches") ? condition.values : [];
+  });
+}
+
+/** Runs a query with the filters of a person. @throws {ApiError} bad_request for a regular expression that is none. */
+export async function withPatterns<Answer>(query: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await store.query<AnswerRow>(sql, params, signal);
+    return await query();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === BAD_PATTERN)
       throw new ApiError("bad_request", "A pattern of the filters is not a valid RE2 regular expression.");

@@ -36,6 +36,8 @@ interface ConditionContext {
   bindings: Bindings;
   /** Subquery of the sessions and visitors with an event that matches. */
   visitsWithEvent(condition: Condition): string;
+  /** Expressions of dimensions on other rows than those of {@link eachView} and `eventsWhere`. */
+  columns?: Readonly<Record<string, string>>;
 }
 
 /** Arrays of a visit's page views, with the names of their elements in lambdas. */
@@ -67,7 +69,7 @@ export function createConditions(context: ConditionContext) {
 
   /** On a page view or an event, with the columns of its visit. */
   const onView = (condition: Condition): string => {
-    if ("dimension" in condition) return compare(condition, context.bindings);
+    if ("dimension" in condition) return compare(condition, context);
     if ("conditions" in condition) {
       if (condition.conditions.length === 0) return condition.operator === "and" ? "1" : "0";
       const parts = condition.conditions.map((each) => `(${onView(each)})`);
@@ -96,7 +98,10 @@ export function createConditions(context: ConditionContext) {
 
 type Comparison = Extract<Condition, { dimension: unknown }>;
 
-function compare({ operator, dimension, values, modifiers }: Comparison, bindings: Bindings): string {
+function compare(
+  { operator, dimension, values, modifiers }: Comparison,
+  { bindings, columns }: ConditionContext,
+): string {
   const isNegative = operator.endsWith("_not");
   const kind = isNegative ? operator.slice(0, -"_not".length) : operator;
   // Missing values are stored as empty texts.
@@ -106,7 +111,7 @@ function compare({ operator, dimension, values, modifiers }: Comparison, binding
   const isMatch =
     dimension === VARIATION
       ? `(arrayExists(variation -> ${matches("variation")}, variations) OR (empty(variations) AND ${matches("''")}))`
-      : matches(columnOf(dimension, bindings));
+      : matches(columns?.[dimension] ?? columnOf(dimension, bindings));
   return isNegative ? `NOT (${isMatch})` : isMatch;
 }
 

@@ -4,7 +4,6 @@ import type { Bindings } from "./bindings.ts";
 import {
   columnOf,
   countViews,
-  createConditions,
   dimensionsIn,
   eachView,
   everyDimensionIn,
@@ -13,9 +12,9 @@ import {
   VIEW_ARRAYS,
 } from "./conditions.ts";
 import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
-import { eventsWhere, goalHits } from "./goalHits.ts";
-import type { Condition, Question } from "./question.types.ts";
-import { FROM, sessionsInRange, TO, visitsInRange } from "./visits.ts";
+import { createMatching } from "./matching.ts";
+import type { Question } from "./question.types.ts";
+import { FROM, TO, visitsInRange } from "./visits.ts";
 
 interface Counted {
   bindings: Bindings;
@@ -24,7 +23,6 @@ interface Counted {
 }
 
 const isWithin = (column: string) => `${column} >= ${FROM} AND ${column} < ${TO}`;
-const EACH_VISIT = "(session_id, visitor_id)";
 /** Counting hashes takes a third of the time. Two of ten million visitors share one with a chance of one in 400,000. */
 const VISITOR = "sipHash64(visitor_id)";
 const VISIT = "sipHash64(session_id, visitor_id)";
@@ -88,7 +86,8 @@ export function withoutGoals(question: Question): Question {
   };
 }
 
-function createParts(question: Question, { bindings, counted }: Counted) {
+/** What the parts of a question select. */
+export function createParts(question: Question, { bindings, counted }: Counted) {
   const { dimensions, goals, weekStart } = question;
   const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
   const includesCustomers = mentioned.includes("visit:audience");
@@ -101,43 +100,42 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   /** 404 pages have no path, and do not rank. */
   const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
-  const eventsFor = (names: readonly string[]) =>
-    names.includes("event:goal") ? ofGoals() : eventsWhere("type IN ('page', 'track')");
-  const ofGoals = () =>
-    goals.length === 0
-      ? `SELECT *, '' AS goal FROM (${eventsWhere("0")})`
-      : goals
-          .map((goal) => `SELECT *, ${bindings.bind(goal.name)} AS goal FROM (${goalHits(goal, bindings)})`)
-          .join(" UNION ALL ");
-  const where = createConditions({
+  const { where, visitColumns, viewArrays, matchingEvents, isMatchingVisit } = createMatching(
+    { dimensions, conditions, goals, includesCustomers },
     bindings,
-    visitsWithEvent: (condition) =>
-      `(SELECT session_id, visitor_id FROM (${eventsFor(everyDimensionIn([condition]))}) WHERE ${where.onViews([condition])})`,
-  });
-
-  const visitColumns = [
-    ...["started", "ended", "views"],
-    ...mentioned.flatMap((dimension) => VISIT_COLUMNS[dimension] ?? []),
-    ...(mentioned.includes(VARIATION) ? ["variations"] : []),
-  ];
-  const needsArrays = everyDimensionIn(conditions).some(isView);
+  );
   const visits = (columns: readonly string[] = []) =>
-    visitsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : []), ...columns], { includesCustomers });
+    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
 
-  /** Events that match, with the columns of their sessions. */
-  const matchingEvents = () => {
-    const sessions = sessionsInRange([...visitColumns, ...(needsArrays ? VIEW_ARRAYS : [])], {
-      includesCustomers,
-    });
-    const names = [...dimensions, ...dimensionsIn(conditions)];
-    return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
-      WHERE ${where.onViews(conditions)}`;
+  /** Visits that match, with `is_start`, whether they count as visits, and `counted_views`, their page views that count. */
+  const matchingVisits = (columns: readonly string[] = []) => {
+    const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
+    const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
+    const counts = `${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
+      ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
+    return `(SELECT *, ${counts} FROM ${visits(["view_at", ...columns])} WHERE ${isMatchingVisit(ofOthers)})`;
   };
-  /** Condition on visits: those that match, or that have an event that does. */
-  const isMatchingVisit = (list: readonly Condition[] = conditions) =>
-    usesEvents(list)
-      ? `${EACH_VISIT} IN (SELECT session_id, visitor_id FROM ${matchingEvents()})`
-      : where.onVisit(list);
+
+  /** Leads that match, with the columns of their visits where those are needed. */
+  const matchingLeads = () => {
+    const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
+    const leads = `(
+      SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
+      ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
+    const isFiltered = conditions.length > 0;
+    const needsVisits =
+      isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
+    if (!needsVisits) return leads;
+    const ofVisits = visitsInRange(
+      [...visitColumns, ...viewArrays, ...(dimensions.some(isView) ? VIEW_ARRAYS : [])],
+      {
+        includesCustomers: includesCustomers || !isFiltered,
+        where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
+      },
+    );
+    const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
+    return `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`;
+  };
 
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
     if (isTime(dimension)) return bucketOf(dimension, time, weekStart);
@@ -168,13 +166,27 @@ function createParts(question: Question, { bindings, counted }: Counted) {
   };
 
   return {
+    /**
+     * Subquery of the visits that visits, visitors or page views count, with the given columns and `counted_views`. Questions about events count the visits
+     * with an event that matches.
+     */
+    visitRows(of: "visits" | "visitors" | "pageviews", columns: readonly string[]) {
+      const hasView = "counted_views > 0";
+      if (!usesEvents(conditions))
+        return `(SELECT * FROM ${matchingVisits(columns)} WHERE ${of === "visits" ? "is_start" : hasView})`;
+      const keys = [...new Set(["session_id", "visitor_id", "started", "ended", "views", ...columns])];
+      const isCounted = { visits: isWithin("started"), visitors: "1", pageviews: hasView };
+      return `(
+        SELECT ${keys.join(", ")}, countIf(kind = 'page') AS counted_views
+        FROM ${matchingEvents(columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
+    },
+
+    /** Subquery of the leads that are counted. */
+    leadRows: matchingLeads,
+
     /** Visits and page views in one pass. */
     ofVisitsAndViews() {
-      const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
-      const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
-      const columns = `*, ${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
-        ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
-      const from = `(SELECT ${columns} FROM ${visits(["view_at"])} WHERE ${isMatchingVisit(ofOthers)})`;
+      const from = matchingVisits();
       const atStart = Object.fromEntries(
         Object.entries(OF_VISITS).map(([name, value]) => [name, `sumIf(${value}, is_start)`]),
       );
@@ -234,22 +246,7 @@ function createParts(question: Question, { bindings, counted }: Counted) {
 
     /** Leads; by pages, those whose visit viewed each. */
     ofLeads() {
-      const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
-      const leads = `(
-        SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
-        ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
-      const isFiltered = conditions.length > 0;
-      const needsVisits =
-        isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
-      const isPerView = dimensions.some(isView);
-      const ofVisits = visitsInRange([...visitColumns, ...(needsArrays || isPerView ? VIEW_ARRAYS : [])], {
-        includesCustomers: includesCustomers || !isFiltered,
-        where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
-      });
-      const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
-      const joined = needsVisits
-        ? `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`
-        : leads;
+      const leads = matchingLeads();
       const keys = dimensions.map((dimension) => {
         const column = VISIT_COLUMNS[dimension];
         if (dimension === VARIATION)
@@ -259,7 +256,7 @@ function createParts(question: Question, { bindings, counted }: Counted) {
         return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(`if(is_matched = 1, toString(${column}), ${known})`)})`;
       });
       const onViews = where.onViews(conditions.filter((each) => !usesEvents([each])));
-      const from = isPerView ? `${joined} ${views} WHERE ${onViews}${isRanked}` : joined;
+      const from = dimensions.some(isView) ? `${leads} ${views} WHERE ${onViews}${isRanked}` : leads;
       return select(
         {
           leads: "uniqExact(lead_id)",

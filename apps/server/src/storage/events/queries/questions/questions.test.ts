@@ -1,4 +1,5 @@
 import { type Goal, NO_CONSENT, NOT_SET, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import type { FigureMetric, FigureTotals } from "@marquee/contract/schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
@@ -10,7 +11,11 @@ import { reconcile } from "../../../reconcile.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { askStore } from "./askStore.ts";
+import { everyDimensionIn, usesEvents } from "./conditions.ts";
+import { type FigureRowsQuestion, queryFigureRows, type StoredFigureRows } from "./figureRows.ts";
 import type { Condition, Question } from "./question.types.ts";
+import { compileSelection } from "./selection.ts";
+import { FROM, sessionsInRange, TO } from "./visits.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const RANGE = { from: NOON, to: NOON + ONE_DAY };
@@ -59,7 +64,7 @@ const drain = { between: <Result>(task: () => Promise<Result>) => task() };
 let inserts = 0;
 async function fill(world: World): Promise<void> {
   inserts += 1;
-  for (const table of ["events", "page_views", "sessions", "reconciled", "leads"])
+  for (const table of ["events", "sessions", "reconciled", "leads"])
     await store.command(`TRUNCATE TABLE ${table}`);
   await store.insert("events", world.events, `events ${inserts}`);
   await store.insert("leads", world.leads, `leads ${inserts}`);
@@ -610,6 +615,25 @@ function isValid(query: unknown): query is SentQuery {
   }
 }
 
+/** Of each world, because they ask the store one after the other. */
+const SELECTED = 3;
+const isOfVisits = ({ conditions }: Question) =>
+  conditions.length > 0 && !leaves(conditions).some(({ dimension }) => dimension.startsWith("lead:"));
+
+/** Visits that a screen's filters select, by the rules of the metric `visits`. */
+async function countSelected({ conditions, goals, range }: Question): Promise<number> {
+  const { ofVisits, params } = compileSelection({ conditions, goals });
+  const names = everyDimensionIn(conditions);
+  const includesCustomers = names.includes("visit:audience");
+  const isCounted = usesEvents(conditions) ? "1" : "views > 0";
+  const [row] = await store.query<{ visits: number }>(
+    `SELECT toFloat64(count()) AS visits FROM ${sessionsInRange(["started", "views"], { includesCustomers })}
+     WHERE ${isCounted} AND started >= ${FROM} AND started < ${TO} AND ${ofVisits}`,
+    { ...range, ...params },
+  );
+  return row?.visits ?? 0;
+}
+
 describe("any query", () => {
   it("has one answer: from events, from the rollup, and counted directly", async () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
@@ -626,9 +650,76 @@ describe("any query", () => {
           expect(plain(rows)).toEqual(expected);
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
         }
+        const selected = fromEvents.map(({ question }) => question).filter(isOfVisits);
+        for (const question of selected.slice(0, SELECTED)) {
+          const { rows } = await ask(
+            { metrics: ["visits"] },
+            { conditions: question.conditions, goals: question.goals },
+          );
+          expect(await countSelected(question)).toBe(rows[0]?.metrics[0] ?? 0);
+        }
       }),
       // The same worlds on every machine; `npm run test:soak` draws others.
       IS_SOAK ? { numRuns: 200 } : { numRuns: 5, seed: 1428132495, endOnFailure: true },
     );
   }, 600_000);
+});
+
+const quotient = (of: number, by: number, digits = 2) =>
+  by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
+
+/** Metrics by the one whose rows they share, computed from what those add up to. */
+const FROM_TOTALS = {
+  visitors: { visitors: ({ visitors }) => visitors },
+  pageviews: { pageviews: ({ views }) => views },
+  visits: {
+    visits: ({ rows }) => rows,
+    views_per_visit: ({ views, rows }) => quotient(views, rows),
+    bounce_rate: ({ bounces, rows }) => quotient(bounces * 100, rows),
+    visit_duration: ({ duration, rows }) => quotient(duration / 1000, rows, 0),
+  },
+  leads: { leads: ({ rows }) => rows },
+} satisfies Partial<
+  Record<FigureMetric, Partial<Record<FigureMetric, (totals: FigureTotals) => number | null>>>
+>;
+
+/** Reads all rows, in pages of three. */
+async function readAll(question: Omit<FigureRowsQuestion, "after">) {
+  const seen: string[] = [];
+  let after: FigureRowsQuestion["after"] = null;
+  for (;;) {
+    const { totals, rows }: StoredFigureRows = await queryFigureRows(store, { ...question, after, limit: 3 });
+    seen.push(...rows.map(({ place }) => place.id));
+    if (rows.length < 3) return { totals, seen };
+    after = rows.at(-1)?.place ?? null;
+  }
+}
+
+describe("the rows behind a figure", () => {
+  it("add up to it for any filters, page by page", async () => {
+    const figures = Object.values(FROM_TOTALS).flatMap((each) => Object.entries(each));
+    const metrics = figures.map(([metric]) => metric);
+    const query = fc
+      .record({ filters: fc.array(tree, { maxLength: 2 }) })
+      .map(({ filters }) => ({ filters: filters as unknown[][], metrics }))
+      .filter(isValid);
+    await fc.assert(
+      fc.asyncProperty(world, fc.array(query, { minLength: 3, maxLength: 3 }), async (given, asked) => {
+        await fill(given);
+        for (const each of asked) {
+          const { question, rows } = await ask(each);
+          for (const [listed, formulas] of Object.entries(FROM_TOTALS)) {
+            const { totals, seen } = await readAll({
+              ...question,
+              metric: listed as keyof typeof FROM_TOTALS,
+            });
+            expect([new Set(seen).size, seen.length], listed).toEqual([totals.rows, totals.rows]);
+            for (const [metric, formula] of Object.entries(formulas))
+              expect(formula(totals), metric).toBe(rows[0]?.metrics[metrics.indexOf(metric)]);
+          }
+        }
+      }),
+      IS_SOAK ? { numRuns: 100 } : { numRuns: 2, seed: 1428132495, endOnFailure: true },
+    );
+  }, 300_000);
 });

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { inOrder, noteMarks } from "./noteMarks.ts";
+
+it("assigns each note to its interval, counts several in one, and shortens a long text", () => {
+  const note = (at: number, text: string) => ({ at, text });
+  const notes = [
+    ...[note(9, "Too early"), note(10, "TV ad"), note(25, "One"), note(29, "Two")],
+    note(99, "A text that is longer than\nwhat fits above a chart"),
+  ];
+  expect(noteMarks([10, 20, 30], notes)).toEqual([
+    { index: 0, label: "TV ad" },
+    { index: 1, label: "2 notes" },
+    { index: 2, label: "A text that is longer than…" },
+  ]);
+});
+
+it("keeps the marks of all kinds in the order of the chart, releases first", () => {
+  const mark = (index: number, label: string) => ({ index, label });
+  expect(inOrder([mark(1, "a"), mark(4, "b")], [mark(0, "c"), mark(1, "d")])).toEqual([
+    ...[mark(0, "c"), mark(1, "a"), mark(1, "d"), mark(4, "b")],
+  ]);
+});

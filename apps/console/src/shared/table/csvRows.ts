@@ -1,0 +1,71 @@
+import type { Column } from "./columns.ts";
+import type { CsvCell } from "./csv.ts";
+
+type CsvColumn<Row> = Pick<
+  Column<Row>,
+  "header" | "isHeaderHidden" | "isNumeric" | "sortValue" | "exact" | "unit"
+>;
+
+/** Shown for a missing value. */
+const DASH = "–";
+
+/** Columns that are downloaded: those with a header. Others have buttons. */
+export function downloadedColumns<Row, C extends CsvColumn<Row>>(columns: readonly C[]): C[] {
+  return columns.filter(({ isHeaderHidden }) => !isHeaderHidden);
+}
+
+/**
+ * A table as rows of cells, the header first. A column with exact values that its cells round or format has a second one with them:
+ * "Bounce rate" and "Bounce rate (%)". Times are written as in ISO 8601.
+ * @param texts what each row's cells show, for each of the columns.
+ */
+export function toCsvRows<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  texts: readonly (readonly string[])[],
+): CsvCell[][] {
+  const parts = columns.flatMap((column, place) => toCsvColumns(column, rows, (row) => texts[row]?.[place]));
+  return [
+    parts.map(({ header }) => header),
+    ...rows.map((_, row) => parts.map(({ cells }) => cells[row] ?? null)),
+  ];
+}
+
+interface CsvPart {
+  header: string;
+  cells: CsvCell[];
+}
+
+function toCsvColumns<Row>(
+  { header, isNumeric, sortValue, exact: given, unit }: CsvColumn<Row>,
+  rows: readonly Row[],
+  textOf: (row: number) => string | undefined,
+): CsvPart[] {
+  const exact = given ?? (isNumeric || unit ? sortValue : undefined);
+  const shown = rows.map((_, row) => readText(textOf(row)));
+  if (!exact) return [{ header, cells: isNumeric ? shown.map(toNumber) : shown }];
+  const values = rows.map((row) => exact(row));
+  const isSame = shown.every((text, row) => toNumber(text) === values[row]);
+  if (isSame) return [{ header, cells: values }];
+  const isTime = unit === "time";
+  return [
+    { header, cells: shown },
+    {
+      header: `${header} (${isTime ? "UTC" : (unit ?? "exact")})`,
+      cells: isTime ? values.map(writeTime) : values,
+    },
+  ];
+}
+
+function readText(text: string | undefined): string | null {
+  return text === undefined || text === "" || text === DASH ? null : text;
+}
+
+/** "1,234" as a number; other texts as they are. */
+function toNumber(text: string | null): CsvCell {
+  return text !== null && /^\d[\d,]*(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(",", "")) : text;
+}
+
+function writeTime(instant: CsvCell): CsvCell {
+  return typeof instant === "number" ? new Date(instant).toISOString() : instant;
+}

@@ -1,0 +1,85 @@
+import { COUNTED_LEADS } from "../leads/leadCounts.ts";
+import { type Bindings, createBindings } from "./bindings.ts";
+import { createConditions, dimensionsIn, everyDimensionIn } from "./conditions.ts";
+import { isEvent, isLead, isView } from "./dimensionColumns.ts";
+import { createMatching } from "./matching.ts";
+import type { Condition, Question } from "./question.types.ts";
+import { sessionsInRange } from "./visits.ts";
+
+/**
+ * The filters of a screen as SQL conditions for statements of its own; `1` without filters. A statement has the parameters `from` and `to` (Int64,
+ * milliseconds since the epoch) besides those of the selection. Known customers are part of it: statements that leave them out say so themselves.
+ */
+export interface Selection {
+  /** On `session_id` and `visitor_id`: the visit matches, by itself or by its page views, events and leads in the range. */
+  ofVisits: string;
+  /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. Without filters on pages, the same text as `ofVisits`. */
+  ofPages: string;
+  /** Also on `event` and `properties`: filters on pages, event names and properties hold for the row itself, the others for its visit. Without any, as `ofVisits`. */
+  ofEvents: string;
+  /** Named `p0`, `p1` … */
+  params: Record<string, unknown>;
+}
+
+export const EVERYTHING: Selection = { ofVisits: "1", ofPages: "1", ofEvents: "1", params: {} };
+
+/** Where rows have what conditions compare. */
+const ROW_COLUMNS = {
+  "event:page": "path",
+  "event:hostname": "toString(host)",
+  "event:page_version": "toString(page_version)",
+  "event:name": "toString(event)",
+};
+
+/** A condition that mixes rows and visits, such as "page is X or country is Y", selects visits. */
+export function compileSelection(question: Pick<Question, "conditions" | "goals">): Selection {
+  const bindings = createBindings({});
+  const onRow = createConditions({
+    bindings,
+    columns: ROW_COLUMNS,
+    // Such a condition is on the visit.
+    visitsWithEvent: () => "(SELECT 0, '')",
+  });
+  const wholeVisits = question.conditions.length > 0 ? ofVisits(question, bindings) : "1";
+  const select = (isOfRow: (dimension: string) => boolean) => {
+    const ofRow = question.conditions.filter((each) => isOnlyOn(each, isOfRow));
+    if (ofRow.length === 0) return wholeVisits;
+    const others = question.conditions.filter((each) => !ofRow.includes(each));
+    const parts = [
+      ...(others.length > 0 ? [ofVisits({ ...question, conditions: others }, bindings)] : []),
+      onRow.onViews(ofRow),
+    ];
+    return parts.join(" AND ");
+  };
+  return {
+    ofVisits: wholeVisits,
+    ofPages: select(isView),
+    ofEvents: select((dimension) => isView(dimension) || (isEvent(dimension) && dimension !== "event:goal")),
+    params: bindings.params,
+  };
+}
+
+function isOnlyOn(condition: Condition, isOfRow: (dimension: string) => boolean): boolean {
+  const outside = dimensionsIn([condition]);
+  return outside.length === everyDimensionIn([condition]).length && outside.every(isOfRow);
+}
+
+function ofVisits({ conditions, goals }: Pick<Question, "conditions" | "goals">, bindings: Bindings): string {
+  const ofLeads = conditions.filter((each) => dimensionsIn([each]).some(isLead));
+  const others = conditions.filter((each) => !ofLeads.includes(each));
+  const includesCustomers = true;
+  const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(
+    { dimensions: [], conditions: others, goals, includesCustomers },
+    bindings,
+  );
+  const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers });
+  const found = [
+    ...(others.length > 0
+      ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]
+      : []),
+    ...(ofLeads.length > 0
+      ? [`SELECT session_id, visitor_id ${COUNTED_LEADS} AND ${where.onViews(ofLeads)}`]
+      : []),
+  ];
+  return found.map((each) => `(session_id, visitor_id) IN (${each})`).join(" AND ");
+}

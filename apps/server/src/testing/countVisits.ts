@@ -1,0 +1,19 @@
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { sessionsWhere } from "../storage/events/queries/sessions.ts";
+
+/** Visits that began in a date range and are not of known customers, as the server counts them. Times are in milliseconds since the epoch. */
+export async function countVisits(
+  store: Pick<EventStore, "query">,
+  span: { from: number; to: number },
+): Promise<{ visitors: number; visits: number; pageViews: number; bounces: number }> {
+  const [row] = await store.query<{ visitors: number; visits: number; pageViews: number; bounces: number }>(
+    `SELECT toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(count()) AS visits, toUInt32(sum(views)) AS pageViews,
+            toUInt32(countIf(views = 1)) AS bounces
+     FROM ${sessionsWhere("1")}
+     WHERE started >= fromUnixTimestamp64Milli({from:Int64}) AND started < fromUnixTimestamp64Milli({to:Int64})
+       AND views > 0 AND audience != 'customer'`,
+    span,
+  );
+  if (!row) throw new Error("The event store counts nothing.");
+  return row;
+}
