@@ -7,7 +7,7 @@ import { NO_FILTERS } from "../address/useScope.ts";
 import type { FilterList } from "./FilterDialog.tsx";
 import { filterText } from "./filterTexts.ts";
 import { withoutSegment } from "./segments/segmentFilters.ts";
-import { useSegments } from "./segments/useSegments.ts";
+import { useSegmentText } from "./segments/useSegments.ts";
 
 interface FilterChipsProps {
   scope: Scope;
@@ -19,9 +19,7 @@ interface FilterChipsProps {
 /** The filters, each with buttons to change and remove it. */
 export function FilterChips({ scope, change, onEdit, onOpenSegment }: FilterChipsProps) {
   const { filters, anyOf, segments } = scope;
-  const { data } = useSegments(segments.length > 0);
-  const segmentText = (id: number) =>
-    data ? `Segment is ${data.segments.find((segment) => segment.id === id)?.name ?? "unknown"}` : "Segment";
+  const segmentText = useSegmentText(segments);
   const chip = (list: FilterList, filter: Filter, index: number) => (
     <Chip
       text={filterText(filter)}

@@ -9,6 +9,13 @@ export function useSegments(isAsked = true): UseQueryResult<SegmentsResponse> {
   return useQuery({ queryKey: KEY, queryFn: () => request("GET /segments"), enabled: isAsked });
 }
 
+/** Texts of segments in a list of filters: "Segment is Germany on phones". Without the name until it has loaded. */
+export function useSegmentText(segments: readonly number[]): (id: number) => string {
+  const { data } = useSegments(segments.length > 0);
+  return (id) =>
+    data ? `Segment is ${data.segments.find((segment) => segment.id === id)?.name ?? "unknown"}` : "Segment";
+}
+
 interface Save {
   /** Null for a new segment. */
   stored: SavedSegment | null;

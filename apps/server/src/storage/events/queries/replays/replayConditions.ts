@@ -1,7 +1,7 @@
 import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 
