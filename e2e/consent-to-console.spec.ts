@@ -200,6 +200,46 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect(figure("Visitors", 1)).toBeVisible();
   });
 
+  await test.step("filters are saved as a segment, which can be opened, changed and deleted", async () => {
+    const filters = watcher.getByRole("region", { name: "Filters" });
+    const menu = watcher.getByRole("button", { name: "Segments", exact: true });
+    const dialog = watcher.getByRole("dialog");
+    const before = watcher.url();
+    await menu.press("Enter");
+    await watcher.getByRole("button", { name: "Save as segment" }).press("Enter");
+    await dialog.getByLabel("Name").fill("The campaign");
+    await expect(dialog).toContainText(`Source is ${campaign}`);
+    expect(await violationsOf(watcher), "The dialog is accessible.").toEqual([]);
+    await dialog.getByLabel("Name").press("Enter");
+    await expect(watcher).toHaveURL(/f=is,segment,\d+$/);
+    await expect(
+      watcher.getByRole("table", { name: "Page" }).getByRole("link", { name: "/lp" }),
+    ).toBeVisible();
+
+    await filters.getByRole("button", { name: "Segment is The campaign", exact: true }).click();
+    await dialog.getByLabel("Name").fill("My campaign");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog.getByRole("heading", { name: "My campaign" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Replace by its filters" }).click();
+    await expect(watcher).toHaveURL(before);
+
+    await menu.press("Enter");
+    await watcher.getByRole("link", { name: "My campaign" }).press("Enter");
+    await expect(filters.getByRole("button", { name: "Segment is My campaign", exact: true })).toBeVisible();
+    const shared = watcher.url();
+    await menu.press("Enter");
+    await watcher.getByRole("button", { name: "Show My campaign" }).press("Enter");
+    expect(await violationsOf(watcher), "The segment is accessible.").toEqual([]);
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await watcher.getByRole("button", { name: "Delete segment" }).click();
+    await expect(watcher).toHaveURL(before);
+    await watcher.goto(shared);
+    await expect(watcher.getByRole("alert").first()).toContainText("A segment in this address was deleted");
+    await watcher.getByRole("button", { name: "Remove it" }).click();
+    await expect(watcher).toHaveURL(before);
+    await expect(filters.getByRole("button", { name: "Country is Not set", exact: true })).toBeVisible();
+  });
+
   await test.step("a shared link shows the same, and a broken one what it can", async () => {
     const other = await watcher.context().newPage();
     await other.goto(watcher.url());

@@ -163,6 +163,15 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await page.getByRole("link", { name: "Source" }).click();
   await expect(page).toHaveURL(/split=source/);
   await expectAccessible();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const filter = page.getByRole("dialog", { name: "Add a filter" });
+  await filter.getByLabel("Filter by").selectOption({ label: "Country" });
+  await filter.getByLabel("Search values").fill("AQ");
+  await filter.getByLabel("Search values").press("Enter");
+  await filter.getByRole("button", { name: "Apply filter" }).click();
+  await expect(page.getByText("No visitors match the filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByRole("heading", { name: "Short headline beats Control." })).toBeVisible();
   // While the server was down, the browser logged errors.
   errors.splice(0);
 

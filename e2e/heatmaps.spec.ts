@@ -137,7 +137,7 @@ test("clicks are drawn on the archived page, its elements are listed, and select
   await expect.poll(() => heatOn(page, "footer a", [0.3, 0.5])).toBeGreaterThan(50);
   await expect(rows.getByRole("link", { name: "Replays of visits to this page" })).toHaveAttribute(
     "href",
-    new RegExp(`replays\\?.*page=${encodeURIComponent(path)}`),
+    new RegExp(`replays\\?.*f=is,page,${path}`),
   );
 
   // And back. The stage may still scroll to the selected element, and the archived page may move under the pointer.
@@ -155,6 +155,16 @@ test("clicks are drawn on the archived page, its elements are listed, and select
   await page.setViewportSize({ width: 1280, height: 1100 });
   await expect.poll(() => drawnHeight(page)).toBe(660);
   await expect.poll(() => heatOn(page, BUTTON, [0.5, 0.5])).toBeGreaterThan(150);
+
+  await page.locator("body").press("f");
+  const dialog = page.getByRole("dialog", { name: "Add a filter" });
+  await dialog.getByLabel("Filter by").selectOption({ label: "Country" });
+  await dialog.getByLabel("Search values").fill("AQ");
+  await dialog.getByLabel("Search values").press("Enter");
+  await dialog.getByRole("button", { name: "Apply filter" }).click();
+  await expect(page.getByRole("heading", { name: "No matching visits" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible();
 });
 
 /** Scroll position of the archived page, in its own pixels. */

@@ -141,7 +141,9 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
   const play = page.getByRole("button", { name: "Play", exact: true });
 
   await test.step("the list shows a visit with its issues", async () => {
-    await openConsole(page, `/replays?visitor=${visitor}`, "Replays");
+    // A link from before all screens had the same filters.
+    await openConsole(page, `/replays?visitor=${visitor}&page=/pricing`, "Replays");
+    await expect(page).toHaveURL(/f=is,page,\/pricing/);
     const row = page.getByRole("row").filter({ hasText: "/pricing" });
     await expect(row).toHaveCount(1);
     await expect(row).toContainText("1 error");

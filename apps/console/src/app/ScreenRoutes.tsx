@@ -1,7 +1,8 @@
 import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Suspense } from "react";
-import { Route, Switch } from "wouter";
+import { Redirect, Route, Switch, useSearch } from "wouter";
+import { useScreenHref } from "../shared/address/useScope.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
 import { Skeleton } from "../shared/ui/states.tsx";
@@ -34,6 +35,9 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
             }}
           </Route>
         ))}
+        <Route path="/monitoring">
+          <FromMonitoring />
+        </Route>
         <Route path={/^\/(?:setup|join)$/}>
           <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
         </Route>
@@ -48,6 +52,13 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
 /** Decodes each parameter on its own. The router decodes the whole path at once, which leaves "/" and "?" encoded. */
 function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, decodeValue(value)]));
+}
+
+/** Monitoring was a screen of its own until Speed and Errors had its data. Old links lead there, with their date range and filters. */
+function FromMonitoring() {
+  const hrefOf = useScreenHref();
+  const list = new URLSearchParams(useSearch()).get("show");
+  return <Redirect replace to={hrefOf(list === "errors" ? "/errors" : "/speed")} />;
 }
 
 /** Shown for a setup or invitation link when the browser is already signed in. Only creating an account uses up the link. */

@@ -102,8 +102,11 @@ async function read(
   }));
 }
 
-function checkSharing({ isShared }: SegmentDefinition, { role }: Person): void {
-  if (isShared && role === "viewer")
+/** Whether the account can share segments. */
+export const mayShare = ({ role }: Pick<Person, "role">): boolean => role !== "viewer";
+
+function checkSharing({ isShared }: SegmentDefinition, person: Person): void {
+  if (isShared && !mayShare(person))
     throw new ApiError("forbidden", "Viewers can't share segments. Save it for yourself, or ask an editor.");
 }
 

@@ -1,5 +1,6 @@
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import { Link } from "wouter";
+import { useScreenHref } from "../../shared/address/useScope.ts";
 import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -11,14 +12,7 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
     id: "name",
     header: "Experiment",
     sortValue: ({ definition }) => definition.name,
-    cell: ({ definition: { key, name } }) => (
-      <Link
-        href={`/experiments/${encodeURIComponent(key)}`}
-        className="wrap-anywhere font-medium underline-offset-4 hover:underline"
-      >
-        {name}
-      </Link>
-    ),
+    cell: ({ definition }) => <Name definition={definition} />,
   },
   {
     id: "varies",
@@ -91,5 +85,18 @@ function State({ experiment }: { experiment: ExperimentSummary }) {
         {step} {formatAgo(at, Date.now())}
       </span>
     </>
+  );
+}
+
+/** A link to the results, which keeps the filters. */
+function Name({ definition: { key, name } }: Pick<ExperimentSummary, "definition">) {
+  const hrefOf = useScreenHref();
+  return (
+    <Link
+      href={hrefOf(`/experiments/${encodeURIComponent(key)}`)}
+      className="wrap-anywhere font-medium underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
   );
 }

@@ -2,7 +2,9 @@ import type { HeatmapResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import type { DateRangeName } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered } from "../../shared/address/useScope.ts";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
@@ -42,30 +44,30 @@ interface HeatmapBodyProps {
   answer: HeatmapResponse;
   /** The version to compare with; null for none. */
   other: HeatmapResponse | null;
-  range: DateRangeName;
+  scope: Scope;
   filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
 /** Filters, heatmap and tables of one page. */
-export function HeatmapBody({ answer, other, range, filters, onChange }: HeatmapBodyProps) {
+export function HeatmapBody({ answer, other, scope, filters, onChange }: HeatmapBodyProps) {
   const mode = readMode(filters.mode);
+  const [, navigate] = useLocation();
+  const hrefWith = useHrefWith();
   const sides = useMemo(() => {
     // Use one width for both, so that they can be compared.
     const { viewportWidth } = answer;
     return other && other.shown !== answer.shown ? [answer, { ...other, viewportWidth }] : [answer];
   }, [answer, other]);
   const sideNames = sides.map(({ shown }) => sideName(shown, answer));
-  const isNarrowed = Object.keys(NO_NARROWING).some(
-    (name) => filters[name as keyof typeof NO_NARROWING] !== "",
-  );
+  const isNarrowed = isFiltered(scope) || filters.shown !== "" || filters.band !== "";
   if (filters.mode === SECTIONS_MODE) {
     return (
       <>
         <div className="mt-5">
           <ModePicker {...answer} chosen={SECTIONS_MODE} />
         </div>
-        <Sections {...{ answer, range, filters, onChange }} />
+        <Sections {...{ answer, scope, filters, onChange }} />
       </>
     );
   }
@@ -76,7 +78,7 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
         <HeatmapFilters answer={answer} values={filters} onChange={onChange} />
       </div>
       {answer.sessions === 0 ? (
-        <NoMatches onClear={() => onChange(NO_NARROWING)} />
+        <NoMatches onClear={() => navigate(hrefWith({ ...NO_NARROWING, f: "", or: "" }))} />
       ) : (
         <>
           <div className="mt-5">
@@ -84,7 +86,7 @@ export function HeatmapBody({ answer, other, range, filters, onChange }: Heatmap
           </div>
           <Drawing
             {...{ sides, sideNames, mode }}
-            replaysLink={replaysLink({ filters, range, mode })}
+            replaysLink={replaysLink({ page: filters.page, scope, mode })}
             chosen={filters.element || null}
             onChoose={(selector) => onChange({ element: selector ?? "" })}
           />

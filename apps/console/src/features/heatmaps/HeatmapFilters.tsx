@@ -5,23 +5,12 @@ import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
 
 /** Names of the heatmap filters in the URL. */
-export const HEATMAP_FILTER_NAMES = [
-  "page",
-  "shown",
-  "with",
-  "band",
-  "mode",
-  "device",
-  "country",
-  "variation",
-  "element",
-  "goal",
-] as const;
+export const HEATMAP_FILTER_NAMES = ["page", "shown", "with", "band", "mode", "element", "goal"] as const;
 type HeatmapFilterName = (typeof HEATMAP_FILTER_NAMES)[number];
 export type HeatmapFilterValues = Record<HeatmapFilterName, string>;
 export type ChangeFilters = (change: Partial<HeatmapFilterValues>) => void;
 
-export const NO_NARROWING = { shown: "", device: "", country: "", variation: "", band: "" };
+export const NO_NARROWING = { shown: "", band: "" };
 
 interface HeatmapFiltersProps {
   answer: HeatmapResponse;
@@ -33,9 +22,9 @@ type Choices = readonly (readonly [string, string])[];
 
 const same = (value: string) => [value, value] as const;
 
-/** The heatmap's filters. A selected option stays visible even if the date range has no data for it. */
+/** Which part of the page's visits a heatmap shows. A selected option stays visible even if the date range has no data for it. */
 export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps) {
-  const { devices, countries, variations, shown, band } = answer;
+  const { shown, band } = answer;
   const select = (
     name: HeatmapFilterName,
     options: { label: string; all: string; choices: Choices; value?: string },
@@ -63,16 +52,6 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
           choices: bandChoices(answer, kind),
           value: String(band),
         })}
-        {select("device", { label: "Device", all: "All devices", choices: devices.map(same) })}
-        {select("country", { label: "Country", all: "All countries", choices: countries.map(same) })}
-        {(variations.length > 0 || values.variation) &&
-          select("variation", {
-            label: "Variation seen",
-            all: "Any variation",
-            choices: variations.map(
-              ({ value, experiment, variation }) => [value, `${experiment}: ${variation}`] as const,
-            ),
-          })}
       </div>
       {share && <p className="mt-2 text-ink-muted text-xs tabular-nums">{share}</p>}
     </search>
@@ -98,16 +77,22 @@ function kindOf(mode: Mode): HeatmapKind {
 /**
  * The request for the URL's filters.
  * @param shown the version or variant to draw. The one to compare with takes a request of its own.
+ * @param ofVisits filters of the visits.
  */
 export function toHeatmapQuery(
   range: DateRangeName,
   filters: HeatmapFilterValues,
   shown: string,
+  ofVisits: Pick<HeatmapQuery, "filters">,
 ): HeatmapQuery {
   const { from, to } = toOverviewQuery(range, new Date());
-  const { page, device, country, variation, band } = filters;
+  const { page, band } = filters;
   const mode = readMode(filters.mode);
   const kind = kindOf(mode);
-  const given = Object.entries({ shown, device, country, variation }).filter(([, value]) => value !== "");
-  return { from, to, page, kind, ...Object.fromEntries(given), ...(band && { band: Number(band) }) };
+  return {
+    ...{ from, to, page, kind },
+    ...(shown && { shown }),
+    ...(band && { band: Number(band) }),
+    ...ofVisits,
+  };
 }

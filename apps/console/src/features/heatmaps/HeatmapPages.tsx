@@ -1,7 +1,9 @@
 import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import { toOverviewQuery } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { isFiltered, useFiltersParam, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatCount, formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -12,13 +14,16 @@ import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 
 /** Pages with their click and scroll totals, most sessions first, each linked to its heatmap. */
-export function HeatmapPages({ range }: { range: DateRangeName }) {
-  const columns = useMemo(() => columnsOf(range), [range]);
+export function HeatmapPages({ scope }: { scope: Scope }) {
+  const { range } = scope;
+  const hrefOf = useScreenHref();
+  const ofVisits = useFiltersParam();
+  const columns = useMemo(() => columnsOf((more) => hrefOf("/heatmaps", more)), [hrefOf]);
   const pages = useQuery({
-    queryKey: ["heatmap pages", range],
+    queryKey: ["heatmap pages", range, ofVisits],
     queryFn: () => {
       const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /heatmaps/pages", { query: { from, to } });
+      return request("GET /heatmaps/pages", { query: { from, to, ...ofVisits } });
     },
     placeholderData: keepPreviousData,
   });
@@ -26,7 +31,7 @@ export function HeatmapPages({ range }: { range: DateRangeName }) {
     <QueryView
       query={pages}
       loading={<Skeleton className="mt-5 h-96" />}
-      empty={(data) => data.pages.length === 0 && <NoPages />}
+      empty={(data) => data.pages.length === 0 && (isFiltered(scope) ? <NoMatchingPages /> : <NoPages />)}
       className="mt-5"
     >
       {(data) => <DataTable caption="Pages" columns={columns} rows={data.pages} keyOf={({ path }) => path} />}
@@ -34,9 +39,8 @@ export function HeatmapPages({ range }: { range: DateRangeName }) {
   );
 }
 
-function columnsOf(range: DateRangeName): Column<HeatmapPage>[] {
-  const hrefOf = (page: string, mode = "") =>
-    `/heatmaps?${new URLSearchParams({ range, page, ...(mode && { mode }) })}`;
+function columnsOf(hrefWith: (more: Record<string, string>) => string): Column<HeatmapPage>[] {
+  const hrefOf = (page: string, mode = "") => hrefWith({ page, ...(mode && { mode }) });
   const linked = (path: string, mode: string, text: string) => (
     <TextLink href={hrefOf(path, mode)}>{text}</TextLink>
   );
@@ -97,6 +101,14 @@ function columnsOf(range: DateRangeName): Column<HeatmapPage>[] {
         medianDepth === null ? null : linked(path, "scroll", formatShare(medianDepth)),
     },
   ];
+}
+
+function NoMatchingPages() {
+  return (
+    <EmptyState title="No matching visits">
+      No visits with clicks or scrolling match the filters. Choose a longer date range or remove a filter.
+    </EmptyState>
+  );
 }
 
 function NoPages() {

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
-import { type DateRangeName, readDateRange } from "../../shared/address/range.ts";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { withMovedFilters } from "../../shared/address/moveFilters.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
+import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -19,13 +22,19 @@ import {
 import { HeatmapPages } from "./HeatmapPages.tsx";
 
 /** Where visitors click and how far they scroll: the list of pages, or one page's heatmap. All selections are in the URL. */
-export function Heatmaps({ title }: ScreenProps) {
-  const range = readDateRange(useSearch());
+export function Heatmaps(props: ScreenProps) {
+  const [path] = useLocation();
+  const moved = withMovedFilters(path, useSearch(), HEATMAP_FILTER_NAMES);
+  return moved === null ? <HeatmapScreen {...props} /> : <Redirect to={moved} replace />;
+}
+
+function HeatmapScreen({ title }: ScreenProps) {
+  const { scope } = useScope();
   const [filters, setFilters] = useFilters(HEATMAP_FILTER_NAMES);
   return (
     <>
       <ScreenHeader title={title}>
-        <DateRangePicker />
+        <ScopeBar hasComparison={false} />
       </ScreenHeader>
       {!filters.page && (
         <p className="mt-2 text-ink-muted text-xs">
@@ -33,34 +42,35 @@ export function Heatmaps({ title }: ScreenProps) {
         </p>
       )}
       {filters.page ? (
-        <PageHeatmap range={range} filters={filters} onChange={setFilters} />
+        <PageHeatmap scope={scope} filters={filters} onChange={setFilters} />
       ) : (
-        <HeatmapPages range={range} />
+        <HeatmapPages scope={scope} />
       )}
     </>
   );
 }
 
 interface PageHeatmapProps {
-  range: DateRangeName;
+  scope: Scope;
   filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
 /** One page's heatmap, with its filters and tables. */
-function PageHeatmap({ range, filters, onChange }: PageHeatmapProps) {
-  const { shown, other } = usePageHeatmap(range, filters);
+function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
+  const { shown, other } = usePageHeatmap(scope.range, filters);
+  const hrefOf = useScreenHref();
   return (
     <>
       <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <BackLink href={`/heatmaps?range=${range}`}>All pages</BackLink>
+        <BackLink href={hrefOf("/heatmaps")}>All pages</BackLink>
         <h2 className="wrap-anywhere font-display font-semibold text-lead">{pageName(filters.page)}</h2>
       </div>
       <QueryView query={shown} loading={<HeatmapLoading />}>
         {(answer) => (
           <div aria-busy={other?.isFetching ?? false}>
             {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
-            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ range, filters, onChange }} />
+            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ scope, filters, onChange }} />
           </div>
         )}
       </QueryView>
@@ -85,15 +95,18 @@ function HeatmapLoading() {
 /** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
 function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
   const { element: _element, goal: _goal, with: compared, ...asked } = filters;
+  const ofVisits = useFiltersParam();
   const shown = useQuery({
-    queryKey: ["heatmap", range, asked],
-    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown) }),
+    queryKey: ["heatmap", range, ofVisits, asked],
+    queryFn: () =>
+      request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown, ofVisits) }),
     placeholderData: keepPreviousData,
   });
   const band = String(shown.data?.band ?? "");
   const other = useQuery({
-    queryKey: ["heatmap", range, { ...asked, shown: compared, band }],
-    queryFn: () => request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared) }),
+    queryKey: ["heatmap", range, ofVisits, { ...asked, shown: compared, band }],
+    queryFn: () =>
+      request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared, ofVisits) }),
     placeholderData: keepPreviousData,
     enabled: compared !== "" && shown.data !== undefined,
   });

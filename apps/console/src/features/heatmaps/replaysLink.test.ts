@@ -1,22 +1,21 @@
 import { expect, it } from "vitest";
+import { readScope } from "../../shared/address/scope.ts";
 import { replaysLink } from "./replaysLink.ts";
 
-const FILTERS = { page: "/", device: "", country: "", variation: "" };
-
-it("keeps the selected filters and omits empty ones", () => {
-  const filters = { ...FILTERS, device: "mobile", country: "DE", variation: "hero/bold" };
-  expect(replaysLink({ filters, range: "7d", mode: "clicks" })).toEqual({
-    href: "/replays?range=7d&page=%2F&device=mobile&country=DE&variation=hero%2Fbold",
+it("keeps date range and filters, and asks for visits to the page", () => {
+  const { scope } = readScope("range=7d&f=is,device,mobile");
+  expect(replaysLink({ page: "/", scope, mode: "clicks" })).toEqual({
+    href: "/replays?range=7d&f=is,device,mobile&f=is,page,/",
     label: "Replays of visits to this page",
   });
-  expect(replaysLink({ filters: FILTERS, range: "7d", mode: "scroll" }).href).toBe(
-    "/replays?range=7d&page=%2F",
+  expect(replaysLink({ page: "/", scope: readScope("").scope, mode: "scroll" }).href).toBe(
+    "/replays?f=is,page,/",
   );
 });
 
 it("filters by rage clicks in that heatmap, and says so", () => {
-  expect(replaysLink({ filters: FILTERS, range: "7d", mode: "rage" })).toEqual({
-    href: "/replays?range=7d&page=%2F&frustration=rage",
+  expect(replaysLink({ page: "/", scope: readScope("range=7d").scope, mode: "rage" })).toEqual({
+    href: "/replays?frustration=rage&range=7d&f=is,page,/",
     label: "Replays of visits to this page, with rage clicks",
   });
 });

@@ -1,5 +1,5 @@
-import type { DateRangeName } from "../../shared/address/range.ts";
-import type { HeatmapFilterValues } from "./HeatmapFilters.tsx";
+import { type Scope, withFilter, writeScope } from "../../shared/address/scope.ts";
+import { writeHref } from "../../shared/address/writeHref.ts";
 import type { Mode } from "./stage/stage.types.ts";
 
 export interface ReplaysLink {
@@ -8,24 +8,22 @@ export interface ReplaysLink {
 }
 
 interface ReplaysOptions {
-  filters: Pick<HeatmapFilterValues, "page" | "device" | "country" | "variation">;
-  range: DateRangeName;
+  page: string;
+  scope: Scope;
   mode: Mode;
 }
 
 /**
- * Link to the replays of sessions that visited the page, with the heatmap's filters; in the rage and dead click heatmaps only sessions with such
+ * Link to the replays of sessions that visited the page, with the same filters; in the rage and dead click heatmaps only sessions with such
  * clicks.
  * The replay list can't filter by element, version or window size, so the label does not mention them.
  */
-export function replaysLink({ filters, range, mode }: ReplaysOptions): ReplaysLink {
-  const { page, device, country, variation } = filters;
+export function replaysLink({ page, scope, mode }: ReplaysOptions): ReplaysLink {
   const frustration = mode === "rage" || mode === "dead" ? mode : "";
-  const given = Object.entries({ device, country, variation, frustration }).filter(
-    ([, value]) => value !== "",
-  );
+  const params = new URLSearchParams(frustration && { frustration });
+  writeScope(params, withFilter(scope, { operator: "is", dimension: "event:page", values: [page] }));
   return {
-    href: `/replays?${new URLSearchParams({ range, page, ...Object.fromEntries(given) })}`,
+    href: writeHref("/replays", params),
     label: `Replays of visits to this page${frustration && `, with ${frustration} clicks`}`,
   };
 }

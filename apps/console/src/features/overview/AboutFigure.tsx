@@ -2,7 +2,8 @@ import { METRICS } from "@marquee/contract";
 import { Link } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
-import { filterText } from "../../shared/filters/FilterChips.tsx";
+import { filterText } from "../../shared/filters/filterTexts.ts";
+import { useSegmentText } from "../../shared/filters/segments/useSegments.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
 
@@ -19,7 +20,8 @@ interface AboutFigureProps {
 export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) {
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
-  const { filters, anyOf } = scope;
+  const { filters, anyOf, segments } = scope;
+  const segmentText = useSegmentText(segments);
   return (
     <InfoPopover label={`About ${title.toLowerCase()}`} align={align}>
       {(close) => (
@@ -32,6 +34,11 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
             {filters.map((filter) => (
               <Condition key={filterText(filter)} term="Filter">
                 {filterText(filter)}
+              </Condition>
+            ))}
+            {segments.map((id) => (
+              <Condition key={id} term="Filter">
+                {segmentText(id)}
               </Condition>
             ))}
             {anyOf.length > 0 && <Condition term="Any of">{anyOf.map(filterText).join(", or ")}</Condition>}

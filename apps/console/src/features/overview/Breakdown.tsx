@@ -6,6 +6,7 @@ import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered } from "../../shared/address/useScope.ts";
 import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
@@ -113,7 +114,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
         shownOf(results).length === 0 && (
           <p className="py-4 text-ink-muted text-xs">
             No {METRICS[main].title.toLowerCase()} in this date range
-            {scope.filters.length + scope.anyOf.length > 0 ? " with these filters" : ""}.
+            {isFiltered(scope) ? " with these filters" : ""}.
           </p>
         )
       }

@@ -1,12 +1,13 @@
 import type { ReplayAccess } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "wouter";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { readDateRange } from "../../shared/address/range.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
+import { withMovedFilters } from "../../shared/address/moveFilters.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { formatCounted } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -17,7 +18,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
-import { isFiltered, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
+import { hasReplayFilters, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
 import { useReplays } from "./useReplays.ts";
 import { DELETED } from "./watch/DeleteReplay.tsx";
 
@@ -28,16 +29,26 @@ interface WatchAccessProps {
 }
 
 /** Recorded sessions, filtered. The date range and filters are in the URL. */
-export function Replays({ title, account: { role } }: ScreenProps) {
+export function Replays(props: ScreenProps) {
+  const [path] = useLocation();
+  const moved = withMovedFilters(path, useSearch());
+  return moved === null ? <ReplayList {...props} /> : <Redirect to={moved} replace />;
+}
+
+function ReplayList({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
+  const { scope } = useScope();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
-  const replays = useReplays(readDateRange(search), filters);
+  const replays = useReplays(scope.range, filters);
   const { found, first } = replays;
+  const [, navigate] = useLocation();
+  const hrefWith = useHrefWith();
+  const clear = () => navigate(hrefWith({ ...NO_REPLAY_FILTER, f: "", or: "" }));
   const hasDeleted = useHistoryState() === DELETED;
   return (
     <>
       <ScreenHeader title={title}>
-        <DateRangePicker />
+        <ScopeBar hasComparison={false} />
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         What visitors saw and did, but never what they typed. Recorded only after consent.
@@ -48,13 +59,13 @@ export function Replays({ title, account: { role } }: ScreenProps) {
         </p>
       )}
       {first && !first.mayWatch && <ReplayAccessPanel {...first} isOwner={false} />}
-      <ReplayFilters values={filters} choices={first} onChange={setFilters} />
+      <ReplayFilters values={filters} onChange={setFilters} />
       <QueryView
         query={replays}
         loading={<Skeleton className="mt-5 h-96" />}
         empty={() =>
           found.length === 0 && (
-            <NoReplays isFiltered={isFiltered(filters)} onClear={() => setFilters(NO_REPLAY_FILTER)} />
+            <NoReplays isFiltered={isFiltered(scope) || hasReplayFilters(filters)} onClear={clear} />
           )
         }
         className="mt-5"

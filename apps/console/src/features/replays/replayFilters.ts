@@ -1,18 +1,7 @@
 import { FRUSTRATIONS } from "@marquee/contract";
 import type { ListedReplay, ReplayFilter } from "@marquee/contract/schema";
 
-export const REPLAY_FILTER_NAMES = [
-  "page",
-  "event",
-  "error",
-  "frustration",
-  "device",
-  "country",
-  "source",
-  "variation",
-  "length",
-  "visitor",
-] as const;
+export const REPLAY_FILTER_NAMES = ["error", "frustration", "length", "visitor"] as const;
 export type ReplayFilterName = (typeof REPLAY_FILTER_NAMES)[number];
 export type ReplayFilterValues = Record<ReplayFilterName, string>;
 
@@ -31,7 +20,7 @@ export function toReplayFilter({ length, frustration, ...texts }: ReplayFilterVa
   };
 }
 
-export const isFiltered = (values: ReplayFilterValues): boolean =>
+export const hasReplayFilters = (values: ReplayFilterValues): boolean =>
   REPLAY_FILTER_NAMES.some((name) => values[name] !== "");
 
 /** Parameters that belong to one replay, see `watch/replayPositionLink.ts`. */

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useSearch } from "wouter";
 import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
+import { useFiltersParam } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { REPLAY_FILTER_NAMES, type ReplayFilterValues, replayHref, toReplayFilter } from "./replayFilters.ts";
 
@@ -14,13 +15,14 @@ interface AdjacentReplays {
 
 /** The filtered list of replays, page by page. The list and the player share it. */
 export function useReplays(range: DateRangeName, filters: ReplayFilterValues, isAsked = true) {
+  const ofVisits = useFiltersParam();
   const replays = useInfiniteQuery({
     enabled: isAsked,
-    queryKey: ["replays", range, filters],
+    queryKey: ["replays", range, ofVisits, filters],
     queryFn: ({ pageParam }) => {
       const { from, to } = toOverviewQuery(range, new Date());
       return request("GET /replays", {
-        query: { from, to, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) },
+        query: { from, to, ...ofVisits, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) },
       });
     },
     initialPageParam: "",

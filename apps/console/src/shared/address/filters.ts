@@ -1,6 +1,7 @@
 import {
   DIMENSIONS,
   type FilterDimension,
+  type FilterModifiers,
   type NamedDimension,
   PROPERTY_PREFIX,
   type QueryFilter,
@@ -63,6 +64,27 @@ export function canBeAlternative(dimension: FilterDimension): boolean {
 export function toQueryFilter({ operator, dimension, values }: Filter): QueryFilter {
   const isPart = operator === "contains" || operator === "contains_not";
   return isPart ? [operator, dimension, values, { case_sensitive: false }] : [operator, dimension, values];
+}
+
+/** A query's filter as screens have it; null for one that they do not have, such as a pattern or one that regards case. */
+export function fromQueryFilter(filter: QueryFilter): Filter | null {
+  const [operator, dimension, values, modifiers = {}] = filter as readonly unknown[];
+  if (typeof dimension !== "string" || !Array.isArray(values)) return null;
+  const parts = [String(operator), shortName(dimension as FilterDimension), ...values.map(String)];
+  const known = readFilter(parts.map(escapeText).join(","));
+  const { case_sensitive: regardsCase = true } = modifiers as FilterModifiers;
+  const isPart = known?.operator.startsWith("contains") ?? false;
+  return known?.dimension === dimension && regardsCase !== isPart ? known : null;
+}
+
+/** A saved segment as in the URL: `is,segment,3`. */
+export function writeSegment(id: number): string {
+  return `is,segment,${id}`;
+}
+
+/** Reads the ID of a saved segment from the URL; null if it is not one. */
+export function readSegment(text: string): number | null {
+  return /^is,segment,[1-9]\d{0,8}$/.test(text) ? Number(text.split(",")[2]) : null;
 }
 
 /** A dimension's name in the URL. */

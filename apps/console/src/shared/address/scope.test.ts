@@ -1,4 +1,4 @@
-import type { FilterDimension } from "@marquee/contract";
+import type { FilterDimension, QueryFilter } from "@marquee/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -14,6 +14,7 @@ import {
   COMPARISONS,
   EVERYTHING,
   queryFilters,
+  readQueryFilters,
   readScope,
   type Scope,
   withFilter,
@@ -57,6 +58,7 @@ const scopes: fc.Arbitrary<Scope> = fc.record({
     filters.filter(({ dimension }) => canBeAlternative(dimension)),
     { maxLength: 4 },
   ),
+  segments: fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 4 }),
 });
 
 const searchOf = (scope: Scope, params = new URLSearchParams()) => {
@@ -104,9 +106,10 @@ describe("the scope in the URL", () => {
         { operator: "contains_not", dimension: "event:page", values: ["/blog"] },
       ],
       anyOf: [{ operator: "is", dimension: "event:props:plan", values: ["a,b"] }],
+      segments: [3],
     };
     expect(searchOf(scope, new URLSearchParams({ metric: "leads", range: "today" }))).toBe(
-      "?metric=leads&range=7d&compare=year&weekdays=match&f=is,country,DE,FR&f=contains_not,page,/blog&or=is,props:plan,a%252Cb",
+      "?metric=leads&range=7d&compare=year&weekdays=match&f=is,country,DE,FR&f=contains_not,page,/blog&f=is,segment,3&or=is,props:plan,a%252Cb",
     );
     expect(searchOf(EVERYTHING)).toBe("");
   });
@@ -114,7 +117,8 @@ describe("the scope in the URL", () => {
   it("reports what it ignores", () => {
     const search =
       "?range=7D&compare=7d&weekdays=1&f=is,country&f=like,country,DE&f=is,__proto__,x&f=is,country,DE&or=is,page,/" +
-      "&f=is,lead:form,1006&f=is_not,goal,Demo&or=is,goal,Demo";
+      "&f=is,lead:form,1006&f=is_not,goal,Demo&or=is,goal,Demo" +
+      "&f=is_not,segment,3&f=is,segment,0&f=is,segment,3,4&f=is,segment,3e2&or=is,segment,3";
     const { scope, ignored } = readScope(search);
     expect(scope).toMatchObject({ range: "30d", compare: "previous", matchesWeekdays: false });
     expect(scope.filters).toEqual([{ operator: "is", dimension: "visit:country", values: ["DE"] }]);
@@ -122,7 +126,9 @@ describe("the scope in the URL", () => {
     expect(ignored).toEqual([
       ...["range=7D", "compare=7d", "weekdays=1"],
       ...["f=is,country", "f=like,country,DE", "f=is,__proto__,x"],
-      ...["f=is,lead:form,1006", "f=is_not,goal,Demo", "or=is,goal,Demo"],
+      ...["f=is,lead:form,1006", "f=is_not,goal,Demo"],
+      ...["f=is_not,segment,3", "f=is,segment,0", "f=is,segment,3,4", "f=is,segment,3e2"],
+      ...["or=is,goal,Demo", "or=is,segment,3"],
     ]);
     expect(readScope(`?${"f=is,page,/&".repeat(30)}`).scope.filters).toHaveLength(20);
     expect(readScope("?range=2026-02-30..2026-03-01").scope.range).toBe("30d");
@@ -133,7 +139,7 @@ describe("the scope in the URL", () => {
 it("filters become a query's: all of them, and one of the alternatives", () => {
   const country: Filter = { operator: "is_not", dimension: "visit:country", values: ["DE"] };
   const page: Filter = { operator: "contains", dimension: "event:page", values: ["Pricing"] };
-  expect(queryFilters({ filters: [country], anyOf: [page, country] })).toEqual([
+  expect(queryFilters({ filters: [country], anyOf: [page, country], segments: [3, 5] })).toEqual([
     ["is_not", "visit:country", ["DE"]],
     [
       "or",
@@ -142,8 +148,39 @@ it("filters become a query's: all of them, and one of the alternatives", () => {
         ["is_not", "visit:country", ["DE"]],
       ],
     ],
+    ["is", "segment", [3]],
+    ["is", "segment", [5]],
   ]);
   expect(queryFilters(EVERYTHING)).toEqual([]);
+});
+
+it("a query's filters are read back, unless the filter bar cannot have them", () => {
+  fc.assert(
+    fc.property(scopes, ({ filters, anyOf }) => {
+      expect(readQueryFilters(queryFilters({ filters, anyOf, segments: [] }))).toEqual({ filters, anyOf });
+    }),
+  );
+  const country = ["is", "visit:country", ["DE"]];
+  const unreadable = [
+    ["matches", "event:page", ["^/lp"]],
+    ["contains", "event:page", ["lp"]],
+    ["is", "event:page", ["/"], { case_sensitive: false }],
+    ["is", "lead:form", ["1006"]],
+    ["is", "event:newer", ["x"]],
+    ["is", "country", ["DE"]],
+    ["is", "segment", [3]],
+    ["not", country],
+    ["and", [country]],
+    ["has_done", country],
+    ["or", []],
+    ["or", [["is", "event:goal", ["Demo"]]]],
+    ["or", [["and", [country]]]],
+  ];
+  for (const filter of unreadable)
+    expect(readQueryFilters([filter as unknown as QueryFilter]), JSON.stringify(filter)).toBeNull();
+  const or = ["or", [country]] as unknown as QueryFilter;
+  expect(readQueryFilters([or])?.anyOf).toHaveLength(1);
+  expect(readQueryFilters([or, or])).toBeNull();
 });
 
 it("adds a filter once", () => {

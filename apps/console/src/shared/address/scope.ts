@@ -1,5 +1,14 @@
 import type { QueryFilter } from "@marquee/contract";
-import { canBeAlternative, type Filter, readFilter, toQueryFilter, writeFilter } from "./filters.ts";
+import {
+  canBeAlternative,
+  type Filter,
+  fromQueryFilter,
+  readFilter,
+  readSegment,
+  toQueryFilter,
+  writeFilter,
+  writeSegment,
+} from "./filters.ts";
 import { type CustomRange, type DateRangeName, DEFAULT_RANGE, isPreset, parseDateRange } from "./range.ts";
 
 export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
@@ -15,7 +24,12 @@ export interface Scope {
   filters: readonly Filter[];
   /** One of them must match, if there are any. */
   anyOf: readonly Filter[];
+  /** IDs of saved segments, each once. All of them must match. */
+  segments: readonly number[];
 }
+
+/** The part of a scope that selects visits. */
+export type ScopeFilters = Pick<Scope, "filters" | "anyOf" | "segments">;
 
 export const EVERYTHING: Scope = {
   range: DEFAULT_RANGE,
@@ -23,11 +37,12 @@ export const EVERYTHING: Scope = {
   matchesWeekdays: false,
   filters: [],
   anyOf: [],
+  segments: [],
 };
 
 const MAX_FILTERS = 20;
 
-/** URL parameters of a scope: `range=7d&compare=year&weekdays=match&f=is,country,DE&or=is,source,Google&or=is,channel,email`. */
+/** URL parameters of a scope: `range=7d&compare=year&weekdays=match&f=is,country,DE&f=is,segment,3&or=is,source,Google&or=is,channel,email`. */
 export const SCOPE_PARAMS = ["range", "compare", "weekdays", "f", "or"] as const;
 
 export interface ReadScope {
@@ -50,10 +65,17 @@ export function readScope(search: string): ReadScope {
     if (value === null) ignored.push(`${name}=${text}`);
     return value ?? fallback;
   };
+  const segments = new Set<number>();
   const readFilters = (name: string) =>
     params.getAll(name).flatMap((text, index) => {
+      const isAlternative = name === "or";
+      const segment = index < MAX_FILTERS && !isAlternative ? readSegment(text) : null;
+      if (segment !== null) {
+        segments.add(segment);
+        return [];
+      }
       const given = index < MAX_FILTERS ? readFilter(text) : null;
-      const filter = given && name === "or" && !canBeAlternative(given.dimension) ? null : given;
+      const filter = given && isAlternative && !canBeAlternative(given.dimension) ? null : given;
       if (!filter) ignored.push(`${name}=${text}`);
       return filter ?? [];
     });
@@ -63,6 +85,7 @@ export function readScope(search: string): ReadScope {
     matchesWeekdays: read("weekdays", (text) => (text === "match" ? true : null), false),
     filters: readFilters("f"),
     anyOf: readFilters("or"),
+    segments: [...segments],
   };
   return { scope, ignored };
 }
@@ -80,13 +103,38 @@ export function writeScope(params: URLSearchParams, scope: Scope): void {
   if (scope.compare !== EVERYTHING.compare) params.set("compare", scope.compare);
   if (scope.matchesWeekdays) params.set("weekdays", "match");
   for (const filter of scope.filters) params.append("f", writeFilter(filter));
+  for (const segment of scope.segments) params.append("f", writeSegment(segment));
   for (const filter of scope.anyOf) params.append("or", writeFilter(filter));
 }
 
 /** The scope's filters as in a query. */
-export function queryFilters({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): QueryFilter[] {
+export function queryFilters({ filters, anyOf, segments }: ScopeFilters): QueryFilter[] {
   const any = anyOf.map(toQueryFilter);
-  return [...filters.map(toQueryFilter), ...(any.length > 0 ? [["or", any] as const] : [])];
+  return [
+    ...filters.map(toQueryFilter),
+    ...(any.length > 0 ? [["or", any] as const] : []),
+    ...segments.map((id) => ["is", "segment", [id]] as const),
+  ];
+}
+
+/** Filters of a query as the scope has them; null if it cannot, for example because they are nested more deeply. */
+export function readQueryFilters(given: readonly QueryFilter[]): Omit<ScopeFilters, "segments"> | null {
+  const filters: Filter[] = [];
+  let anyOf: Filter[] | null = null;
+  for (const each of given) {
+    const [operator, alternatives] = each;
+    if (operator === "or") {
+      const read = (alternatives as readonly QueryFilter[]).map(fromQueryFilter);
+      const known = read.filter((filter) => filter !== null && canBeAlternative(filter.dimension));
+      if (anyOf !== null || known.length < read.length || read.length === 0) return null;
+      anyOf = known as Filter[];
+    } else {
+      const filter = fromQueryFilter(each);
+      if (!filter) return null;
+      filters.push(filter);
+    }
+  }
+  return { filters, anyOf: anyOf ?? [] };
 }
 
 /** The scope with a filter added to those that all must match, unless it is there already. */

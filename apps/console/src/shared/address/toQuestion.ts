@@ -10,7 +10,7 @@ import {
 } from "@marquee/contract";
 import { siteTime } from "../format/siteTime.ts";
 import { daysOf, monthsBefore, todayOf, writeDay } from "./range.ts";
-import { queryFilters, type Scope } from "./scope.ts";
+import { queryFilters, type Scope, type ScopeFilters } from "./scope.ts";
 
 /** A query about the site of this console. */
 export type Question = Omit<Query, "site_id">;
@@ -53,7 +53,7 @@ function toDateRange({ range }: Pick<Scope, "range">, now: Timestamp): Question[
  * one before, which are not the days right before it.
  */
 export function toComparison(
-  { range, compare, matchesWeekdays }: Omit<Scope, "filters" | "anyOf">,
+  { range, compare, matchesWeekdays }: Omit<Scope, keyof ScopeFilters>,
   now: Timestamp,
 ): Comparison | null {
   if (compare === "none" || range === "all") return null;

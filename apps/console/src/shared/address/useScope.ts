@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import {
-  EVERYTHING,
   queryFilters,
   type ReadScope,
   readScope,
   SCOPE_PARAMS,
   type Scope,
+  type ScopeFilters,
   writeScope,
 } from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
@@ -60,9 +60,9 @@ export function useFiltersParam(): { filters?: string } {
 }
 
 /** Whether the scope has filters. */
-export function isFiltered({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): boolean {
-  return filters.length + anyOf.length > 0;
+export function isFiltered({ filters, anyOf, segments }: ScopeFilters): boolean {
+  return filters.length + anyOf.length + segments.length > 0;
 }
 
 /** A change that removes all filters. */
-export const NO_FILTERS = { filters: EVERYTHING.filters, anyOf: EVERYTHING.anyOf } satisfies Partial<Scope>;
+export const NO_FILTERS: ScopeFilters = { filters: [], anyOf: [], segments: [] };

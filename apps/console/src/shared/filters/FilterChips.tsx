@@ -4,21 +4,26 @@ import { Fragment } from "react";
 import { type Filter, writeFilter } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
 import { NO_FILTERS } from "../address/useScope.ts";
-import { dimensionTitle, OPERATOR_NAMES, valueTitle } from "./dimensionTexts.ts";
 import type { FilterList } from "./FilterDialog.tsx";
+import { filterText } from "./filterTexts.ts";
+import { withoutSegment } from "./segments/segmentFilters.ts";
+import { useSegmentText } from "./segments/useSegments.ts";
 
 interface FilterChipsProps {
   scope: Scope;
   change: (change: Partial<Scope>) => void;
   onEdit: (list: FilterList, index: number) => void;
+  onOpenSegment: (id: number) => void;
 }
 
 /** The filters, each with buttons to change and remove it. */
-export function FilterChips({ scope, change, onEdit }: FilterChipsProps) {
-  const { filters, anyOf } = scope;
+export function FilterChips({ scope, change, onEdit, onOpenSegment }: FilterChipsProps) {
+  const { filters, anyOf, segments } = scope;
+  const segmentText = useSegmentText(segments);
   const chip = (list: FilterList, filter: Filter, index: number) => (
     <Chip
-      filter={filter}
+      text={filterText(filter)}
+      hint="Change the filter"
       onEdit={() => onEdit(list, index)}
       onRemove={() => change({ [list]: scope[list].filter((_, place) => place !== index) })}
     />
@@ -36,6 +41,15 @@ export function FilterChips({ scope, change, onEdit }: FilterChipsProps) {
           {chip("anyOf", filter, index)}
         </Fragment>
       ))}
+      {segments.map((id) => (
+        <Chip
+          key={id}
+          text={segmentText(id)}
+          hint="Show its filters"
+          onEdit={() => onOpenSegment(id)}
+          onRemove={() => change(withoutSegment(scope, id))}
+        />
+      ))}
       <Button variant="tertiary" size="sm" onClick={() => change(NO_FILTERS)}>
         Clear all
       </Button>
@@ -43,27 +57,21 @@ export function FilterChips({ scope, change, onEdit }: FilterChipsProps) {
   );
 }
 
-/** A filter in words: "Country is Germany or France". */
-export function filterText({ operator, dimension, values }: Filter): string {
-  const names = values.map((value) => valueTitle(dimension, value));
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  return `${dimensionTitle(dimension)} ${OPERATOR_NAMES[operator]} ${shown.join(" or ")}`;
-}
-
 interface ChipProps {
-  filter: Filter;
+  text: string;
+  /** What opening it does. */
+  hint: string;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Chip({ filter, onEdit, onRemove }: ChipProps) {
-  const text = filterText(filter);
+function Chip({ text, hint, onEdit, onRemove }: ChipProps) {
   return (
     <span className="flex min-w-0 max-w-full items-stretch rounded-sm bg-accent-soft text-accent-strong">
       <button
         type="button"
         onClick={onEdit}
-        title="Change the filter"
+        title={hint}
         className="min-w-0 truncate rounded-sm py-1.5 pl-2.5 font-medium hover:underline"
       >
         {text}

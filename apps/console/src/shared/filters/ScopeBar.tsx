@@ -2,6 +2,7 @@ import { ONE_SECOND } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isTooLong, MAX_DAYS } from "../address/range.ts";
 import type { Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
 import { hasSingleKeys } from "../ui/singleKeys.ts";
@@ -10,6 +11,10 @@ import { CompareMenu } from "./CompareMenu.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { type EditedFilter, FilterDialog } from "./FilterDialog.tsx";
 import { RangeMenu } from "./RangeMenu.tsx";
+import { MissingSegments } from "./segments/MissingSegments.tsx";
+import { SaveSegmentDialog } from "./segments/SaveSegmentDialog.tsx";
+import { SegmentDialog } from "./segments/SegmentDialog.tsx";
+import { SegmentMenu } from "./segments/SegmentMenu.tsx";
 
 const NEW_FILTER: EditedFilter = {
   list: "filters",
@@ -18,10 +23,18 @@ const NEW_FILTER: EditedFilter = {
 };
 const KEY = "f";
 
+interface ScopeBarProps {
+  /** False for screens that do not send questions: they compare nothing, and show at most {@link MAX_DAYS}. */
+  hasComparison?: boolean;
+  /** False for screens with a date range of their own. */
+  hasRange?: boolean;
+}
+
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
-export function ScopeBar() {
+export function ScopeBar({ hasComparison = true, hasRange = true }: ScopeBarProps) {
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
+  const [segment, setSegment] = useState<number | "new" | null>(null);
   useKey(KEY, () => setEdited(NEW_FILTER));
   const edit = (list: EditedFilter["list"], index: number) => {
     const filter = scope[list][index];
@@ -43,18 +56,29 @@ export function ScopeBar() {
           <ListFilter aria-hidden="true" className="size-4 text-ink-muted" />
           Filter
         </button>
-        {scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
-        <RangeMenu
-          range={scope.range}
-          hrefOf={(range) => hrefWith({ range })}
-          onChoose={(range) => change({ range })}
-        />
+        <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
+        {hasComparison && scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
+        {hasRange && (
+          <RangeMenu
+            range={scope.range}
+            hrefOf={(range) => hrefWith({ range })}
+            onChoose={(range) => change({ range })}
+          />
+        )}
       </search>
+      {hasRange && !hasComparison && isTooLong(scope.range, Date.now()) && (
+        <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>
+      )}
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}
+      {scope.segments.length > 0 && <MissingSegments {...{ scope, change }} />}
       {isFiltered(scope) && (
         <div className="-mt-3 w-full">
-          <FilterChips {...{ scope, change }} onEdit={edit} />
+          <FilterChips {...{ scope, change }} onEdit={edit} onOpenSegment={setSegment} />
         </div>
+      )}
+      {segment === "new" && <SaveSegmentDialog {...{ scope, change }} onDismiss={() => setSegment(null)} />}
+      {typeof segment === "number" && (
+        <SegmentDialog id={segment} {...{ scope, change }} onDismiss={() => setSegment(null)} />
       )}
       {edited && (
         <FilterDialog

@@ -55,7 +55,8 @@ export function valueTitle(dimension: FilterDimension, value: string): string {
 export function dimensionTitle(dimension: FilterDimension): string {
   return dimension.startsWith(PROPERTY_PREFIX)
     ? `Property ${dimension.slice(PROPERTY_PREFIX.length)}`
-    : DIMENSIONS[dimension as NamedDimension].title;
+    : // A segment may name a dimension that only a newer version of the server knows.
+      (DIMENSIONS[dimension as NamedDimension]?.title ?? dimension);
 }
 
 /** The name of a code, or the code if it has none or is malformed. */

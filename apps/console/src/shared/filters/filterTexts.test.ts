@@ -1,9 +1,9 @@
-import { NO_CONSENT, NOT_SET } from "@marquee/contract";
+import { NO_CONSENT, NOT_SET, type QueryFilter } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { type Filter, readFilter } from "../address/filters.ts";
 import { EVERYTHING } from "../address/scope.ts";
 import { valueTitle } from "./dimensionTexts.ts";
-import { filterText } from "./FilterChips.tsx";
+import { conditionText, filterText } from "./filterTexts.ts";
 import { withEdited } from "./ScopeBar.tsx";
 
 const filter = (text: string): Filter => readFilter(text) as Filter;
@@ -13,6 +13,36 @@ it("says filters in words, with the names that people know", () => {
   expect(filterText(filter("contains_not,page,/blog"))).toBe("Page does not contain /blog");
   expect(filterText(filter("is,channel,a,b,c,email"))).toBe("Channel is a or b or 2 more");
   expect(filterText(filter("is,props:plan,pro"))).toBe("Property plan is pro");
+});
+
+it("says any filter of a query in words", () => {
+  expect(
+    [
+      ["is", "visit:country", ["DE"]],
+      ["matches_not", "event:page", ["^/lp/"]],
+      [
+        "or",
+        [
+          ["is", "visit:device", ["mobile"]],
+          [
+            "and",
+            [
+              ["is", "visit:os", ["iOS"]],
+              ["not", ["is", "visit:locale", ["de"]]],
+            ],
+          ],
+        ],
+      ],
+      ["has_not_done", ["is", "event:goal", ["Demo"]]],
+      ["is", "event:newer", ["x"]],
+    ].map((filter) => conditionText(filter as unknown as QueryFilter)),
+  ).toEqual([
+    "Country is Germany",
+    "Page does not match ^/lp/",
+    "Device is Mobile or (Operating system is iOS and not Locale is German)",
+    "not in the same visit: Goal is Demo",
+    "event:newer is x",
+  ]);
 });
 
 it("shows codes that have no name as they are", () => {

@@ -9,6 +9,7 @@ import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
@@ -24,13 +25,14 @@ interface ExperimentRoutesOptions {
   db: RecordsDatabase;
   store: ExperimentStore;
   parts: Pick<CheckContext, "readPageText">;
+  questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
 
 const STEPS = ["start", "stop", "ship"] as const;
 
 /** Routes to list, read, estimate, save, start, stop and ship experiments, and to read their results. */
-export function experimentRoutes({ eventStore, db, store, parts, now }: ExperimentRoutesOptions) {
+export function experimentRoutes({ eventStore, db, store, parts, questions, now }: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
@@ -50,9 +52,11 @@ export function experimentRoutes({ eventStore, db, store, parts, now }: Experime
       withPreviews(await store.find(params.key)),
     );
 
-    addRoute(scope, "GET /experiments/:key/results", async ({ params, query }) => {
+    addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
       validateTimeZone(query.tz);
-      return readResults({ eventStore, db, now }, await store.find(params.key), query);
+      const { filters, ...asked } = query;
+      const selection = await questions.select(filters, { account: account?.id });
+      return readResults({ eventStore, db, now }, await store.find(params.key), asked, selection);
     });
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>

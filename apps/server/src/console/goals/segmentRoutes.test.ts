@@ -57,6 +57,8 @@ it("shows everyone their own segments and the shared ones, which queries can nam
   const shared = (await create("editor", { name: "All of us", isShared: true })).json() as SavedSegment;
   expect(await namesSeenBy("viewer")).toEqual(["All of us", "Mine"]);
   expect(await namesSeenBy("owner")).toEqual(["All of us"]);
+  const mayShare = async (person: Person) => (await ask(person, "GET", "/segments")).json().mayShare;
+  expect([await mayShare("viewer"), await mayShare("editor")]).toEqual([false, true]);
   const definitions = async (account?: string) =>
     [...(await readDefinitions(stores.records.db, account)).segments.keys()].sort();
   expect(await definitions(ids.viewer)).toEqual([own.id, shared.id].sort());

@@ -3,7 +3,13 @@ import type { SegmentDefinition } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { listGoals } from "../../goals/goalStore.ts";
-import { changeSegment, createSegment, deleteSegment, listSegments } from "../../goals/segmentStore.ts";
+import {
+  changeSegment,
+  createSegment,
+  deleteSegment,
+  listSegments,
+  mayShare,
+} from "../../goals/segmentStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { checkFilters } from "../../questions/checkQuery.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -22,9 +28,10 @@ export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
     checkFilters(filters, { goals: await listGoals(db), segment: () => undefined });
   };
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /segments", async (request) => ({
-      segments: await listSegments(db, requireAccount(request)),
-    }));
+    addRoute(scope, "GET /segments", async (request) => {
+      const person = requireAccount(request);
+      return { segments: await listSegments(db, person), mayShare: mayShare(person) };
+    });
 
     addRoute(
       scope,

@@ -1,5 +1,5 @@
-import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import type { HeatmapPagesResponse, HeatmapResponse } from "@marquee/contract/schema";
+import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
+import type { HeatmapPagesResponse, HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGoal } from "../../goals/goalStore.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
@@ -261,17 +261,50 @@ describe("GET /heatmaps", () => {
     expect(await heatmap({ page: "/nothing" })).toMatchObject({ drawnVersion: null, sessions: 0, cells: [] });
   });
 
-  it("filters by device, country and variation", async () => {
+  it("filters by what the visit was, wherever it clicked", async () => {
+    const VISIT = DAY + 20 * ONE_HOUR;
+    const event = (visitor: string, given: object) =>
+      eventRow({
+        ...{
+          message_id: `visit-${visitor}`,
+          anonymous_id: visitor,
+          session_id: VISIT,
+          timestamp: VISIT,
+          path: "/",
+        },
+        ...given,
+      });
+    const clicked = { session_id: VISIT, timestamp: VISIT + 1000, path: "/filtered" };
+    await stores.eventStore.insert(
+      "interactions",
+      [click({ ...clicked, visitor_id: "from" }), click({ ...clicked, visitor_id: "elsewhere", clicks: 2 })],
+      "filtered",
+    );
+    await stores.eventStore.insert(
+      "events",
+      [event("from", { country: "FR" }), event("elsewhere", { country: "NO" })],
+      "filtered",
+    );
+    const only = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
     const clicks = async (given: Record<string, string>) =>
-      (await heatmap({ band: "1200", ...given })).counts.all;
-    expect(await clicks({ variation: "hero/bold" })).toBe(5);
-    expect(await clicks({ variation: "hero/control" })).toBe(0);
-    expect(await clicks({ country: "fr" })).toBe(0);
-    expect((await heatmap({ country: "fr", band: "0" })).counts.all).toBe(2);
-    expect(await clicks({ device: "mobile" })).toBe(0);
+      (await heatmap({ page: "/filtered", ...given })).counts.all;
+    expect(await clicks({})).toBe(3);
+    expect(await clicks(only(["is", "visit:country", ["FR"]]))).toBe(1);
+    expect(await clicks(only(["is_not", "visit:country", ["FR"]]))).toBe(2);
+    expect(await clicks(only(["is", "visit:country", ["DE"]]))).toBe(0);
+    expect(await clicks(only(["is", "event:page", ["/filtered"]]))).toBe(3);
+    expect(await clicks(only(["is", "event:page", ["/"]]))).toBe(0);
+    const pages = async (given: Record<string, string>) =>
+      (
+        (
+          await console.get(`/heatmaps/pages?${new URLSearchParams({ ...SPAN, ...given })}`)
+        ).json() as HeatmapPagesResponse
+      ).pages;
+    expect(await pages(only(["is", "visit:country", ["FR"]]))).toMatchObject([
+      { path: "/filtered", clicks: 1 },
+    ]);
+    expect((await ask(only(["is", "visit:moon", ["x"]]))).statusCode).toBe(400);
     expect(await heatmap()).toMatchObject({
-      devices: ["desktop"],
-      countries: ["DE", "FR"],
       variations: [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }],
     });
   });
@@ -358,13 +391,64 @@ describe("sections", () => {
     const author = { actor: "owner@trellis.example", now: DAY };
     const { id } = (await createGoal(stores.records.db, goal, author)).goal;
     const figures = (section: string, place: number, visitors: number, reached: number) => ({
-      ...{ section: `long/${section}`, sectionId: section, place, visitors, reached },
+      ...{ section: `long/${section}`, sectionId: section, place, visitors, reached, seconds: null },
     });
     expect((await read(`&goal=${id}`)).json()).toEqual({
       ...{ goal: { id, name: "Sent" }, visitors: 3, reached: 2 },
       sections: [figures("hero", 0, 3, 2), figures("proof", 1, 2, 2), figures("closing", 2, 1, 1)],
     });
     expect((await read("")).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
+    const sentForm = JSON.stringify([["is", "event:name", ["Form Sent"]]]);
+    expect((await read(`&filters=${encodeURIComponent(sentForm)}`)).json()).toMatchObject({
+      visitors: 2,
+      sections: [{ visitors: 2 }, { visitors: 2 }, { visitors: 1 }],
+    });
+  });
+
+  it("measures how long visitors stayed with each, until the next section or page or the end of the visit", async () => {
+    const START = DAY + 5 * ONE_HOUR;
+    const page = "/read";
+    const at = (visitor: string, seconds: number, given: object = {}) => ({
+      ...{ path: page, session_id: START, timestamp: START + seconds * ONE_SECOND },
+      message_id: `t-${visitor}-${JSON.stringify([seconds, given])}`,
+      ...given,
+    });
+    const section = (visitor: string, name: string, seconds: number, given: object = {}) =>
+      saw(
+        visitor,
+        name,
+        0,
+        at(visitor, seconds, { message_id: `t-${visitor}-${name}-${seconds}`, ...given }),
+      );
+    const other = (visitor: string, type: string, seconds: number, path = page) =>
+      of(visitor, type, at(visitor, seconds, { type, event: "Other", path }));
+    await stores.eventStore.insert(
+      "events",
+      [
+        // Two sections come into view at once; a click is no step; the next page is.
+        ...[section("x", "hero", 2), section("x", "proof", 2), section("x", "closing", 12)],
+        ...[
+          other("x", "track", 5),
+          other("x", "page", 32, "/next"),
+          section("x", "hero", 40, { path: "/next" }),
+        ],
+        // Until the visit's last event; nothing follows it.
+        ...[section("y", "hero", 10), other("y", "track", 16), section("z", "hero", 0)],
+        // Not counted.
+        ...[section("bot", "hero", 10, { bot: "x" }), section("bot", "closing", 99, { bot: "x" })],
+        ...["x", "y", "z"].map((visitor) => other(visitor, "page", 0)),
+      ],
+      "section times",
+    );
+    const { sections } = (
+      await console.get(`/heatmaps/sections?page=${page}&from=${DAY}&to=${DAY + ONE_DAY}`)
+    ).json() as SectionsResponse;
+    expect(Object.fromEntries(sections.map(({ section, seconds }) => [section, seconds]))).toEqual({
+      // 10 and 6 seconds: the exact median of two is the higher one.
+      "long/hero": 10,
+      "long/proof": 10,
+      "long/closing": 20,
+    });
   });
 
   it("rejects what is not there", async () => {

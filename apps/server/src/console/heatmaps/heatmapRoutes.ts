@@ -9,24 +9,26 @@ import {
   heatmapCount,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findGoal } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
 import { queryClickedElements } from "../../storage/events/queries/heatmaps/clickedElements.ts";
 import { queryClickCells } from "../../storage/events/queries/heatmaps/clicks.ts";
-import { queryHeatmapChoices } from "../../storage/events/queries/heatmaps/heatmapChoices.ts";
 import { queryHeatmapPages } from "../../storage/events/queries/heatmaps/heatmapPages.ts";
 import { queryHeatmapTotals } from "../../storage/events/queries/heatmaps/heatmapTotals.ts";
 import type { InteractionFilter } from "../../storage/events/queries/heatmaps/interactions.ts";
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
+import { querySectionTimes } from "../../storage/events/queries/heatmaps/sectionTimes.ts";
 import { querySectionViews } from "../../storage/events/queries/heatmaps/sectionViews.ts";
 import {
   queryVersionCounts,
   type VersionCount,
 } from "../../storage/events/queries/heatmaps/versionCounts.ts";
+import type { Selection } from "../../storage/events/queries/questions/selection.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { validateDateRange } from "../../time/dateRange.ts";
 import { type ArchivedVersion, chooseVersions, readArchivedVersions, shownOf } from "./pageVersions.ts";
@@ -41,12 +43,10 @@ const USUAL_BAND: HeatmapBand = 1200;
 interface Sources {
   db: Records["db"];
   eventStore: EventStore;
+  questions: Pick<Questions, "select">;
 }
 
-type Figures = Omit<
-  HeatmapResponse,
-  "variants" | "bands" | "devices" | "countries" | "variations" | "shown" | "band" | "drawnVersion"
->;
+type Figures = Omit<HeatmapResponse, "variants" | "bands" | "variations" | "shown" | "band" | "drawnVersion">;
 
 interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
   kept: readonly ArchivedVersion[];
@@ -55,33 +55,55 @@ interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
 const MAX_PAGES = 200;
 
 /** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
-export function heatmapRoutes(sources: { eventStore: EventStore; db: Records["db"] }) {
+export function heatmapRoutes(sources: Sources) {
+  const { eventStore, db, questions } = sources;
+  const select = ({
+    query,
+    account,
+  }: Pick<FastifyRequest<{ Querystring: { filters?: string } }>, "query" | "account">) =>
+    questions.select(query.filters, { account: account?.id });
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /heatmaps/pages", async ({ query }) => {
-      validateDateRange(query);
-      return { pages: await queryHeatmapPages(sources.eventStore, query, MAX_PAGES) };
+    addRoute(scope, "GET /heatmaps/pages", async (request) => {
+      const { filters: _, ...span } = request.query;
+      validateDateRange(span);
+      const filter = { ...span, selection: await select(request) };
+      return { pages: await queryHeatmapPages(eventStore, filter, MAX_PAGES) };
     });
 
-    addRoute(scope, "GET /heatmaps/sections", async ({ query: { goal: id, ...page } }) => {
-      validateDateRange(page);
-      const goal = id === undefined ? null : (await findGoal(sources.db, id)).goal;
-      const views = await querySectionViews(sources.eventStore, { ...page, goal });
-      return { goal: goal && { id: goal.id, name: goal.name }, ...views };
+    addRoute(scope, "GET /heatmaps/sections", async (request) => {
+      const { goal: id, filters: _, ...given } = request.query;
+      validateDateRange(given);
+      const page = { ...given, selection: await select(request) };
+      const goal = id === undefined ? null : (await findGoal(db, id)).goal;
+      const [views, seconds] = await Promise.all([
+        querySectionViews(eventStore, { ...page, goal }),
+        querySectionTimes(eventStore, page),
+      ]);
+      const sections = views.sections.map((each) => ({
+        ...each,
+        seconds: seconds.get(each.section) ?? null,
+      }));
+      return { goal: goal && { id: goal.id, name: goal.name }, ...views, sections };
     });
 
-    addRoute(scope, "GET /heatmaps", async ({ query }) => readHeatmap(sources, query));
+    addRoute(scope, "GET /heatmaps", async (request) =>
+      readHeatmap(sources, request.query, await select(request)),
+    );
   };
 }
 
 /** The heatmap of one page in a date range. @throws {ApiError} bad_request for an invalid date range. */
-async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Promise<HeatmapResponse> {
+async function readHeatmap(
+  { db, eventStore }: Sources,
+  query: HeatmapQuery,
+  selection: Selection,
+): Promise<HeatmapResponse> {
   validateDateRange(query);
-  const { kind, shown: askedShown, band: askedBand, ...narrowed } = query;
-  const { from, to, page } = query;
+  const { kind, shown: askedShown, band: askedBand, from, to, page } = query;
+  const narrowed = { from, to, page, selection };
   const kept = await readArchivedVersions(db, page);
-  const [variants, choices, variations] = await Promise.all([
+  const [variants, variations] = await Promise.all([
     readVariants(eventStore, narrowed, kept),
-    queryHeatmapChoices(eventStore, { from, to, page }),
     queryShownVariations(eventStore, { from, to }),
   ]);
   const { shown, versions } = chooseVersions(
@@ -94,7 +116,7 @@ async function readHeatmap({ db, eventStore }: Sources, query: HeatmapQuery): Pr
   const band = named ?? mostUsed(bands, kind)?.band ?? USUAL_BAND;
   const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
   const drawnVersion = chooseDrawn({ shown, variants, kept });
-  return { variants, bands, ...choices, variations, shown, band, drawnVersion, ...figures };
+  return { variants, bands, variations, shown, band, drawnVersion, ...figures };
 }
 
 async function readFigures(

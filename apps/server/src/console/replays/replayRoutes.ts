@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryRecordedSession } from "../../storage/events/queries/replays/recordedSession.ts";
 import { queryReplayMarks } from "../../storage/events/queries/replays/replayMarks.ts";
@@ -22,6 +23,7 @@ import { noSuchReplay, readReplayId } from "./replayId.ts";
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
   db: RecordsDatabase;
+  questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
 
@@ -33,11 +35,13 @@ const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream"
 /** Recorded sessions: list, details, access and deletion. */
 export function replayRoutes(options: ReplayRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db } = options;
+    const { eventStore, db, questions } = options;
 
     addRoute(scope, "GET /replays", async (request) => {
+      const { filters, ...search } = request.query;
+      const selection = await questions.select(filters, { account: request.account?.id });
       const [found, access] = await Promise.all([
-        readReplays(eventStore, request.query),
+        readReplays(eventStore, search, selection),
         readReplayAccess(db),
       ]);
       return { ...found, access, mayWatch: canWatch(request, access) };

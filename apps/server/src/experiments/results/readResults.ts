@@ -7,6 +7,7 @@ import type { Phase } from "../../storage/events/queries/experiments/exposures.t
 import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
+import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type PhaseRow, readPhases } from "../phases.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
@@ -22,12 +23,14 @@ interface ResultsOptions {
 
 /**
  * The results of one phase of an experiment, until now or until it was stopped, by the definition that it ran with.
+ * @param selection of the visits in which visitors first saw it.
  * @throws {ApiError} not_found if there is no such phase
  */
 export async function readResults(
   { eventStore, db, now }: ResultsOptions,
   experiment: ExperimentSummary,
   query: ResultsQuery,
+  selection: Phase["selection"],
 ): Promise<ResultsResponse> {
   const { key } = experiment.definition;
   const number = query.phase ?? experiment.phase;
@@ -37,7 +40,7 @@ export async function readResults(
     return { ...NOT_STARTED, definition: experiment.definition };
   }
   const { phase, definition } = row;
-  const span = spanOf(row, now());
+  const span = { ...spanOf(row, now()), selection };
   const counted = await count(eventStore, { span, definition }, query);
   const isRunning = row.stoppedAt === null;
   return buildResults({ phase, definition, isRunning, daysRun: (span.to - span.from) / ONE_DAY }, counted);
@@ -50,11 +53,17 @@ export async function hasVisitors(
 ): Promise<boolean> {
   const row = (await readPhases(db, key)).at(-1);
   if (!row) return false;
-  const { users, sawSeveral } = await queryExposedUsers(eventStore, spanOf(row, now()));
+  const { users, sawSeveral } = await queryExposedUsers(eventStore, {
+    ...spanOf(row, now()),
+    selection: EVERYTHING,
+  });
   return users.size > 0 || sawSeveral > 0;
 }
 
-function spanOf({ experiment, phase, definition, startedAt, stoppedAt }: PhaseRow, now: Timestamp): Phase {
+function spanOf(
+  { experiment, phase, definition, startedAt, stoppedAt }: PhaseRow,
+  now: Timestamp,
+): Omit<Phase, "selection"> {
   const from = startedAt.getTime();
   return {
     experiment,

@@ -7,6 +7,7 @@ import {
   type Metric,
   type PageText,
 } from "../../experiments/experimentDefinition.ts";
+import { FILTERS_PARAM } from "../questions.ts";
 import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
 import { GoalConditionSchema } from "./goals.ts";
 
@@ -184,6 +185,7 @@ export const ResultsQuerySchema = Type.Object(
     tz: Type.String({ minLength: 1, maxLength: 64 }),
     /** The latest phase by default. */
     phase: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    ...FILTERS_PARAM,
   },
   { additionalProperties: false },
 );

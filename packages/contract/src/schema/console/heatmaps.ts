@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
+import { FILTERS_PARAM } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 import { OneOf } from "./flags.ts";
-import { SpeedFilterSchema, type VariationChoice } from "./webVitals.ts";
+import type { VariationChoice } from "./webVitals.ts";
 
 /** Widths in CSS pixels at which page layouts change (specification, section 9). A band reaches from one to the next. */
 export const HEATMAP_BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
@@ -25,11 +26,11 @@ const Path = Type.String({ pattern: "^/", maxLength: 2000 });
 export const HeatmapPagesQuerySchema = Type.Object({
   from: OverviewQuerySchema.properties.from,
   to: OverviewQuerySchema.properties.to,
+  ...FILTERS_PARAM,
 });
 
 export const HeatmapQuerySchema = Type.Object({
   ...HeatmapPagesQuerySchema.properties,
-  ...SpeedFilterSchema.properties,
   page: Path,
   /** With "scroll", cells and elements are those of all clicks. */
   kind: OneOf(HEATMAP_KINDS),
@@ -61,6 +62,10 @@ export interface SectionFigures {
   /** Visitors of the page who saw the section for two seconds, and those of them who reached the goal. */
   visitors: number;
   reached: number;
+  /**
+   * Median time until the visit's next section, page or last event, in seconds; null if nothing followed. The section had been visible for two seconds before.
+   */
+  seconds: number | null;
 }
 
 export interface SectionsResponse {
@@ -160,8 +165,7 @@ export interface ScrollDepth {
 export interface HeatmapResponse {
   variants: HeatmapVariant[];
   bands: HeatmapBandCount[];
-  devices: string[];
-  countries: string[];
+  /** Names of variations that variants are for. */
   variations: VariationChoice[];
   /** The variant or version shown and the band: as requested, or those used most (see {@link HeatmapQuery}). */
   shown: string;

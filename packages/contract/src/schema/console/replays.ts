@@ -1,10 +1,10 @@
 import Type, { type Static } from "typebox";
 import { MAX_SEGMENTS_PER_REQUEST } from "../../replay/packedSegments.ts";
 import { FRUSTRATIONS } from "../../replay/replay.ts";
+import { FILTERS_PARAM } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 import { DateRangeSchema } from "./eventSearch.ts";
 import { OneOf } from "./flags.ts";
-import { SpeedFilterSchema, type SpeedResponse } from "./webVitals.ts";
 
 export const PageVersionsQuerySchema = Type.Object({
   path: Type.String({ minLength: 1, maxLength: 2000 }),
@@ -31,15 +31,8 @@ export interface PageVersionsResponse {
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** Filter for the list of replays. All given conditions must match. */
+/** What only replays can be filtered by. All given conditions must match, and the filters of the visit. */
 export const ReplayFilterSchema = Type.Object({
-  ...SpeedFilterSchema.properties,
-  /** A complete path if it starts with a slash, otherwise part of one. */
-  page: text(500),
-  /** Complete traffic source of the session. */
-  source: text(200),
-  /** Part of a track event's name. */
-  event: text(200),
   /** Part of an error's message, or its fingerprint. */
   error: text(200),
   frustration: Type.Optional(OneOf(FRUSTRATIONS)),
@@ -54,6 +47,7 @@ export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 export const ReplaySearchSchema = Type.Object({
   ...DateRangeSchema.properties,
   ...ReplayFilterSchema.properties,
+  ...FILTERS_PARAM,
   before: text(1100),
 });
 export type ReplaySearch = Static<typeof ReplaySearchSchema>;
@@ -88,21 +82,17 @@ export interface ReplaySummary {
 /** A replay in a filtered list. */
 export interface ListedReplay extends ReplaySummary {
   /**
-   * When the visitor first did what the filter asks for, by the visitor's clock; null without such a filter. Of several filters, the first of error, frustration
-   * signal, event and page counts.
+   * When the visitor first did what the filters ask for, by the visitor's clock; null without such a filter. Of several filters, the first of error, frustration
+   * signal, and events and pages counts.
    */
   matchedAt: number | null;
 }
 
-export interface ReplaysResponse extends Pick<SpeedResponse, "variations"> {
+export interface ReplaysResponse {
   /** Newest first. */
   replays: ListedReplay[];
   /** Cursor of the next page; null on the last page. */
   next: string | null;
-  /** Values to filter by in the date range. */
-  devices: string[];
-  countries: string[];
-  sources: string[];
   /** Number of recordings by Datadog's client in the date range. They are stored but cannot be played here. */
   otherRecordings: number;
   /** Whether the current account can watch replays. */

@@ -41,4 +41,6 @@ export interface SavedSegment extends SegmentDefinition {
 export interface SegmentsResponse {
   /** The account's own and the shared ones, by name. */
   segments: SavedSegment[];
+  /** Whether the signed-in account can share segments. */
+  mayShare: boolean;
 }

@@ -1,6 +1,13 @@
+import { ONE_SECOND } from "@marquee/contract";
 import type { SectionFigures, SectionsResponse } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { formatAverage, formatCount, formatFineShare, formatShare } from "../../../shared/format/format.ts";
+import {
+  formatAverage,
+  formatCount,
+  formatDuration,
+  formatFineShare,
+  formatShare,
+} from "../../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { compareSection, selectorOf } from "./sectionRows.ts";
@@ -47,7 +54,7 @@ function columnsFor(
     id: "visitors",
     header: "Saw it",
     isNumeric: true,
-    width: "w-24",
+    width: "w-18",
     sortValue: ({ visitors }) => visitors,
     cell: ({ visitors }) => (
       <>
@@ -58,22 +65,33 @@ function columnsFor(
       </>
     ),
   };
+  const time: Column<Row> = {
+    id: "seconds",
+    header: "Stayed",
+    hint: "Median time from when the section was seen until the next section, page, or the visit's last event.",
+    isNumeric: true,
+    width: "w-18",
+    sortValue: ({ seconds }) => seconds,
+    cell: ({ seconds }) =>
+      seconds === null ? <span className="text-ink-muted">–</span> : formatDuration(seconds * ONE_SECOND),
+  };
   const name: Column<Row> = {
     id: "section",
     header: "Section",
     cell: (row) => <SectionName row={row} isMissing={missing.has(selectorOf(row))} onPoint={onPoint} />,
   };
-  if (!data.goal) return [name, saw];
+  if (!data.goal) return [name, saw, time];
   return [
     name,
     saw,
+    time,
     {
       id: "factor",
       header: "Reached the goal",
       hint: "Of those who saw the section, compared with the other visitors of the page.",
       isNumeric: true,
       from: MEDIUM - 140,
-      width: "w-44",
+      width: "w-40",
       sortValue: (row) => compareSection(row, data).factor,
       cell: (row) => <Reached row={row} data={data} />,
     },

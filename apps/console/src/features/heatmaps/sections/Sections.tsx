@@ -1,7 +1,9 @@
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type DateRangeName, toOverviewQuery } from "../../../shared/address/range.ts";
+import { toOverviewQuery } from "../../../shared/address/range.ts";
+import type { Scope } from "../../../shared/address/scope.ts";
+import { useFiltersParam } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { formatCount, formatFineShare } from "../../../shared/format/format.ts";
@@ -21,22 +23,24 @@ const USUAL_WIDTH = 1440;
 interface SectionsProps {
   /** Tells which version of the page to draw, and how wide. */
   answer: HeatmapResponse;
-  range: DateRangeName;
+  scope: Scope;
   filters: HeatmapFilterValues;
   onChange: ChangeFilters;
 }
 
 /** Sections of a page: how many saw each, and how much more often those reached a goal, next to the page. */
-export function Sections({ answer, range, filters, onChange }: SectionsProps) {
+export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { page, goal } = filters;
+  const { range } = scope;
+  const ofVisits = useFiltersParam();
   const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
   const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
   const chosen = inUse.find((each) => String(each.goal.id) === goal)?.goal.id;
   const sections = useQuery({
-    queryKey: ["sections", range, page, chosen],
+    queryKey: ["sections", range, ofVisits, page, chosen],
     queryFn: ({ signal }) => {
       const { from, to } = toOverviewQuery(range, new Date());
-      const query = { from, to, page, ...(chosen !== undefined && { goal: chosen }) };
+      const query = { from, to, page, ...ofVisits, ...(chosen !== undefined && { goal: chosen }) };
       return request("GET /heatmaps/sections", { query, signal });
     },
     placeholderData: keepPreviousData,
@@ -92,7 +96,7 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
     [sections],
   );
   return (
-    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="min-w-0 self-start lg:order-2">
         <p className="mb-2 tabular-nums">
           <span className="font-display text-lead">{formatCount(data.visitors)}</span>{" "}

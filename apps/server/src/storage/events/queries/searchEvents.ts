@@ -1,10 +1,9 @@
 import type { EventFilter, EventSummary } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
-import { ERRORS } from "./errors/errorGroups.ts";
-import { FINGERPRINT } from "./errors/errorPlace.ts";
+import { ALL_ERRORS } from "./errors/errorRows.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./replays/sessionMoment.ts";
+import { SAW_VARIATION, variationParams } from "./sawVariation.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "./webVitals/pageWebVitals.ts";
 
 /** Position of an event in the list, which is sorted by receive time, then message ID, both descending. */
 interface EventPlace {
@@ -31,8 +30,8 @@ const CONDITIONS: Record<Exclude<keyof EventFilter, "kind">, string> = {
   event: "positionCaseInsensitiveUTF8(event, {event:String}) > 0",
   path: `if(startsWith({path:String}, '/'), path = {path:String},
     positionCaseInsensitiveUTF8(path, {path:String}) > 0)`,
-  error: `message_id IN (SELECT message_id FROM ${ERRORS}
-    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String})`,
+  error: `message_id IN (SELECT message_id FROM ${ALL_ERRORS}
+    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR fingerprint = {error:String})`,
   person: "(visitor_id = {person:String} OR anonymous_id = {person:String} OR user_id = {person:String})",
   messageId: "message_id = {messageId:String}",
   country: "country = upper({country:String})",

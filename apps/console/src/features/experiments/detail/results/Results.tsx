@@ -4,6 +4,7 @@ import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter";
+import { isFiltered, useFiltersParam, useScope } from "../../../../shared/address/useScope.ts";
 import { request } from "../../../../shared/api/request.ts";
 import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
 import { siteTime } from "../../../../shared/format/siteTime.ts";
@@ -19,6 +20,7 @@ import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { hasData, isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
 import { PhasePicker, useShownPhase } from "./PhasePicker.tsx";
+import { ResultsFilters } from "./ResultsFilters.tsx";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
 import { Progress, VerdictLine } from "./Verdict.tsx";
 
@@ -35,14 +37,16 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, phases, state, shipped } = experiment;
   const split = readSegmentDimension(useSearch());
   const shown = useShownPhase(experiment);
+  const ofVisits = useFiltersParam();
+  const { scope } = useScope();
   const isLatest = shown === phase;
   const isRunning = isLatest && state === "running";
   const results = useQuery({
-    queryKey: ["results", definition.key, shown, isRunning, split],
+    queryKey: ["results", definition.key, shown, isRunning, split, ofVisits],
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },
-        query: { split, tz: siteTime().timeZone, ...(shown > 0 ? { phase: shown } : {}) },
+        query: { split, ...ofVisits, tz: siteTime().timeZone, ...(shown > 0 ? { phase: shown } : {}) },
       }),
     refetchInterval: isRunning ? REFRESH : false,
     select: clampLifts,
@@ -54,11 +58,16 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   };
   return (
     <>
+      {phase > 0 && <ResultsFilters />}
       <PhasePicker phase={phase} phases={phases} />
       <QueryView query={results} loading={<Skeleton className="h-160" />}>
         {(data) => (
           <>
-            <VerdictLine results={data} outcome={outcome} />
+            {data.users === 0 && isFiltered(scope) ? (
+              <p className="font-display font-semibold text-lead">No visitors match the filters.</p>
+            ) : (
+              <VerdictLine results={data} outcome={outcome} />
+            )}
             {isRunning && <Progress results={data} />}
             {/* A draft may have been edited since the results were fetched. */}
             <VariationChanges definition={shown === 0 ? definition : data.definition} />

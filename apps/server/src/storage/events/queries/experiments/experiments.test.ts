@@ -12,6 +12,7 @@ import { eventRow } from "../../../../testing/eventRow.ts";
 import { metric } from "../../../../testing/experimentDefinition.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
+import { compileSelection, EVERYTHING } from "../questions/selection.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";
 import type { Phase } from "./exposures.ts";
 import { queryMetricTimeSeries } from "./metricTimeSeries.ts";
@@ -26,6 +27,7 @@ const PHASE: Phase = {
   variations: ["control", "shown"],
   from: START,
   to: START + 3 * ONE_DAY,
+  selection: EVERYTHING,
 };
 let store: EventStore;
 let rows = 0;
@@ -356,4 +358,45 @@ describe("the traffic of pages", () => {
       expect(await visitorsOf("not-in", other)).toBe(1);
     },
   );
+});
+
+it("counts visitors by the visit in which they first saw the experiment, whatever their other visits were", async () => {
+  const visit = (visitor: string, hours: number, country: string) => {
+    const given = { country, session_id: START + hours * ONE_HOUR };
+    const exposure = { experiment_id: "filtered", experiment_phase: 1, variation_id: "control" };
+    return {
+      page: happened(visitor, hours, { ...given, type: "page", path: "/" }),
+      saw: happened(visitor, hours, {
+        ...given,
+        event: EXPOSURE_EVENT,
+        properties: JSON.stringify(exposure),
+      }),
+      sent: sent(visitor, hours, "demo", given),
+    };
+  };
+  const [first, abroad, home, before, after] = [
+    visit("first at home", 1, "DE"),
+    visit("first abroad", 1, "FR"),
+    visit("first abroad", 9, "DE"),
+    visit("home before", 1, "DE"),
+    visit("home before", 9, "FR"),
+  ];
+  const all = [first, abroad, home, after].flatMap((each) => Object.values(each));
+  await store.insert("events", [...all, before.page], "filtered");
+  const inGermany = compileSelection({
+    conditions: [{ operator: "is", dimension: "visit:country", values: ["DE"], modifiers: {} }],
+    goals: [],
+  });
+  const phase = { ...PHASE, experiment: "filtered", phase: 1 };
+  const filtered = { ...phase, selection: inGermany };
+  expect((await queryExposedUsers(store, phase)).users).toEqual(new Map([["control", 3]]));
+  expect((await queryExposedUsers(store, filtered)).users).toEqual(new Map([["control", 1]]));
+  const goal = metric({ event: "", condition: { kind: "form", step: "sent", form: "demo" } });
+  expect(await queryMetricTotals(store, filtered, goal)).toEqual(
+    new Map([["control", { users: 1, sum: 1, sumOfSquares: 1 }]]),
+  );
+  const totals = await querySegmentTotals(store, filtered, { metric: goal, split: "country", most: 5 });
+  expect(totals).toMatchObject([{ value: "DE", users: 1 }]);
+  const growth = await queryMetricTimeSeries(store, filtered, { metric: goal, ends: [phase.to] });
+  expect(growth).toMatchObject([{ variation: "control", users: 1, sum: 1 }]);
 });

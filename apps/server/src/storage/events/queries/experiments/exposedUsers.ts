@@ -15,7 +15,7 @@ export async function queryExposedUsers(
 ): Promise<ExposedUsers> {
   const sql = `
     SELECT if(seen = 1, variation, '') AS shown, toUInt32(count()) AS users
-    FROM ${exposures()} GROUP BY shown`;
+    FROM ${exposures(phase)} GROUP BY shown`;
   const rows = await store.query<{ shown: string; users: number }>(sql, phaseParams(phase));
   const users = new Map(rows.map((row) => [row.shown, row.users]));
   const sawSeveral = users.get("") ?? 0;

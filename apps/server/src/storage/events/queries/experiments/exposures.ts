@@ -1,5 +1,6 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { SegmentDimension } from "@marquee/contract/schema";
+import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 
 /** One phase of an experiment; the date range is from its start to its stop, or to now. */
@@ -8,6 +9,8 @@ export interface Phase extends Span {
   phase: number;
   /** Keys of the variations to count. */
   variations: readonly string[];
+  /** Selects the visitors by the visit of their first exposure. What they do because of a variation comes later, so that it does not decide who counts. */
+  selection: Pick<Selection, "ofVisits" | "params">;
 }
 
 /** Start of the keys of the demo data's experiments. They count demo visitors only, all others real ones only. */
@@ -29,11 +32,14 @@ const SEGMENT_COLUMNS: Record<SegmentDimension, string> = {
  * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `split` (the segment) of the first exposure,
  * and `seen`, the number of different variations. Needs the parameters of {@link phaseParams}.
  */
-export const exposures = (split: SegmentDimension = "device") => `(
+export const exposures = (
+  { selection: { ofVisits } }: Pick<Phase, "selection">,
+  split: SegmentDimension = "device",
+) => `(
   SELECT visitor_id, min(timestamp) AS first_at, uniqExact(shown) AS seen,
          argMin(shown, timestamp) AS variation, argMin(split_by, timestamp) AS split
   FROM (
-    SELECT visitor_id, timestamp, ${SEGMENT_COLUMNS[split]} AS split_by,
+    SELECT visitor_id, timestamp, ${ofVisits} AS is_selected, ${SEGMENT_COLUMNS[split]} AS split_by,
            JSONExtractString(properties, 'variation_id') AS shown
     FROM events_unique
     WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_VISITORS}
@@ -41,10 +47,23 @@ export const exposures = (split: SegmentDimension = "device") => `(
       AND toUInt32OrZero(trim(BOTH '"' FROM JSONExtractRaw(properties, 'experiment_phase'))) = {phase:UInt32}
       AND shown IN ${textList("variations")}
   )
-  GROUP BY visitor_id
+  GROUP BY visitor_id HAVING argMin(is_selected, timestamp)
 )`;
 
-export function phaseParams({ experiment, phase, variations, ...span }: Phase): Record<string, unknown> {
+export function phaseParams({
+  experiment,
+  phase,
+  variations,
+  selection,
+  ...span
+}: Phase): Record<string, unknown> {
   const demo = experiment.startsWith(DEMO_EXPERIMENT) ? 1 : 0;
-  return { ...dateRangeParams(span), demo, experiment, phase, variations: textListParam(variations) };
+  return {
+    ...dateRangeParams(span),
+    ...selection.params,
+    demo,
+    experiment,
+    phase,
+    variations: textListParam(variations),
+  };
 }

@@ -42,7 +42,7 @@ export async function queryMetricTimeSeries(
              arrayMap((pair, i, now, then) -> (pair.1, ${isMean ? "i = 1" : "0"}, now - then, now * now - then * then),
                       pairs, arrayEnumerate(pairs), values, before) AS grown,
              ${isMean ? "grown" : "arrayPushFront(grown, (toUnixTimestamp64Milli(any(exposed.first_at)), 1, 0., 0.))"} AS moments
-      FROM ${exposures()} AS exposed
+      FROM ${exposures(phase)} AS exposed
       LEFT JOIN ${countedEvents(metric)} AS happened ON happened.visitor_id = exposed.visitor_id
       WHERE exposed.seen = 1
       GROUP BY exposed.visitor_id

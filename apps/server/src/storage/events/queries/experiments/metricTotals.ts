@@ -20,7 +20,7 @@ export async function queryMetricTotals(
   phase: Phase,
   metric: Metric,
 ): Promise<Map<string, Totals>> {
-  const sql = `SELECT variation, ${SUMS} FROM ${userValues(metric, exposures())} GROUP BY variation`;
+  const sql = `SELECT variation, ${SUMS} FROM ${userValues(metric, exposures(phase))} GROUP BY variation`;
   const params = { ...phaseParams(phase), ...metricParams(metric) };
   const rows = await store.query<Totals & { variation: string }>(sql, params);
   return new Map(rows.map(({ variation, ...totals }) => [variation, totals]));

@@ -26,11 +26,11 @@ export function querySegmentTotals(
 ): Promise<SegmentTotals[]> {
   const sql = `
     WITH largest AS (
-      SELECT split, count() AS size FROM ${exposures(split)} WHERE seen = 1
+      SELECT split, count() AS size FROM ${exposures(phase, split)} WHERE seen = 1
       GROUP BY split ORDER BY size DESC, split LIMIT {most:UInt32}
     )
     SELECT valued.split AS value, valued.variation AS variation, ${SUMS}
-    FROM ${userValues(metric, exposures(split))} AS valued
+    FROM ${userValues(metric, exposures(phase, split))} AS valued
     INNER JOIN largest ON largest.split = valued.split
     GROUP BY valued.split, valued.variation
     ORDER BY any(largest.size) DESC, value`;

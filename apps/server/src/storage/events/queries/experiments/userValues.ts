@@ -31,7 +31,7 @@ const NOT_COUNTED = `(
 
 /** Conversions of a goal, shaped like {@link countedEvents}. They count in visits, as on every screen. */
 function conversionsOf(condition: GoalCondition): { sql: string; params: Record<string, unknown> } {
-  const bindings = createBindings({});
+  const bindings = createBindings({}, "goal");
   const sql = `(
     SELECT visitor_id, at, 1. AS value FROM (${goalHits({ condition }, bindings)})
     WHERE visitor_id != '' AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;

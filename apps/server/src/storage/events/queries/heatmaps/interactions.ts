@@ -1,6 +1,5 @@
-import type { SpeedFilter } from "@marquee/contract/schema";
+import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
-import { SAW_VARIATION } from "../webVitals/pageWebVitals.ts";
 
 /** Metrics of interactions, as numeric columns. A row can represent several clicks. Rows whose IDs have expired count as clicks only. */
 export const SESSIONS = "toUInt32(uniqExactIf(session_id, session_id != 0)) AS sessions";
@@ -18,14 +17,10 @@ export const CLICK_COUNTS = `
   tuple(sum(clicks), sumIf(clicks, frustration = 'rage'), sumIf(clicks, frustration = 'dead'))
   ::Tuple(all UInt32, rage UInt32, dead UInt32) AS counts`;
 
-/** Share of the page that a scroll record reached, from 0 to 1. Limited to 1, because the page may have become shorter since. */
-export const DEPTH = "least(1, max_scroll_height / page_height)";
-
-/** Scroll records with a known page height, which {@link DEPTH} requires. */
-export const IS_VIEW = "(type = 'scroll' AND page_height > 0)";
-
 /** Filter of interactions. Omitted fields match everything. */
-export interface InteractionFilter extends Span, SpeedFilter {
+export interface InteractionFilter extends Span {
+  /** Rows whose IDs have expired belong to no visit, so none of them matches filters. */
+  selection: Pick<Selection, "ofPages" | "params">;
   page?: string;
   /** Interactions with one of these page versions, or with none of them. */
   versions?: { are: "of" | "not of"; list: readonly string[] };
@@ -36,35 +31,25 @@ export interface InteractionFilter extends Span, SpeedFilter {
 /**
  * Subquery of clicks and scroll records, each once. Needs the parameters of {@link interactionParams} for the same filter.
  */
-export function interactions({
-  page,
-  device,
-  country,
-  variation,
-  versions,
-  width,
-}: InteractionFilter): string {
+export function interactions({ page, selection, versions, width }: InteractionFilter): string {
   const conditions = [
     "timestamp >= fromUnixTimestamp64Milli({from:Int64})",
     "timestamp < fromUnixTimestamp64Milli({to:Int64})",
     page !== undefined && "path = {page:String}",
-    device !== undefined && "device = {device:String}",
-    country !== undefined && "country = upper({country:String})",
-    variation !== undefined && `visitor_id IN (${SAW_VARIATION})`,
     versions && `page_version ${versions.are === "of" ? "IN" : "NOT IN"} ${textList("versions")}`,
     width && "viewport_width >= {widthFrom:UInt32}",
     width && width.to !== null && "viewport_width < {widthTo:UInt32}",
+    selection.ofPages,
   ];
-  return `(SELECT * FROM interactions FINAL WHERE ${conditions.filter(Boolean).join(" AND ")})`;
+  return `(SELECT *, netloc(url) AS host FROM interactions FINAL WHERE ${conditions.filter(Boolean).join(" AND ")})`;
 }
 
 export function interactionParams(filter: InteractionFilter): Record<string, unknown> {
-  const { page, device, country, variation, versions, width, ...span } = filter;
-  const [experiment = "", name = ""] = variation?.split("/") ?? [];
+  const { page, selection, versions, width, ...span } = filter;
   return {
     ...dateRangeParams(span),
-    ...given({ page, device, country }),
-    ...(variation && { experiment, variation: name }),
+    ...selection.params,
+    ...given({ page }),
     ...(versions && { versions: textListParam(versions.list) }),
     ...(width && given({ widthFrom: width.from, widthTo: width.to ?? undefined })),
   };

@@ -1,6 +1,7 @@
 import type { ScrollDepth } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { DEPTH, type InteractionFilter, IS_VIEW, interactionParams, interactions } from "./interactions.ts";
+import { type InteractionFilter, interactionParams, interactions } from "./interactions.ts";
+import { DEPTH, IS_VIEW } from "./scrollRecords.ts";
 
 interface Row {
   /** How much of the page was seen, in whole percent. */

@@ -3,6 +3,7 @@ import type { SectionFigures } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { createBindings } from "../questions/bindings.ts";
 import { goalHits, IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
+import type { Selection } from "../questions/selection.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
@@ -10,6 +11,7 @@ import { uniqueEvents } from "../uniqueEvents.ts";
 interface Options extends Span {
   /** Path of the page. */
   page: string;
+  selection: Pick<Selection, "ofPages" | "params">;
   /** Null for none; nobody has reached it then. */
   goal: Goal | null;
 }
@@ -18,10 +20,10 @@ interface SectionViews {
   /** Visitors of the page, and those of them who reached the goal. */
   visitors: number;
   reached: number;
-  sections: SectionFigures[];
+  sections: Omit<SectionFigures, "seconds">[];
 }
 
-type Row = SectionFigures & { isPage: 0 | 1 };
+type Row = Omit<SectionFigures, "seconds"> & { isPage: 0 | 1 };
 
 const MAX_SECTIONS = 100;
 
@@ -31,10 +33,10 @@ const MAX_SECTIONS = 100;
  */
 export async function querySectionViews(
   store: Pick<EventStore, "query">,
-  { page, goal, ...span }: Options,
+  { page, selection, goal, ...span }: Options,
 ): Promise<SectionViews> {
-  const bindings = createBindings(dateRangeParams(span));
-  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(page)}`;
+  const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
+  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(page)} AND ${selection.ofPages}`;
   const whoReached = goal ? `SELECT visitor_id FROM (${goalHits(goal, bindings)})` : "SELECT '' WHERE 0";
   const figures = `
     toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(uniqExactIf(visitor_id, visitor_id IN (${whoReached}))) AS reached`;

@@ -9,11 +9,14 @@ export interface Bindings {
   bindTexts(values: readonly string[]): string;
 }
 
-/** @param params bound under names of their own. */
-export function createBindings(params: Record<string, unknown>): Bindings {
+/**
+ * @param params bound under names of their own.
+ * @param prefix of the names of bound values. A statement with parameters of two bindings needs two.
+ */
+export function createBindings(params: Record<string, unknown>, prefix = "p"): Bindings {
   const all = { ...params };
   const add = (value: unknown) => {
-    const name = `p${Object.keys(all).length}`;
+    const name = `${prefix}${Object.keys(all).length}`;
     all[name] = value;
     return name;
   };

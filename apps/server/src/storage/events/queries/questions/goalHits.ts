@@ -1,5 +1,5 @@
 import { type Goal, type GoalCondition, MAX_GOAL_TIME, NOT_FOUND_PAGE } from "@marquee/contract";
-import { DEPTH, IS_VIEW } from "../heatmaps/interactions.ts";
+import { DEPTH, IS_VIEW } from "../heatmaps/scrollRecords.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 import type { Bindings } from "./bindings.ts";

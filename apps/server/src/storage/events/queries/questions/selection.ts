@@ -13,9 +13,9 @@ import { sessionsInRange } from "./visits.ts";
 export interface Selection {
   /** On `session_id` and `visitor_id`: the visit matches, by itself or by its page views, events and leads in the range. */
   ofVisits: string;
-  /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. */
+  /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. Without filters on pages, the same text as `ofVisits`. */
   ofPages: string;
-  /** Also on `event` and `properties`: filters on pages, event names and properties hold for the row itself, the others for its visit. */
+  /** Also on `event` and `properties`: filters on pages, event names and properties hold for the row itself, the others for its visit. Without any, as `ofVisits`. */
   ofEvents: string;
   /** Named `p0`, `p1` … */
   params: Record<string, unknown>;
@@ -40,17 +40,19 @@ export function compileSelection(question: Pick<Question, "conditions" | "goals"
     // Such a condition is on the visit.
     visitsWithEvent: () => "(SELECT 0, '')",
   });
+  const wholeVisits = question.conditions.length > 0 ? ofVisits(question, bindings) : "1";
   const select = (isOfRow: (dimension: string) => boolean) => {
     const ofRow = question.conditions.filter((each) => isOnlyOn(each, isOfRow));
+    if (ofRow.length === 0) return wholeVisits;
     const others = question.conditions.filter((each) => !ofRow.includes(each));
     const parts = [
       ...(others.length > 0 ? [ofVisits({ ...question, conditions: others }, bindings)] : []),
-      ...(ofRow.length > 0 ? [onRow.onViews(ofRow)] : []),
+      onRow.onViews(ofRow),
     ];
-    return parts.length > 0 ? parts.join(" AND ") : "1";
+    return parts.join(" AND ");
   };
   return {
-    ofVisits: select(() => false),
+    ofVisits: wholeVisits,
     ofPages: select(isView),
     ofEvents: select((dimension) => isView(dimension) || (isEvent(dimension) && dimension !== "event:goal")),
     params: bindings.params,

@@ -2,46 +2,51 @@ import { ERROR_EVENT } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
-import { IS_ERROR, IS_EVENT, IS_PAGE } from "./replayConditions.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
+import type { Selection } from "../questions/selection.ts";
+import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { IS_ERROR } from "./replayConditions.ts";
 import { ARE_ASKED, askedParams, EVENTS_ARE_NEAR } from "./replayCounts.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./sessionMoment.ts";
 
-/** Filters for something that happens at a moment. If several are given, the first one counts. */
-const MOMENTS = ["error", "frustration", "event", "page"] as const;
+interface Options extends Span {
+  filter: ReplayFilter;
+  selection: Selection;
+}
 
 const EVENTS = `FROM events WHERE ${EVENTS_ARE_NEAR} AND ${ARE_ASKED}`;
-/** Selects the matching moments, with the column `path`. */
-const SOURCES: Record<(typeof MOMENTS)[number], string> = {
-  error: `SELECT ${SESSION_MOMENT}, path, ${ERROR_COLUMNS} ${EVENTS}
-    AND type = 'track' AND event = '${ERROR_EVENT}' AND ${IS_ERROR}`,
-  frustration: `SELECT session_id AS sessionId, visitor_id AS visitorId, toUnixTimestamp64Milli(timestamp) AS at, path
-    FROM interactions WHERE ${ARE_ASKED} AND frustration = {frustration:String}`,
-  event: `SELECT ${SESSION_MOMENT}, path ${EVENTS} AND type = 'track' AND ${IS_EVENT}`,
-  page: `SELECT ${SESSION_MOMENT}, path ${EVENTS} AND type = 'page'`,
-};
 
 /**
- * When the visitors first did what the filter asks for; on the filter's page, if they did it there. Sessions without such a moment are left out, for
- * example because the filter asks for none.
+ * When the visitors first did what the filters ask for; an error or frustration signal on the filtered page, if they had one there. Sessions without such a
+ * moment are left out, for example because no filter asks for one.
  */
 export async function queryMatchedMoments(
   store: Pick<EventStore, "query">,
-  { page, ...filter }: ReplayFilter,
+  { filter, selection, ...span }: Options,
   replays: readonly ReplayKey[],
 ): Promise<SessionMoment[]> {
-  const asked = MOMENTS.find((name) => ({ ...filter, page })[name] !== undefined);
-  if (!asked || replays.length === 0) return [];
-  const isElsewhere = page === undefined ? "0" : `NOT (${IS_PAGE})`;
-  const { first, last, ...params } = askedParams(replays);
-  const sql = `
-    SELECT sessionId, visitorId, argMin(at, (${isElsewhere}, at)) AS at
-    FROM (${SOURCES[asked]}) GROUP BY sessionId, visitorId`;
-  const rows = await store.query<SessionMoment>(sql, {
-    ...params,
-    ...(asked !== "frustration" && { first, last }),
-    ...(page !== undefined && { page }),
-    ...(asked !== "page" && { [asked]: filter[asked] }),
-  });
+  const moments = momentsOf(filter, selection);
+  if (moments === null || replays.length === 0) return [];
+  const { error = "", frustration = "" } = filter;
+  const sql = `SELECT sessionId, visitorId, argMin(at, (isElsewhere, at)) AS at FROM (${moments}) GROUP BY sessionId, visitorId`;
+  const params = { ...dateRangeParams(span), ...askedParams(replays), ...selection.params };
+  const rows = await store.query<SessionMoment>(sql, { ...params, error, frustration });
   return rows.map(readSessionMoment);
+}
+
+/** Subquery of the moments that the first of the filters asks for; null without one. */
+function momentsOf(
+  { error, frustration }: ReplayFilter,
+  { ofVisits, ofPages, ofEvents }: Selection,
+): string | null {
+  const isElsewhere = `${ofPages === ofVisits ? "0" : `NOT (${ofPages})`} AS isElsewhere`;
+  if (error !== undefined)
+    return `SELECT ${SESSION_MOMENT}, ${isElsewhere}, ${ERROR_COLUMNS} ${EVENTS}
+      AND type = 'track' AND event = '${ERROR_EVENT}' AND ${IS_ERROR}`;
+  if (frustration !== undefined)
+    return `SELECT session_id AS sessionId, visitor_id AS visitorId, toUnixTimestamp64Milli(timestamp) AS at,
+        netloc(url) AS host, ${isElsewhere}
+      FROM interactions WHERE ${ARE_ASKED} AND frustration = {frustration:String}`;
+  if (ofEvents === ofVisits) return null;
+  return `SELECT ${SESSION_MOMENT}, 0 AS isElsewhere ${EVENTS} AND type IN ('page', 'track') AND ${ofEvents}`;
 }

@@ -1,10 +1,9 @@
 import { ERROR_EVENT, ONE_DAY } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
 import { FINGERPRINT } from "../errors/errorPlace.ts";
-import { sessionsWhere } from "../sessions.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
+import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
-import { SAW_VARIATION, variationParams } from "../webVitals/pageWebVitals.ts";
 
 /**
  * Segments near the date range, by their start. Does not use the session ID, because it is the start by a clock that may be wrong by
@@ -21,11 +20,7 @@ const EVENT_NEAR_DATE_RANGE = `${SESSION_IN_DATE_RANGE}
   AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND original_timestamp < fromUnixTimestamp64Milli({to:Int64} + ${2 * ONE_DAY})`;
 
-/** Conditions on columns of events; the first also holds for interactions and segments. Their parameters are filters of the list of replays. */
-export const IS_PAGE = `if(startsWith({page:String}, '/'), path = {page:String},
-  positionCaseInsensitiveUTF8(path, {page:String}) > 0)`;
-export const IS_EVENT = "positionCaseInsensitiveUTF8(event, {event:String}) > 0";
-/** Needs the columns {@link ERROR_COLUMNS}. */
+/** Condition on events. Needs the columns {@link ERROR_COLUMNS}. */
 export const IS_ERROR = `(positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String})`;
 
 const KEY = "SELECT session_id, visitor_id";
@@ -33,14 +28,7 @@ const isIn = (sessions: string) => `(session_id, visitor_id) IN (${sessions})`;
 
 /** Each condition is independent and uses the parameter of the same name. */
 const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
-  device: "replay_segments.device = {device:String}",
-  country: "replay_segments.country = upper({country:String})",
   visitor: "visitor_id = {visitor:String}",
-  variation: `visitor_id IN (${SAW_VARIATION})`,
-  page: isIn(`${KEY} FROM events WHERE type = 'page' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_PAGE}
-    UNION ALL ${KEY} FROM replay_segments WHERE ${SEGMENT_IN_DATE_RANGE} AND ${IS_PAGE}`),
-  source: isIn(`${KEY} FROM ${sessionsWhere(SESSION_IN_DATE_RANGE)} WHERE source = {source:String}`),
-  event: isIn(`${KEY} FROM events WHERE type = 'track' AND ${EVENT_NEAR_DATE_RANGE} AND ${IS_EVENT}`),
   error: isIn(`${KEY} FROM (
     SELECT session_id, visitor_id, ${ERROR_COLUMNS} FROM events
     WHERE type = 'track' AND event = '${ERROR_EVENT}' AND ${EVENT_NEAR_DATE_RANGE}
@@ -51,12 +39,16 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
 };
 
 /** Condition for segments of matching sessions. Needs the parameters of {@link replayParams}. */
-export function replayConditions(filter: ReplayFilter): string {
+export function replayConditions(filter: ReplayFilter, { ofVisits }: Pick<Selection, "ofVisits">): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
   const given = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
-  return ["protocol != 'datadog'", SEGMENT_IN_DATE_RANGE, ...given].join(" AND ");
+  return ["protocol != 'datadog'", SEGMENT_IN_DATE_RANGE, ofVisits, ...given].join(" AND ");
 }
 
-export function replayParams(span: Span, { variation, ...texts }: ReplayFilter): Record<string, unknown> {
-  return { ...dateRangeParams(span), ...texts, ...variationParams(variation) };
+export function replayParams(
+  span: Span,
+  filter: ReplayFilter,
+  { params }: Pick<Selection, "params">,
+): Record<string, unknown> {
+  return { ...dateRangeParams(span), ...filter, ...params };
 }

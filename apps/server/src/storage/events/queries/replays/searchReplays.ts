@@ -2,11 +2,13 @@ import { ONE_SECOND } from "@marquee/contract";
 import type { ReplayFilter, ReplaySummary } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
+import type { Selection } from "../questions/selection.ts";
 import type { Span } from "../sqlParts.ts";
 import { replayConditions, replayParams } from "./replayConditions.ts";
 
 interface SearchOptions extends Span {
   filter: ReplayFilter;
+  selection: Selection;
   /** Only replays after this one in the list. */
   before: (ReplayKey & { start: number }) | null;
   limit: number;
@@ -43,11 +45,11 @@ const AFTER = `AND (start, sessionId, visitorId)
 /** Recorded sessions that started in a date range and match the filter, newest first. */
 export async function searchReplays(
   store: Pick<EventStore, "query">,
-  { filter, before, limit, ...span }: SearchOptions,
+  { filter, selection, before, limit, ...span }: SearchOptions,
 ): Promise<RecordedSession[]> {
   const sql = `
     SELECT ${RECORDED_SESSION} FROM replay_segments
-    WHERE ${replayConditions(filter)}
+    WHERE ${replayConditions(filter, selection)}
     GROUP BY session_id, visitor_id
     HAVING start >= {from:Int64} AND start < {to:Int64} AND length >= {shortest:Int64} ${before ? AFTER : ""}
     ORDER BY start DESC, sessionId DESC, visitorId DESC
@@ -58,7 +60,7 @@ export async function searchReplays(
     beforeVisitor: before.visitorId,
   };
   const shortest = (filter.length ?? 0) * ONE_SECOND;
-  const params = { ...replayParams(span, filter), ...place, shortest, limit };
+  const params = { ...replayParams(span, filter, selection), ...place, shortest, limit };
   return (await store.query<RecordedSession>(sql, params)).map(readRecordedSession);
 }
 

@@ -1,0 +1,37 @@
+import type { FilterDimension } from "@marquee/contract";
+import { readFilter, writeFilter } from "./filters.ts";
+import { readScope, withFilter, writeScope } from "./scope.ts";
+import { writeHref } from "./writeHref.ts";
+
+/** Parameters that screens had for filters of the visit before all of them had the scope's. */
+const MOVED: Readonly<Record<string, FilterDimension>> = {
+  page: "event:page",
+  event: "event:name",
+  device: "visit:device",
+  country: "visit:country",
+  source: "visit:source",
+};
+
+/**
+ * Where a link leads that has such parameters, so that old links keep working; null if it has none.
+ * @param kept parameters that the screen still has.
+ */
+export function withMovedFilters(path: string, search: string, kept: readonly string[] = []): string | null {
+  const params = new URLSearchParams(search);
+  let { scope } = readScope(search);
+  let hasMoved = false;
+  for (const [name, dimension] of Object.entries(MOVED)) {
+    const value = params.get(name);
+    if (value === null || kept.includes(name)) continue;
+    hasMoved = true;
+    params.delete(name);
+    const isPart = name === "event" || (name === "page" && !value.startsWith("/"));
+    const text = name === "country" ? value.toUpperCase() : value;
+    const written = writeFilter({ operator: isPart ? "contains" : "is", dimension, values: [text] });
+    const filter = readFilter(written);
+    if (filter) scope = withFilter(scope, filter);
+  }
+  if (!hasMoved) return null;
+  writeScope(params, scope);
+  return writeHref(path, params);
+}

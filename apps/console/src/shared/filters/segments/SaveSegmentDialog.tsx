@@ -1,0 +1,75 @@
+import type { SegmentsResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useState } from "react";
+import type { Scope } from "../../address/scope.ts";
+import { QueryView } from "../../query/QueryView.tsx";
+import { InlineError, Skeleton } from "../../ui/states.tsx";
+import { ConditionList } from "./ConditionList.tsx";
+import { SegmentFields } from "./SegmentFields.tsx";
+import { filtersToSave, onlySegment } from "./segmentFilters.ts";
+import { useSegmentChanges, useSegments } from "./useSegments.ts";
+
+interface SaveSegmentDialogProps {
+  scope: Scope;
+  /** The saved segment takes the place of the filters. */
+  change: (change: Partial<Scope>) => void;
+  onDismiss: () => void;
+}
+
+/** Saves the current filters as a segment. */
+export function SaveSegmentDialog(props: SaveSegmentDialogProps) {
+  return (
+    <Dialog isOpen onDismiss={props.onDismiss} title="Save as segment" closeLabel="Close">
+      <QueryView query={useSegments()} loading={<Skeleton className="mt-2 h-60" />}>
+        {(data) => <SaveForm {...props} {...data} />}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function SaveForm({
+  scope,
+  change,
+  onDismiss,
+  segments,
+  mayShare,
+}: SaveSegmentDialogProps & SegmentsResponse) {
+  const { save } = useSegmentChanges();
+  const [named, setNamed] = useState({ name: "", isShared: false });
+  const filters = filtersToSave(scope, segments);
+  if (!filters) return <p className="mt-2">A segment of this address does not exist. Remove it first.</p>;
+  return (
+    <form
+      className="mt-2 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(
+          { stored: null, segment: { ...named, filters } },
+          {
+            onSuccess: ({ id }) => {
+              change(onlySegment(id));
+              onDismiss();
+            },
+          },
+        );
+      }}
+    >
+      <SegmentFields
+        value={named}
+        mayShare={mayShare}
+        onChange={(given) => setNamed({ ...named, ...given })}
+      />
+      <ConditionList filters={filters} />
+      {save.isError && <InlineError error={save.error} />}
+      <div className="flex flex-wrap gap-3">
+        <Button submit size="sm" disabled={named.name.trim() === "" || save.isPending}>
+          Save segment
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onDismiss}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
