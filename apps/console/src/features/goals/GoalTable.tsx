@@ -132,7 +132,7 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       },
       folded: (row) => {
         const rate = rateOf(row);
-        return rate === null ? null : formatFineShare(rate);
+        return rate === null ? null : <Rate row={row} rate={rate} />;
       },
     },
     {

@@ -25,6 +25,9 @@ const CHOICES = [
   ["spam", "Spam"],
 ] as const;
 
+/** Table width in which addresses fit beside the deliveries, in CSS pixels. */
+const ROOMY = 720;
+
 const COLUMNS: readonly Column<LeadSummary>[] = [
   {
     id: "sent",
@@ -59,7 +62,7 @@ const COLUMNS: readonly Column<LeadSummary>[] = [
   {
     id: "deliveries",
     header: "Deliveries",
-    from: MEDIUM,
+    from: ROOMY,
     width: "w-44 xl:w-72",
     cell: ({ deliveries }) => <DeliveryStates deliveries={deliveries} />,
   },
