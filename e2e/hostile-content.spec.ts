@@ -72,7 +72,6 @@ const SCREENS = [
   ["/quality", "Data quality"],
   ["/errors", "Errors"],
   ["/speed", "Speed"],
-  ["/monitoring", "RUM"],
   ["/replays", "Replays"],
   ["/heatmaps", "Heatmaps"],
   ["/consent", "Consent"],

@@ -1,11 +1,15 @@
-import { ERROR_REPORT, RUM_PATH } from "@marquee/contract";
+import { ERROR_REPORT, RUM_PATH, WEB_VITALS_EVENT, type WebVitalsProperties } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { hide } from "./support/hide.ts";
-import { storedNames } from "./support/measurement.ts";
+import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
 
 type Line = Record<string, unknown> & { type: string; view: { url: string } };
+
+const NANOSECONDS_OF_MILLISECOND = 1_000_000;
+/** Browsers round the duration of an event to 8 ms (https://www.w3.org/TR/event-timing). */
+const RESOLUTION = 8;
 
 /** Collects what Datadog's client sends from now on, line by line, and the response statuses. */
 function followMonitoring(page: Page): { lines: Line[]; statuses: number[] } {
@@ -49,6 +53,7 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
   const warnings: string[] = [];
   page.on("console", (message) => warnings.push(message.text()));
   const seen = followMonitoring(page);
+  const measured = recordMeasurement(page);
   const errors = () => seen.lines.filter(({ type }) => type === "error");
   await page.goto("/pricing?email=ada%40lovelace.example");
   await monitored(page);
@@ -71,6 +76,22 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
     expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
     const names = (await storedNames(page, context)).filter((name) => name.startsWith("_dd"));
     expect(names).toEqual(["_dd_tab_id"]);
+  });
+
+  await test.step("reports the same INP as the own library, for the same clicks", async () => {
+    // Hiding the page ended the document's report; the view's last one is as old.
+    const ownInp = () => {
+      const own = measured.events.find(({ event }) => event === WEB_VITALS_EVENT);
+      return (own?.properties as WebVitalsProperties | undefined)?.inp ?? 0;
+    };
+    const toldInp = () => {
+      const views = seen.lines.filter(({ type }) => type === "view") as unknown as {
+        view: { interaction_to_next_paint?: number };
+      }[];
+      return (views.at(-1)?.view.interaction_to_next_paint ?? 0) / NANOSECONDS_OF_MILLISECOND;
+    };
+    await expect.poll(ownInp).toBeGreaterThan(0);
+    expect(Math.abs(toldInp() - ownInp())).toBeLessThanOrEqual(RESOLUTION);
   });
 
   await test.step("redacts the messages of all causes of an error", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { DEFAULT_RECORDING_SETTINGS } from "@marquee/contract";
-import type { MonitoredList, RumView } from "@marquee/contract/schema";
+import type { ErrorsResponse, ResourcesResponse } from "@marquee/contract/schema";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { type ClientStage, type SentRequest, startClientStage } from "./support/clientStage.ts";
@@ -103,13 +103,21 @@ async function shopTwice(browser: Browser, session: number): Promise<void> {
   await shop(visitor, 1234, "1.0.0", session);
   await shop(visitor, 77, "1.1.0", session);
   await visitor.context().close();
-  const range = { from: String(Date.now() - 3_600_000), to: String(Date.now() + 3_600_000), by: "views" };
-  const views = async () => {
-    const answer = await watcher.request.get(`/console/api/monitoring/views?${new URLSearchParams(range)}`);
-    const { rows } = (await answer.json()) as MonitoredList<RumView>;
-    return rows.map(({ view, views: count }) => `${view}: ${count}`);
+  const range = { from: String(Date.now() - 3_600_000), to: String(Date.now() + 3_600_000) };
+  const errors = async () => {
+    const answer = await watcher.request.get(`/console/api/errors?${new URLSearchParams(range)}`);
+    return ((await answer.json()) as ErrorsResponse).groups.map(
+      ({ message, count }) => `${message} ${count}`,
+    );
   };
-  await expect.poll(async () => (await views()).sort()).toEqual(["/orders/?: 2", "Thanks: 2"]);
+  const loaded = async () => {
+    const query = new URLSearchParams({ ...range, by: "count" });
+    const answer = await watcher.request.get(`/console/api/speed/resources?${query}`);
+    const { resources } = (await answer.json()) as ResourcesResponse;
+    return resources.find(({ address }) => address.endsWith("/prices.json"))?.count;
+  };
+  await expect.poll(errors).toEqual(["TypeError: The order has no plan. 2"]);
+  await expect.poll(loaded).toBe(2);
 }
 
 const rowOf = (text: string | RegExp) => watcher.getByRole("row").filter({ hasText: text });
@@ -137,81 +145,46 @@ async function expectWell(): Promise<void> {
   }
 }
 
-test("RUM shows how to connect a client while there is no data", async () => {
-  await openConsole(watcher, "/monitoring", "RUM");
-  await expect(watcher.getByRole("heading", { name: "Connect an application" })).toBeVisible();
+test("Install shows how to connect a client", async () => {
+  await openConsole(watcher, "/install", "Install");
   await expect(watcher.locator("pre")).toContainText('clientToken: "local"');
   await expect(watcher.locator("pre")).toContainText(`proxy: "${site.url}/v1/monitoring"`);
   await expectWell();
 });
 
-test("RUM shows views, errors, resources and actions of a client", async ({ browser }) => {
+test("Speed and Errors show what a client reports", async ({ browser }) => {
   const replay = await recordVisit();
   const session = Number(replay.split("-")[0]);
   await shopTwice(browser, session);
 
   const problems = collectConsoleErrors(watcher);
-  await watcher.goto("/console/monitoring?range=7d");
-  await expect(rowOf("/orders/?").getByRole("cell").nth(1)).toHaveText("2");
-  await expect(rowOf("Thanks")).toHaveCount(1);
-  await expect(watcher.getByRole("link", { name: /^Views 4/ })).toBeVisible();
-  await expect(watcher.getByText(/version 1\.0\.0|2 versions/).first()).toBeAttached();
-
-  const order = rowOf("/orders/?");
-  await order.getByRole("button", { name: "/orders/?" }).press("Enter");
-  for (const part of ["Slowest resources", "Most frequent actions", "Errors"])
-    await expect(watcher.getByRole("heading", { level: 3, name: new RegExp(part) })).toBeVisible();
-  await expect(watcher.getByRole("listitem").filter({ hasText: "/prices.json" })).toBeVisible();
-  await expectWell();
-
-  const tabs = watcher.getByRole("navigation", { name: "List" });
-  await tabs.getByRole("link", { name: "Errors" }).click();
-  await expect(watcher).toHaveURL(/show=errors/);
-  const error = watcher.getByRole("listitem").filter({ hasText: "The order has no plan." });
+  await watcher.goto("/console/monitoring?range=7d&show=errors");
+  await expect(watcher).toHaveURL("/console/errors?range=7d");
+  const error = watcher
+    .getByRole("listitem")
+    .filter({ hasText: "TypeError: The order has no plan." })
+    .first();
   await error.locator("summary").press("Enter");
-  await expect(error.getByText(/first .* in version 1\.0\.0/)).toBeVisible();
-  await expect(error.getByText(/last .* in version 1\.1\.0/)).toBeVisible();
+  await expect(error.getByText(/first .* in release 1\.0\.0/)).toBeVisible();
+  await expect(error.getByText(/last .* in release 1\.1\.0/)).toBeVisible();
   await expect(error.getByText(/settleOrder/).first()).toBeVisible();
-  await expect(error.getByRole("link", { name: "Replay with this error" })).toHaveAttribute(
+  await expect(error.getByRole("link", { name: "Replay of the latest" })).toHaveAttribute(
     "href",
     new RegExp(`^/console/replays/${replay}\\?at=\\d+$`),
   );
   await expectWell();
 
-  await test.step("Errors and RUM link to each other", async () => {
-    await watcher.getByRole("paragraph").getByRole("link", { name: "Errors" }).click();
-    await expect(watcher.getByRole("heading", { level: 1, name: "Errors" })).toBeVisible();
-    await expect(watcher).toHaveURL(/range=7d/);
-    await watcher.getByRole("paragraph").getByRole("link", { name: "RUM" }).click();
-    await expect(watcher).toHaveURL(/monitoring\?range=7d&show=errors/);
-  });
-
-  await tabs.getByRole("link", { name: "Resources" }).click();
+  await watcher.goto("/console/monitoring?range=7d");
+  await expect(watcher).toHaveURL("/console/speed?range=7d");
+  await expect(rowOf("/orders/1234")).toHaveCount(1);
   await expect(rowOf("/prices.json")).toHaveCount(1);
   await watcher.getByRole("columnheader").getByRole("link", { name: "Count" }).click();
   await expect(watcher).toHaveURL(/by=count/);
   await expectWell();
-
-  await tabs.getByRole("link", { name: "Actions" }).click();
-  await expect(rowOf("paid").getByRole("cell").nth(1)).toHaveText("2");
-  await expect(rowOf("Buy")).toHaveCount(1);
-  await watcher.getByLabel("Type").selectOption("custom");
-  await expect(rowOf("Buy")).toHaveCount(0);
-  await expectWell();
+  await watcher.goto("/console/speed?range=7d&f=is,page,/nowhere");
+  await expect(watcher.getByRole("heading", { name: "No matching page views" })).toBeVisible();
+  await expect(rowOf("/prices.json")).toHaveCount(0);
   expect(problems).toEqual([]);
-});
-
-test("RUM is filtered by its URL, and says if nothing matches", async () => {
-  await watcher.goto("/console/monitoring?version=1.1.0&view=%2Forders%2F%3F&figure=views");
-  await expect(watcher.getByLabel("Version")).toHaveValue("1.1.0");
-  await expect(watcher.getByRole("heading", { level: 2, name: "Views over time" })).toBeVisible();
-  await expect(watcher.getByRole("row")).toHaveCount(2);
-  await watcher.getByLabel("Service").selectOption("web");
-  await expect(watcher).toHaveURL(/service=web/);
-  await watcher.goto("/console/monitoring?version=9");
-  await expect(watcher.getByRole("heading", { name: "No matching views" })).toBeVisible();
-  await watcher.getByRole("button", { name: "Clear filters" }).click();
-  await expect(rowOf("Thanks")).toHaveCount(1);
 });
 
 async function useRum(page: Page, script: string, mark: string, more: object = {}): Promise<void> {

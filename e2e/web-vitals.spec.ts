@@ -141,8 +141,8 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
   await expect(
     watcher.getByRole("heading", { name: "Cumulative layout shift (CLS) over time" }),
   ).toBeVisible();
-  await watcher.getByLabel("Device").selectOption("desktop");
-  await expect(watcher).toHaveURL(/vital=cls&device=desktop/);
+  await watcher.goto("/console/speed?range=7d&vital=cls&f=is,page,/pricing&f=is,device,desktop");
+  await expect(watcher.getByRole("row").filter({ hasText: "Page views" }).first()).toBeVisible();
   await row.getByRole("link", { name: "/pricing", exact: true }).click();
   await expect(watcher.getByRole("link", { name: eventTitle(WEB_VITALS_EVENT) }).first()).toBeVisible();
 }
@@ -150,21 +150,35 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
 async function expectOnErrors(watcher: Page, message: string): Promise<void> {
   await watcher.goto(`/console/errors?range=7d&text=${encodeURIComponent(message)}`);
   const entry = watcher.getByRole("group").filter({ hasText: `Error: ${message}` });
+  const stack = entry.getByRole("list", { name: "Stack" });
   await entry.locator("summary").click();
-  await expect(entry.getByRole("list")).toContainText(message);
+  await expect(stack).toContainText(message);
   const opened = watcher.url();
   expect(opened).toMatch(/open=[0-9a-f]+/);
   await watcher.goBack();
-  await expect(entry.getByRole("list")).toBeHidden();
+  await expect(stack).toBeHidden();
   await watcher.goto(opened);
-  await expect(entry.getByRole("list")).toContainText(message);
-  await entry.getByRole("link", { name: "/pricing", exact: true }).click();
+  await expect(stack).toContainText(message);
+  const before = entry.getByRole("region", { name: "Before the latest occurrence" });
+  await expect(before.getByRole("listitem").filter({ hasText: "/pricing" })).toHaveCount(1);
+  await expect(before.getByRole("listitem").last()).toContainText(message);
+  await entry.getByRole("link", { name: "Its events" }).click();
   await expect(watcher.getByRole("link", { name: eventTitle(ERROR_EVENT), exact: true })).toHaveCount(1);
   await expect(watcher.getByLabel("Error", { exact: true })).toHaveValue(`Error: ${message}`);
   await watcher.goBack();
   await expect(watcher).toHaveURL(opened);
-  await expect(entry.getByRole("list")).toContainText(message);
+  await expect(stack).toContainText(message);
   expect(await violationsOf(watcher)).toEqual([]);
+  await entry.getByRole("button", { name: "Ignore" }).click();
+  await expect(entry).toHaveCount(0);
+  await watcher
+    .getByRole("navigation", { name: "State" })
+    .getByRole("link", { name: /^Ignored/ })
+    .click();
+  await entry.locator("summary").click();
+  await entry.getByRole("button", { name: "Open again" }).click();
+  await expect(entry).toHaveCount(0);
+  await watcher.goto(opened);
   await entry.getByRole("link", { name: "Latest event" }).click();
   await expect(watcher.getByRole("heading", { level: 1, name: eventTitle(ERROR_EVENT) })).toBeVisible();
 }

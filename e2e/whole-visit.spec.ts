@@ -129,10 +129,7 @@ test("a visit with an error, a rage click and a form can be replayed, and appear
 
   await page.goto(`/console/errors?text=${encodeURIComponent(MESSAGE)}`);
   await page.getByRole("group").filter({ hasText: MESSAGE }).locator("summary").click();
-  await page
-    .getByRole("link", { name: /replays?/i })
-    .last()
-    .click();
+  await page.getByRole("link", { name: "Replays with this error" }).click();
   await expect(page.getByRole("row").filter({ hasText: "/lp/ai" })).toHaveCount(1);
 
   await page.goto("/console/speed");

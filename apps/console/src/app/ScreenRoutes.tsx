@@ -2,6 +2,7 @@ import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Suspense } from "react";
 import { Redirect, Route, Switch, useSearch } from "wouter";
+import { useScreenHref } from "../shared/address/useScope.ts";
 import { writeHref } from "../shared/address/writeHref.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
@@ -35,6 +36,9 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
             }}
           </Route>
         ))}
+        <Route path="/monitoring">
+          <FromMonitoring />
+        </Route>
         <Route path="/live">
           <MovedToEvents />
         </Route>
@@ -54,6 +58,20 @@ function decodeParams(params: Readonly<Record<string, string | undefined>>): Rec
   return Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, decodeValue(value)]));
 }
 
+/** Monitoring was a screen of its own until Speed and Errors had its data. Old links lead there, with their date range and filters. */
+function FromMonitoring() {
+  const hrefOf = useScreenHref();
+  const list = new URLSearchParams(useSearch()).get("show");
+  return <Redirect replace to={hrefOf(list === "errors" ? "/errors" : "/speed")} />;
+}
+
+/** Live was a screen of its own. */
+function MovedToEvents() {
+  const params = new URLSearchParams(useSearch());
+  params.set("view", "live");
+  return <Redirect to={writeHref("/events", params)} replace />;
+}
+
 /** Shown for a setup or invitation link when the browser is already signed in. Only creating an account uses up the link. */
 function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () => void }) {
   return (
@@ -66,13 +84,6 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
       <Button onClick={onSignOut}>Sign out</Button>
     </>
   );
-}
-
-/** Live was a screen of its own. */
-function MovedToEvents() {
-  const params = new URLSearchParams(useSearch());
-  params.set("view", "live");
-  return <Redirect to={writeHref("/events", params)} replace />;
 }
 
 function NotFound() {

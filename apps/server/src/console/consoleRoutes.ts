@@ -48,6 +48,7 @@ import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
+import { errorRoutes } from "./errors/errorRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
 import { flagRoutes } from "./flags/flagRoutes.ts";
@@ -63,7 +64,6 @@ import { peopleRoutes } from "./people/peopleRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
-import { rumRoutes } from "./rum/rumRoutes.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
@@ -127,7 +127,7 @@ const QUERY_PATH = "/console/api/query";
 export function consoleRoutes(options: ConsoleRoutesOptions) {
   const { records, eventStore, drain, publicUrl, identities, deletions, flags, retentionDays, now, log } =
     options;
-  const { environment, clientKey, writeKey } = options;
+  const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -212,9 +212,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         now,
       }),
     );
-    await scope.register(speedRoutes({ eventStore, db, stacks }));
+    await scope.register(speedRoutes({ ...options, db }));
+    await scope.register(errorRoutes({ ...options, db, stacks }));
     await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
-    await scope.register(rumRoutes({ eventStore, stacks, publicUrl, writeKey }));
     await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
     await scope.register(

@@ -1,10 +1,11 @@
-import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
 import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import {
   changes,
   consentReceipts,
+  errorStatuses,
   experiments,
   identities,
   leads,
@@ -65,6 +66,12 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     await tx.delete(removedLeads).where(isDemo(removedLeads.id));
     await tx.delete(consentReceipts).where(like(consentReceipts.visitorId, `${DEMO_VISITOR}%`));
     await tx.delete(releaseStarts).where(like(releaseStarts.release, `${DEMO_RELEASE}%`));
+    const decided = tx
+      .select({ key: changes.key })
+      .from(changes)
+      .where(and(eq(changes.entity, "error"), eq(changes.actor, DEMO_ACTOR), isNull(changes.before)));
+    await tx.delete(errorStatuses).where(inArray(errorStatuses.fingerprint, decided));
+    await tx.delete(changes).where(and(eq(changes.entity, "error"), inArray(changes.key, decided)));
     const made = tx
       .select({ key: changes.key })
       .from(changes)

@@ -17,6 +17,8 @@ interface Failure {
   /** Paths in the default language. */
   paths: readonly string[];
   isSafari?: true;
+  /** What was decided about it (`errorStatuses.ts`). */
+  decision?: "resolved" | "returned" | "ignored" | "assigned";
   /** Share of the views of these pages. */
   share: (at: Timestamp, story: Story) => number;
 }
@@ -32,6 +34,7 @@ const FAILURES: readonly Failure[] = [
     ],
     paths: ["/lp/features/gantt-chart-view", "/lp/teams/project-management"],
     share: (at, { badRelease }) => (at >= badRelease.from && at < badRelease.to ? 0.11 : 0.002),
+    decision: "resolved",
   },
   {
     message: "TypeError: Failed to fetch",
@@ -43,6 +46,7 @@ const FAILURES: readonly Failure[] = [
     ],
     paths: ["/contact-sales", "/sign-up", "/demo"],
     share: () => 0.012,
+    decision: "assigned",
   },
   {
     message: "TypeError: undefined is not an object (evaluating 'seats.value')",
@@ -66,6 +70,30 @@ const FAILURES: readonly Failure[] = [
     ],
     paths: ["/", "/lp"],
     share: () => 0.0012,
+  },
+  {
+    message: "RangeError: Invalid time value",
+    kind: "error",
+    context: "",
+    frames: [
+      ["interfaces/gantt/GanttChart.tsx", "return"],
+      ["interfaces/gantt/GanttChart.tsx", "use"],
+    ],
+    paths: ["/lp", "/lp/features/gantt-chart-view"],
+    share: (at, { today, badRelease }) =>
+      (at > today - 60 * ONE_DAY && at < badRelease.from + ONE_DAY) || at > badRelease.to + 2 * ONE_DAY
+        ? 0.012
+        : 0,
+    decision: "returned",
+  },
+  {
+    message: "AbortError: The play() request was interrupted by a call to pause()",
+    kind: "unhandled rejection",
+    context: "",
+    frames: [["interfaces/history.ts", "push"]],
+    paths: ["/", "/pricing"],
+    share: () => 0.002,
+    decision: "ignored",
   },
   {
     message: "Error: The plan quiz has no result for these answers",

@@ -16,6 +16,7 @@ import { sessionsWhere } from "../storage/events/queries/sessions.ts";
 import {
   changes,
   consentReceipts,
+  errorStatuses,
   experimentPhases,
   experiments,
   identities,
@@ -50,6 +51,7 @@ const ERROR = {
   context: "",
   paths: ["/"],
   share: () => 0.2,
+  decision: "ignored" as const,
   places: [{ script: "/assets/home-1.js", line: 1, column: 2 }],
 };
 const PAGES = new Map(DEMO_PAGES.map((page) => [page.path, page]));
@@ -231,6 +233,7 @@ describe("the stores", () => {
         experiments,
         experimentPhases,
         changes,
+        errorStatuses,
         releaseStarts,
         removedLeads,
       ].map((table) => stores.records.db.$count(table)),
@@ -275,6 +278,9 @@ describe("the stores", () => {
     const done = await seed();
     const seeded = await recordCounts();
     expect(done.events).toBeGreaterThan(2000);
+    expect(await stores.records.db.select().from(errorStatuses)).toMatchObject([
+      { message: ERROR.message, state: "ignored", updatedBy: "npm run seed-demo" },
+    ]);
     expect(await seed()).toEqual(done);
     expect(await recordCounts()).toEqual(seeded);
     expect(await count("demo = 1")).toBe(done.events);

@@ -9,6 +9,7 @@ import { reconcile } from "../storage/reconcile.ts";
 import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { type DayOptions, demoDay } from "./day.ts";
+import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { demoInteractions } from "./interactions.ts";
@@ -90,6 +91,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await blocks.add("replay_segments", recorded.segments);
   counts.events += recorded.events.length;
   await blocks.flush();
+  await storeErrorStatuses(stores, options.errors, story);
   await reconcile({ eventStore, drain: { between: (task) => task() } }, { margin: 0 });
   return counts;
 }

@@ -41,9 +41,9 @@ export function demoVisit(options: VisitOptions): DemoVisit {
     for (const experiment of send.experiments)
       if (experiment.path === path && paths.indexOf(path) === index)
         track("Experiment Viewed", exposureOf(experiment, options.visitor.id), 2 * ONE_SECOND);
-    for (const error of errorsOf(page, { ...options, at, userAgent: send.userAgent }))
-      track("Error Occurred", error, ONE_SECOND);
+    const errors = errorsOf(page, { ...options, at, userAgent: send.userAgent });
     readPage(page, track, random);
+    for (const error of errors) track("Error Occurred", error, ONE_SECOND);
     if (path === "/demo" && random.chance(0.6)) walkThroughDemo(track, random);
     if (next !== undefined) clickTo(page, localizePath(next, page.locale), track, random);
     else if (form) {

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "vitest";
 import { appServer, QUICK_WEBASSEMBLY } from "./eventProcess.ts";
 
 /** Resident size in bytes: after a garbage collection, and the peak since the last request. */
@@ -16,7 +18,10 @@ export interface ForkedApp {
   /** The server's log so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Ends the process with SIGKILL, like a power failure. */
+  /**
+   * Ends the process with SIGKILL, like a power failure. Its children end by themselves, which takes as long as the machine is busy; resolves
+   * once they have, because the next server waits for their folders for a limited time only.
+   */
   kill(): Promise<void>;
 }
 
@@ -49,10 +54,29 @@ export async function forkApp(
       await once(child, "exit");
     },
     async kill() {
+      const children = childrenOf(child.pid ?? 0);
       child.kill("SIGKILL");
       await once(child, "exit");
+      await expect.poll(() => children.filter(isRunning), { timeout: 100_000 }).toEqual([]);
     },
   };
+}
+
+/** Process IDs of the processes that `parent` started. */
+function childrenOf(parent: number): number[] {
+  const tasks = `/proc/${parent}/task`;
+  return readdirSync(tasks).flatMap((thread) =>
+    readFileSync(`${tasks}/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function nextMessage(child: ChildProcess): Promise<unknown> {

@@ -1,7 +1,8 @@
-import type { ErrorDetailsResponse, ErrorGroup } from "@marquee/contract/schema";
+import type { ErrorDetailsResponse, ErrorGroup, PeopleResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import { toOverviewQuery } from "../../shared/address/range.ts";
+import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
+import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
@@ -9,60 +10,89 @@ import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
 import { firstAndLastSeen } from "../../shared/errors/errorTexts.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
+import { AffectedLists } from "./AffectedLists.tsx";
+import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { Triage } from "./Triage.tsx";
 
 const LINES: readonly SeriesLine<ErrorDetailsResponse["series"][number]>[] = [
   { name: "Count", color: "clay", isArea: true, value: ({ count }) => count },
   { name: "Visitors", color: "leaf", value: ({ visitors }) => visitors },
 ];
 
-const LINK = "wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-current";
+interface ErrorDetailsProps {
+  group: ErrorGroup;
+  people: PeopleResponse["people"];
+  mayChange: boolean;
+}
 
-/** Occurrences of an error over time, its pages and browsers, and the stack of its latest event. */
-export function ErrorDetails({ group, range }: { group: ErrorGroup; range: DateRangeName }) {
-  const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, browsers, browser } = group;
+/** One error: what was decided, when and where it occurs, its stack, and what the visitor did before. */
+export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
+  const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, count } = group;
+  const { scope } = useScope();
+  const filters = useFiltersParam();
   const details = useQuery({
-    queryKey: ["errors", "details", fingerprint, range],
+    queryKey: ["errors", "details", fingerprint, scope.range, filters],
     queryFn: () =>
       request("GET /errors/:fingerprint", {
         params: { fingerprint },
-        query: toOverviewQuery(range, new Date()),
+        query: { ...toOverviewQuery(scope.range, new Date()), ...filters },
       }),
   });
-  const eventsOf = (path: string) => `/events?${new URLSearchParams({ range, error: fingerprint, path })}`;
   return (
-    <div className="grid gap-4 pt-1 pb-5 pl-6">
+    <div className="grid gap-5 pt-1 pb-6 sm:pl-6">
+      <Triage group={group} people={people} mayChange={mayChange} />
       <p className="text-ink-muted text-xs">
         {[
           kinds.join(", "),
           firstAndLastSeen("first", formatInstant(firstSeen), releaseText(firstRelease)),
           firstAndLastSeen("last", formatInstant(lastSeen), releaseText(lastRelease)),
-          ...(browsers.length > 0 ? [`in ${browsers.join(", ")}`] : []),
-        ].join(" · ")}
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <Link href={`/replays?${new URLSearchParams({ range, error: fingerprint })}`} className={LINK}>
-          Replays with this error
-        </Link>
-        <Link href={`/events/${encodeURIComponent(group.messageId)}`} className={LINK}>
-          Latest event{browser && ` (${browser})`}
-        </Link>
-        <span className="text-ink-muted">Page</span>
-        {group.pages.map((path) => (
-          <Link key={path} href={eventsOf(path)} className={LINK}>
-            {path || "unknown page"}
-          </Link>
-        ))}
-      </p>
-      <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-4">
-        {({ series, releases, stack }) => (
+      <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-5">
+        {({ series, releases, affected, latest }) => (
           <>
-            <TimeSeries series={series} lines={LINES} range={range} releases={releases} height={160} />
-            <ErrorStack lines={stack} />
+            <Links fingerprint={fingerprint} latest={latest} />
+            <TimeSeries series={series} lines={LINES} range={scope.range} releases={releases} height={160} />
+            <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr] [&>*]:min-w-0">
+              <ErrorStack lines={latest.stack} />
+              <Breadcrumbs
+                breadcrumbs={latest.breadcrumbs}
+                error={{
+                  kind: "error",
+                  text: group.message,
+                  detail: "",
+                  at: latest.at,
+                  replay: latest.replay,
+                }}
+              />
+            </div>
+            <AffectedLists affected={affected} count={count} />
           </>
         )}
       </QueryView>
     </div>
+  );
+}
+
+/** Links to the visits in which an error occurred, and to its latest occurrence. */
+function Links({ fingerprint, latest }: { fingerprint: string; latest: ErrorDetailsResponse["latest"] }) {
+  const hrefOf = useScreenHref();
+  const { messageId, browser, replay } = latest;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      {replay && <TextLink href={replayMomentHref(replay)}>Replay of the latest</TextLink>}
+      <TextLink href={hrefOf("/replays", { error: fingerprint })}>Replays with this error</TextLink>
+      <TextLink href={hrefOf("/events", { error: fingerprint })}>Its events</TextLink>
+      {messageId !== null && (
+        <TextLink href={`/events/${encodeURIComponent(messageId)}`}>
+          Latest event{browser && ` (${browser})`}
+        </TextLink>
+      )}
+    </p>
   );
 }
 

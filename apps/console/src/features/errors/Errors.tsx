@@ -1,84 +1,164 @@
-import type { ErrorGroup } from "@marquee/contract/schema";
+import { type ErrorsResponse, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "wouter";
-import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { toOverviewQuery } from "../../shared/address/range.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { type Affected, ErrorList } from "../../shared/errors/ErrorList.tsx";
-import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
-import { FilterText } from "../../shared/filters/filters.tsx";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { capitalize, formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ErrorDetails } from "./ErrorDetails.tsx";
+import { ErrorList } from "./ErrorList.tsx";
+import { FILTER_NAMES, readState, STATE_CHOICES, type StateChoice } from "./errorFilters.ts";
 
-const FILTER_NAMES = ["text"] as const;
-const VISITORS: Affected<ErrorGroup> = { noun: "visitor", count: ({ visitors }) => visitors };
-
-/** Errors on the site's pages, grouped. The date range and the search are in the URL. */
-export function Errors({ title }: ScreenProps) {
-  const range = readDateRange(useSearch());
-  const [{ text }, setFilters] = useFilters(FILTER_NAMES);
+/** Errors of the site's pages and of applications with Datadog's client, grouped. What is chosen on the screen is in the URL. */
+export function Errors({ title, account }: ScreenProps) {
+  const { scope } = useScope();
+  const filters = useFiltersParam();
+  const [{ state: given, owner, text }, setFilters] = useFilters(FILTER_NAMES);
+  const state = readState(given);
   const errors = useQuery({
-    queryKey: ["errors", range, text],
+    queryKey: ["errors", scope.range, filters, state, owner, text],
     queryFn: () => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /errors", { query: { from, to, ...(text && { text }) } });
+      const { from, to } = toOverviewQuery(scope.range, new Date());
+      const chosen = { ...(state !== "all" && { state }), ...(owner && { owner }), ...(text && { text }) };
+      return request("GET /errors", { query: { from, to, ...filters, ...chosen } });
     },
     placeholderData: keepPreviousData,
   });
+  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const everyone = people.data?.people ?? [];
+  const isNarrowed = text !== "" || owner !== "" || isFiltered(scope);
   return (
     <>
       <ScreenHeader title={title}>
-        <DateRangePicker />
+        <ScopeBar hasComparison={false} />
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        Uncaught and reported errors on this site, from visitors who consented. Bots and known customers are
-        excluded. Errors sent by Datadog clients are listed under{" "}
-        <Link
-          href={`/monitoring?${new URLSearchParams({ range, show: "errors" })}`}
-          className="underline underline-offset-4"
-        >
-          RUM
-        </Link>
-        .
-      </p>
-      <search className="mt-5 block max-w-sm">
-        <FilterText
-          label="Search"
-          placeholder="Message, file or path"
-          value={text}
-          onChange={(value) => setFilters({ text: value })}
-        />
-      </search>
-      <QueryView
-        query={errors}
-        loading={<Skeleton className="mt-5 h-96" />}
-        empty={({ groups }) => groups.length === 0 && <NoErrors isSearched={text !== ""} />}
-        className="mt-5"
-      >
-        {({ groups, hasMore }) => (
-          <ErrorList
-            groups={groups}
-            hasMore={hasMore}
-            affected={VISITORS}
-            details={(group) => <ErrorDetails group={group} range={range} />}
-          />
+      <QueryView query={errors} loading={<Loading />} className="mt-5 grid gap-4">
+        {({ groups, hasMore, counts }) => (
+          <>
+            <Headline groups={groups} counts={counts} />
+            <div className="grid items-end gap-x-6 gap-y-3 lg:grid-cols-[1fr_12rem_16rem]">
+              <StateTabs chosen={state} counts={counts} />
+              <OwnerFilter
+                people={everyone}
+                value={owner}
+                onChange={(value) => setFilters({ owner: value })}
+              />
+              <FilterText
+                label="Search"
+                placeholder="Message, file or path"
+                value={text}
+                onChange={(value) => setFilters({ text: value })}
+              />
+            </div>
+            {groups.length === 0 ? (
+              <NoErrors state={state} counts={counts} isNarrowed={isNarrowed} />
+            ) : (
+              <ErrorList
+                groups={groups}
+                hasMore={hasMore}
+                details={(group) => (
+                  <ErrorDetails group={group} people={everyone} mayChange={account.role !== "viewer"} />
+                )}
+              />
+            )}
+          </>
         )}
       </QueryView>
+      <p className="mt-6 max-w-prose text-ink-muted text-xs">
+        Uncaught and reported errors of visitors who consented, from this site's own library and from
+        Datadog's client, each counted once. Bots and known customers are excluded.
+      </p>
     </>
   );
 }
 
-function NoErrors({ isSearched }: { isSearched: boolean }) {
-  return isSearched ? (
-    <EmptyState title="No matching errors">Choose a longer date range or a shorter search.</EmptyState>
-  ) : (
+/** How many errors are open, and whether any came back after it was resolved. */
+function Headline({ groups, counts }: Pick<ErrorsResponse, "groups" | "counts">) {
+  const returned = groups.filter(({ status }) => status.reopened !== null).length;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span className="font-display font-semibold text-[1.75rem] leading-tight">
+        {formatCounted(counts.open, "open error")}
+      </span>
+      {returned > 0 && (
+        <span className="text-clay">
+          {returned === 1 ? "One of them came back" : `${returned} of them came back`} after it was resolved
+        </span>
+      )}
+    </p>
+  );
+}
+
+function StateTabs({ chosen, counts }: { chosen: StateChoice; counts: ErrorsResponse["counts"] }) {
+  const hrefWith = useHrefWith();
+  const all = counts.open + counts.resolved + counts.ignored;
+  const tabs = STATE_CHOICES.map((state) => ({
+    href: hrefWith({ state: state === "open" ? "" : state, open: "" }),
+    name: `${capitalize(state)} ${state === "all" ? all : counts[state]}`,
+    isChosen: state === chosen,
+  }));
+  return <LinkTabs label="State" tabs={tabs} />;
+}
+
+interface OwnerFilterProps {
+  people: PeopleResponse["people"];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function OwnerFilter({ people, value, onChange }: OwnerFilterProps) {
+  const choices = [[NO_OWNER, "Nobody"] as const, ...people.map(({ id, email }) => [id, email] as const)];
+  return <FilterSelect label="Owner" all="Anyone" value={value} choices={choices} onChange={onChange} />;
+}
+
+interface NoErrorsProps {
+  state: StateChoice;
+  counts: ErrorsResponse["counts"];
+  isNarrowed: boolean;
+}
+
+function NoErrors({ state, counts, isNarrowed }: NoErrorsProps) {
+  if (isNarrowed)
+    return (
+      <EmptyState title="No matching errors">
+        Choose another state or owner, a longer date range, or remove a filter.
+      </EmptyState>
+    );
+  if (state === "open" && counts.resolved + counts.ignored > 0)
+    return (
+      <EmptyState title="Nothing is open">
+        Every error in this date range is resolved or ignored. A resolved one opens again if it occurs in a
+        later release.
+      </EmptyState>
+    );
+  if (state !== "open" && counts.open > 0)
+    return (
+      <EmptyState title={`No ${state} errors`}>
+        Open an error to resolve it, ignore it or give it an owner.
+      </EmptyState>
+    );
+  return (
     <EmptyState title="No errors in this date range">
       Errors appear here within seconds, for visitors who consented. To see one, open the site in a private
       window, because visits of a browser that is signed in here are not counted, accept analytics and run{" "}
       <code className="wrap-anywhere">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the browser's
       console.
     </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-5 grid gap-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-80" />
+    </div>
   );
 }

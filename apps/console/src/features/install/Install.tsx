@@ -6,6 +6,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { DatadogClient } from "./DatadogClient.tsx";
 import { HostList } from "./HostList.tsx";
 
 /** The script for pages on other hosts, and whether their events arrive. */
@@ -25,6 +26,7 @@ export function Install({ title }: ScreenProps) {
             <Hosts hosts={data.hosts} />
             <Consent cookieDomain={data.cookieDomain} />
             <Policy origin={data.origin} />
+            <DatadogClient {...data.datadog} />
           </>
         )}
       </QueryView>

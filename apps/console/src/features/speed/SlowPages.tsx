@@ -1,31 +1,26 @@
 import { ratingOf, VITALS_WITH_TARGET, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import type { DateRangeName } from "../../shared/address/range.ts";
+import { useScreenHref } from "../../shared/address/useScope.ts";
 import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-import { type SpeedFilters, toSpeedFilter } from "./speedFilters.ts";
 
-interface PageOptions {
-  range: DateRangeName;
-  path: string;
-  filters: SpeedFilters;
-}
+/** Parameters of the Events screen for the events behind the numbers. */
+const MEASURED = { type: "track", event: WEB_VITALS_EVENT, kind: "people", audience: "visitor" };
 
 interface SlowPagesProps {
   vital: Vital;
   pages: readonly SpeedPage[];
-  range: DateRangeName;
-  filters: SpeedFilters;
 }
 
 /** Pages by one web vital, slowest first, with links to the events behind it and to replays. */
-export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
+export function SlowPages({ vital, pages }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
-  const columns = useMemo(() => columnsOf({ vital, range, filters }), [vital, range, filters]);
+  const hrefOf = useScreenHref();
+  const columns = useMemo(() => columnsOf(vital, hrefOf), [vital, hrefOf]);
   return (
     <section>
       <h2 className="font-medium">Slowest pages</h2>
@@ -42,18 +37,19 @@ export function SlowPages({ vital, pages, range, filters }: SlowPagesProps) {
   );
 }
 
-function columnsOf({ vital, range, filters }: Omit<SlowPagesProps, "pages">): Column<SpeedPage>[] {
+function columnsOf(vital: Vital, hrefOf: ReturnType<typeof useScreenHref>): Column<SpeedPage>[] {
   const isTargeted = VITALS_WITH_TARGET.some((targeted) => targeted === vital);
   const columns: Column<SpeedPage>[] = [
     {
       id: "page",
       header: "Page",
       sortValue: ({ path }) => path,
+      text: ({ path }) => path,
       cell: ({ path }) => (
         <>
-          <TextLink href={eventsHref({ range, path, filters })}>{path}</TextLink>{" "}
+          <TextLink href={hrefOf("/events", { ...MEASURED, path })}>{path}</TextLink>{" "}
           <TextLink
-            href={replaysHref({ range, path, filters })}
+            href={hrefOf("/replays", { page: path })}
             aria-label={`Replays of ${path}`}
             className="ml-2 text-ink-muted text-xs"
           >
@@ -65,6 +61,7 @@ function columnsOf({ vital, range, filters }: Omit<SlowPagesProps, "pages">): Co
     {
       id: vital,
       header: VITAL_NAMES[vital].short,
+      ...(vital !== "cls" && { unit: "ms" }),
       isNumeric: true,
       width: "w-40 md:w-56",
       sortValue: ({ values }) => values[vital],
@@ -100,15 +97,4 @@ function RatedValue({ vital, value }: { vital: Vital; value: number | null }) {
       <span className="min-w-14">{vitalFormat(vital)(value)}</span>
     </span>
   );
-}
-
-/** Link to the events behind a page's numbers: by visitors, with the screen's filters. */
-export function eventsHref({ range, path, filters }: PageOptions): string {
-  const made = { range, type: "track", event: WEB_VITALS_EVENT, path, kind: "people", audience: "visitor" };
-  return `/events?${new URLSearchParams({ ...made, ...toSpeedFilter(filters) })}`;
-}
-
-/** Link to the replays of a page, with the screen's filters. */
-export function replaysHref({ range, path, filters }: PageOptions): string {
-  return `/replays?${new URLSearchParams({ range, page: path, ...toSpeedFilter(filters) })}`;
 }

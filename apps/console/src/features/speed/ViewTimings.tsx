@@ -26,6 +26,7 @@ const COLUMNS: Column<SpeedTiming>[] = [
     isNumeric: true,
     width: "w-32",
     sortValue: ({ p75 }) => p75,
+    unit: "ms",
     cell: ({ p75 }) => formatTime(p75),
   },
   {

@@ -2,7 +2,6 @@ import type { ConsoleErrorBody, ConsoleRoute, ConsoleRouteTypes } from "@marquee
 
 const API = "/console/api";
 
-export type RequestQuery<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["query"];
 export type RequestBody<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["body"];
 type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
 

@@ -11,6 +11,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   connection: "Connection",
   "api-key": "API key",
   goal: "Goal",
+  error: "Error",
   note: "Note",
 };
 
@@ -24,6 +25,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["connection", KIND_NAMES.connection],
   ["api-key", KIND_NAMES["api-key"]],
   ["goal", KIND_NAMES.goal],
+  ["error", KIND_NAMES.error],
   ["note", KIND_NAMES.note],
 ];
 
@@ -32,7 +34,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal by its name. */
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal by its name, an error by its message. */
 export function subjectName({
   entity,
   key,
@@ -42,7 +44,8 @@ export function subjectName({
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
-  if (entity === "goal") return `${kind} ${nameOf(after) ?? nameOf(before) ?? key}`;
+  if (entity === "goal") return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
+  if (entity === "error") return `${kind} ${textOf(after, "message") ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
   if (key === "who may watch") return "replay access";
@@ -50,9 +53,10 @@ export function subjectName({
   return Number.isNaN(began) ? `${kind} ${key}` : `replay of ${formatPrecise(began)}`;
 }
 
-function nameOf(item: Json): string | null {
-  const isNamed = typeof item === "object" && item !== null && "name" in item;
-  return isNamed && typeof item.name === "string" ? item.name : null;
+function textOf(item: Json, field: string): string | null {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return null;
+  const text = item[field];
+  return typeof text === "string" ? text : null;
 }
 
 /** URL of the screen that shows the changed item; null if there is none. */
@@ -60,6 +64,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "account") return null;
   if (entity === "api-key") return "/api-keys";
   if (entity === "goal") return "/goals";
+  if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
   if (entity === "note") return "/";
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;

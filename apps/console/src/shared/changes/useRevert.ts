@@ -8,9 +8,18 @@ export function useRevert() {
     mutationFn: (id: number) => request("POST /changes/:id/revert", { params: { id: String(id) } }),
     onSettled: () =>
       Promise.all(
-        ["changes", "flags", "flag", "experiments", "experiment", "results", "goals", "site", "session"].map(
-          (name) => queries.invalidateQueries({ queryKey: [name] }),
-        ),
+        [
+          "changes",
+          "flags",
+          "flag",
+          "experiments",
+          "experiment",
+          "results",
+          "goals",
+          "errors",
+          "site",
+          "session",
+        ].map((name) => queries.invalidateQueries({ queryKey: [name] })),
       ),
   });
 }

@@ -24,15 +24,13 @@ interface TimeSeriesProps<Point> {
   scale?: FigureScale;
   /** Shown as marks. */
   releases?: readonly Release[];
-  /** Noun for the marks. */
-  releaseNoun?: "release" | "version";
 }
 
 const NO_RELEASES: readonly Release[] = [];
 
 /** Metrics by hour or day, as a chart and a table. */
 export function TimeSeries<Point extends { start: number }>(props: TimeSeriesProps<Point>) {
-  const { series, lines, range, releases = NO_RELEASES, releaseNoun, ...chart } = props;
+  const { series, lines, range, releases = NO_RELEASES, ...chart } = props;
   const starts = useMemo(() => series.map(({ start }) => start), [series]);
   const drawn = useMemo(
     () => lines.map(({ value, ...line }) => ({ ...line, values: series.map(value) })),
@@ -40,8 +38,8 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   );
   const notes = useNotes();
   const marks = useMemo(
-    () => inOrder(releaseMarks(starts, releases, releaseNoun), noteMarks(starts, notes)),
-    [starts, releases, releaseNoun, notes],
+    () => inOrder(releaseMarks(starts, releases), noteMarks(starts, notes)),
+    [starts, releases, notes],
   );
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
   const now = Date.now();

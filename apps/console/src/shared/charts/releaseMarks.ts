@@ -4,27 +4,22 @@ import type { ChartMark } from "./chartData.ts";
 /** Number of characters that distinguishes releases. */
 const SHORT_ID = 7;
 
-/** The short form of a release's ID. */
+/** The short form of a release's ID. A version that people chose, such as 1.10.0, is shown in full. */
 export function shortRelease(id: string): string {
-  return id.slice(0, SHORT_ID);
+  return id.includes(".") ? id : id.slice(0, SHORT_ID);
 }
 
 /**
  * Marks for releases, in the hour or day in which they were first served. Several in one are counted.
  * @param starts in milliseconds since the epoch, ascending.
- * @param noun "version" shows IDs in full, because people chose them.
  */
-export function releaseMarks(
-  starts: readonly number[],
-  releases: readonly Release[],
-  noun: "release" | "version" = "release",
-): ChartMark[] {
+export function releaseMarks(starts: readonly number[], releases: readonly Release[]): ChartMark[] {
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
     const within = releases.filter(({ servedFrom }) => servedFrom >= start && servedFrom < end);
     const [first] = within;
     if (!first) return [];
-    const name = noun === "release" ? shortRelease(first.id) : first.id;
-    return [{ index, label: within.length > 1 ? `${within.length} ${noun}s` : `${noun} ${name}` }];
+    const label = within.length > 1 ? `${within.length} releases` : `release ${shortRelease(first.id)}`;
+    return [{ index, label }];
   });
 }

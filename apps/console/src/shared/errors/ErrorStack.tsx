@@ -20,7 +20,7 @@ export function ErrorStack({ lines }: { lines: readonly StackLine[] }) {
         <CopyButton text={stackText(lines)} label="Copy stack trace" />
       </p>
       {innermost && <SourceContext place={innermost} />}
-      <ol className="rounded-sm bg-surface-sunken p-3 font-mono text-xs leading-relaxed">
+      <ol aria-label="Stack" className="rounded-sm bg-surface-sunken p-3 font-mono text-xs leading-relaxed">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move.
           <Frame key={index} line={line} />

@@ -89,6 +89,10 @@ const PRECISE = { hourCycle: "h23", dateStyle: "medium", timeStyle: "long" } as 
 
 /** A date and time, for lists: "Nov 21, 11:02:33". */
 export const formatInstant = (instant: number) => formatTime(INSTANT, instant);
+const SECOND = { hourCycle: "h23", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+
+/** A time of day, for what happens within minutes: "11:02:33". */
+export const formatSecond = (instant: number) => formatTime(SECOND, instant);
 /** A range of dates and times: "Nov 24, 00:00 – 12:34". */
 export const formatRange = ({ from, to }: TimeRange) => formatTimeRange(RANGE, from, to);
 const YEAR = { year: "numeric" } as const;

@@ -7,6 +7,7 @@ import type {
 } from "@marquee/contract";
 import type { NoteDefinition, SiteDefinition } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
+import { queryReleases } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { RevertedStep } from "../../experiments/revertStep.ts";
@@ -20,7 +21,11 @@ import type { Recording } from "../../recordingSettings/startRecordingSettings.t
 import { readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { changes, experiments as experimentTable } from "../../storage/records/schema.ts";
+import { accounts, changes, experiments as experimentTable } from "../../storage/records/schema.ts";
+
+import { findErrorRevision, type RecordedErrorStatus, saveErrorStatus } from "../errors/errorStatusStore.ts";
+
+const UNTOUCHED_RECORD = { state: "open", owner: null } as const;
 
 export type StoredChange = typeof changes.$inferSelect;
 
@@ -62,6 +67,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else if (change.entity === "site") await revertSite(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else if (change.entity === "goal") await revertGoal(options, change, revision);
+  else if (change.entity === "error") await revertError(options, change, revision);
   else if (change.entity === "note") await revertNote(options, change, revision);
   else await revertFlag(options, change, revision);
 }
@@ -72,7 +78,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (entity === "site" || entity === "goal" || entity === "note") return true;
+  if (["site", "goal", "error", "note"].includes(entity)) return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -103,6 +109,7 @@ async function revisionOf(
   if (entity === "recording") return (await readRecording(db, now)).revision;
   if (entity === "site") return (await readSite(db)).revision;
   if (entity === "goal") return (await findGoal(db, Number(key))).revision;
+  if (entity === "error") return findErrorRevision(db, key);
   if (entity === "note") return (await findNote(db, Number(key))).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
@@ -136,6 +143,23 @@ async function revertGoal(
   const previous = before as unknown as GoalDefinition | null;
   const goal = previous ?? { ...(after as unknown as GoalDefinition), isArchived: true };
   await changeGoal(db, { id: Number(key), revision, goal }, { actor, now }, "reverted");
+}
+
+/** Resolved errors are resolved from now on: in between, they may have occurred. */
+async function revertError(
+  { db, actor, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const { message } = after as unknown as RecordedErrorStatus;
+  const { state, owner } = (before as unknown as RecordedErrorStatus | null) ?? UNTOUCHED_RECORD;
+  const [person] = owner === null ? [] : await db.select().from(accounts).where(eq(accounts.email, owner));
+  await saveErrorStatus(
+    db,
+    { fingerprint: key, message, revision, state, owner: person?.id ?? null },
+    { actor, now, releases: await queryReleases(db) },
+    "reverted",
+  );
 }
 
 async function revertNote(

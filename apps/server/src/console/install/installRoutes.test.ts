@@ -36,6 +36,7 @@ it("lists the other hosts of the Site, each with its latest event of the last 30
     script: "http://127.0.0.1:3000/marquee.js",
     origin: "http://127.0.0.1:3000",
     cookieDomain: null,
+    datadog: { clientToken: "wk-test", proxy: "http://127.0.0.1:3000/v1/monitoring" },
     hosts: [
       { host: "docs.example.com", lastEventAt: NOW - 2000 },
       { host: "blog.example.com", lastEventAt: null },

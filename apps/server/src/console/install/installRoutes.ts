@@ -1,4 +1,4 @@
-import { ONE_DAY, SNIPPET_SCRIPT, type Timestamp } from "@marquee/contract";
+import { ONE_DAY, RUM_PATH, SNIPPET_SCRIPT, type Timestamp } from "@marquee/contract";
 import type { InstallResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -12,13 +12,22 @@ interface InstallRoutesOptions {
   /** Origin of the site. */
   publicUrl: string;
   cookieDomain: string | null;
+  /** Write key that measuring clients send. */
+  writeKey: string;
   now: () => Timestamp;
 }
 
 const LOOKED_AT = 30 * ONE_DAY;
 
 /** How pages on the Site's other hosts are measured, and whether their events arrive. */
-export function installRoutes({ eventStore, site, publicUrl, cookieDomain, now }: InstallRoutesOptions) {
+export function installRoutes({
+  eventStore,
+  site,
+  publicUrl,
+  cookieDomain,
+  writeKey,
+  now,
+}: InstallRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /install", async (): Promise<InstallResponse> => {
       const hosts = site.current().hosts.filter((host) => host !== site.publicHost);
@@ -27,6 +36,7 @@ export function installRoutes({ eventStore, site, publicUrl, cookieDomain, now }
         script: publicUrl + SNIPPET_SCRIPT,
         origin: publicUrl,
         cookieDomain,
+        datadog: { clientToken: writeKey, proxy: new URL(RUM_PATH, publicUrl).href },
         hosts: hosts.map((host) => ({ host, lastEventAt: last.get(host) ?? null })),
       };
     });

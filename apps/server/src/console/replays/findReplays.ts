@@ -7,7 +7,6 @@ import {
   type RecordedVisitor,
 } from "../../storage/events/queries/replays/replayVisitors.ts";
 import type { SessionMoment } from "../../storage/events/queries/replays/sessionMoment.ts";
-import type { LinkedSession } from "../../storage/events/queries/rum/rumErrors.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isWatcher } from "./replayAccess.ts";
@@ -54,21 +53,15 @@ export async function replaysOf(
 }
 
 /**
- * Finds RUM errors in replays. Another application's client may use a different visitor ID than the site; then the session ID is enough if only
- * one visitor was recorded in it.
- * @returns for each list, the error in its first recorded session, or null.
+ * The visitor of a session that an event of Datadog's client names. Another application's client may use a different visitor ID than the site; then
+ * the session is enough if only one visitor was recorded in it.
  */
-export async function findReplays(
+export async function recordedVisitorOf(
   store: Pick<EventStore, "query">,
-  lists: readonly (readonly LinkedSession[])[],
-): Promise<(ReplayMoment | null)[]> {
-  const recorded = await queryRecordedVisitors(store, [
-    ...new Set(lists.flat().map(({ session }) => session)),
-  ]);
-  const momentOf = ({ session, visitor, at }: LinkedSession): ReplayMoment | null => {
-    const visitors = (recorded.get(session) ?? []).map(({ visitorId }) => visitorId);
-    const visitorId = visitors.includes(visitor) ? visitor : visitors.length === 1 ? visitors[0] : undefined;
-    return visitorId === undefined ? null : { id: writeReplayId({ sessionId: session, visitorId }), at };
-  };
-  return lists.map((list) => list.map(momentOf).find((moment) => moment !== null) ?? null);
+  { sessionId, visitorId }: Pick<SessionMoment, "sessionId" | "visitorId">,
+): Promise<string> {
+  if (sessionId === 0) return visitorId;
+  const recorded = await queryRecordedVisitors(store, [sessionId]);
+  const visitors = (recorded.get(sessionId) ?? []).map((visitor) => visitor.visitorId);
+  return visitors.length === 1 && visitors[0] !== undefined ? visitors[0] : visitorId;
 }

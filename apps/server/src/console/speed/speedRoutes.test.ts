@@ -1,15 +1,17 @@
-import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
-import type { ErrorDetailsResponse, ErrorsResponse, SpeedResponse } from "@marquee/contract/schema";
+import { ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
+import type { ResourcesResponse, SpeedResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
-import { mapAddress } from "../../archive/mapAddress.ts";
 import type { EventRow } from "../../storage/events/eventRow.types.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { monitoringRow } from "../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
+const SESSION = DAY + ONE_HOUR / 2;
+const MS = 1_000_000;
 let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
@@ -17,26 +19,23 @@ let rows = 0;
 function track(event: string, properties: object, given: Partial<EventRow> = {}): EventRow {
   rows += 1;
   const filled = { type: "track", event, properties: JSON.stringify(properties), timestamp: DAY + ONE_HOUR };
-  return eventRow({ message_id: `m${rows}`, ...filled, ...given });
+  const session_id = SESSION;
+  return eventRow({ message_id: `m${rows}`, ...filled, session_id, ...given });
 }
 
 const vitals = (properties: object, given: Partial<EventRow> = {}) =>
   track(WEB_VITALS_EVENT, { navigationType: "navigate", ...properties }, given);
-const saw = (anonymous_id: string, variation_id: string) =>
-  track(
-    EXPOSURE_EVENT,
-    { experiment_id: "hero", experiment_name: "Hero", variation_id, variation_name: `The ${variation_id}` },
-    { anonymous_id },
-  );
-const failed = (properties: object, given: Partial<EventRow> = {}) =>
-  track(ERROR_EVENT, { kind: "error", source: "", stack: "", ...properties }, given);
-
-const CHROME = (hash: string, line: number) =>
-  `TypeError: x is not a function\n    at draw (https://trellis.example/assets/app-${hash}.js:${line}:9)\n    at https://trellis.example/assets/app-${hash}.js:1:1`;
-
 const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } as const;
 const FEW = { path: "/few", device: "tablet", anonymous_id: "few" } as const;
 const PAGE_VIEWS = [
+  // The visit that filters on visits find.
+  eventRow({
+    message_id: "home",
+    ...HOME,
+    session_id: SESSION,
+    timestamp: DAY + ONE_HOUR,
+    variations: ["hero:1:bold"],
+  }),
   // /pricing: 4 page views, whose 75th percentile by the nearest rank is the third.
   ...[1000, 2000, 3000, 5000].map((lcp, index) =>
     vitals({ lcp, ttfb: 100, lcpTarget: index === 0 ? "img" : "h1#plans" }),
@@ -59,53 +58,88 @@ const PAGE_VIEWS = [
   vitals({ lcp: 9000 }, { audience: "customer" }),
   vitals({ lcp: 9000 }, { timestamp: DAY - 1 }),
   vitals({ lcp: 9000 }, { timestamp: DAY + 2 * ONE_DAY }),
-  saw("a", "bold"),
-  saw("visitor", "control"),
 ];
-const ERRORS = [
-  failed({ message: "TypeError: x", stack: CHROME("Ab12_-cd", 7) }, { timestamp: DAY - 5 * ONE_DAY }),
-  failed({ message: "TypeError: x", stack: CHROME("Ef34zzzz", 8) }, { path: "/" }),
-  failed(
-    { message: "TypeError: x", stack: CHROME("Gh56zzzz", 9), kind: "unhandled rejection" },
-    { anonymous_id: "b", timestamp: DAY + 2 * ONE_HOUR, browser: "Safari" },
-  ),
-  failed({ message: "TypeError: x", stack: "draw@https://trellis.example/assets/other-1.js:1:2" }),
-  failed({ message: "lost", source: "https://trellis.example/assets/app-Zz.js" }, { path: "/lost" }),
-  // A function that two builds renamed, and a frame without a name.
-  failed({ message: "minified", stack: "x\n    at e (https://trellis.example/assets/a-Ab12_-cd.js:1:2)" }),
-  failed({
-    message: "minified",
-    stack: "x\n    at async tn (https://trellis.example/assets/a-Ef34zzzz.js:9:9)",
+/** Views of Datadog's client: of the site, where the own library measured them too, and of a shop without it. */
+const RUM = [
+  monitoringRow({
+    ...{
+      view_id: "measured",
+      timestamp: DAY + ONE_HOUR,
+      path: "/pricing",
+      linked_session: SESSION,
+      application_id: "marquee",
+    },
+    sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
   }),
-  failed({ message: "minified", stack: "@https://trellis.example/assets/a-Gh56zzzz.js:3:4" }),
-  failed({ message: "long gone" }, { timestamp: DAY - ONE_DAY }),
-  failed({ message: "a machine's" }, { bot: "crawler" }),
-  failed({ message: "a customer's" }, { audience: "customer" }),
-];
-
-/** Maps line 9, column 9 to the first line of `src/draw.ts`. */
-const MAP = {
-  mediaType: "application/json",
-  body: Buffer.from(
-    JSON.stringify({
-      version: 3,
-      names: [],
-      sources: ["../../src/draw.ts"],
-      mappings: ";;;;;;;;QAAA",
-      sourcesContent: ["export const draw = (plan) => x();"],
+  monitoringRow({
+    ...{
+      view_id: "unmeasured",
+      timestamp: DAY + ONE_HOUR,
+      path: "/left",
+      linked_session: SESSION + 1,
+      application_id: "marquee",
+    },
+    sent: { view: { largest_contentful_paint: 7000 * MS }, _dd: { document_version: 1 } },
+  }),
+  // Its session has expired.
+  monitoringRow({
+    ...{
+      view_id: "expired",
+      timestamp: DAY + ONE_HOUR,
+      path: "/pricing",
+      linked_session: 0,
+      application_id: "marquee",
+    },
+    sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
+  }),
+  // One view in three reports, out of order.
+  ...[2, 3, 1].map((version) =>
+    monitoringRow({
+      ...{ view_id: "cart", timestamp: DAY + ONE_HOUR },
+      sent: {
+        view: {
+          ...{ largest_contentful_paint: version * 1000 * MS, interaction_to_next_paint: 40 * MS },
+          ...{ cumulative_layout_shift: 0.2, first_contentful_paint: 800 * MS, first_byte: 90 * MS },
+        },
+        _dd: { document_version: version },
+      },
     }),
   ),
-};
+  ...[60, 250].map((duration) =>
+    monitoringRow({ type: "long_task", view_id: "cart", duration, timestamp: DAY + ONE_HOUR }),
+  ),
+  ...[100, 200, 300].map((duration, index) =>
+    monitoringRow({
+      ...{
+        type: "resource",
+        name: "https://shop.example/assets/app-Ab12_-cd.js?v=1",
+        duration,
+        timestamp: DAY + ONE_HOUR,
+      },
+      sent: { resource: { type: "js", size: 5000, status_code: index === 0 ? 503 : 200 } },
+    }),
+  ),
+  monitoringRow({
+    ...{
+      type: "resource",
+      name: "https://127.0.0.1:3000/photos/77",
+      duration: 4000,
+      timestamp: DAY + ONE_HOUR,
+    },
+    sent: { resource: { type: "image" } },
+  }),
+];
 
 beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores);
-  await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "all");
-  await stores.eventStore.insert("events", [...PAGE_VIEWS, ...ERRORS], "sent again");
+  for (const time of ["all", "sent again"]) {
+    await stores.eventStore.insert("events", PAGE_VIEWS, time);
+    await stores.eventStore.insert("monitoring_events", RUM, time);
+  }
   const archive = createArchiveStore(stores.records.db);
   await archive.keepStart("r1", DAY - 3 * ONE_DAY);
   await archive.keepStart("r2", DAY + 1.5 * ONE_HOUR);
-  await archive.keepFile(mapAddress("/assets/app-Gh56zzzz.js"), MAP, DAY);
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
@@ -118,8 +152,8 @@ const askSpeed = async (given: Record<string, string> = {}) => {
   return console.get(`/speed?${params}`);
 };
 const speed = async (given?: Record<string, string>) => (await askSpeed(given)).json() as SpeedResponse;
-const errors = async (given: Record<string, string> = {}) =>
-  (await console.get(`/errors?${new URLSearchParams({ ...SPAN, ...given })}`)).json() as ErrorsResponse;
+const of = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
+const onPage = (...paths: string[]) => of(["is", "event:page", paths]);
 
 describe("GET /speed", () => {
   it("returns the named timings of each page, without invalid ones", async () => {
@@ -128,53 +162,58 @@ describe("GET /speed", () => {
       { name: "hero_interactive", path: "/named", samples: 3, p75: 900 },
       { name: "pricing_ready", path: "/plans", samples: 1, p75: 1200 },
     ]);
-    expect((await speed({ device: "tablet" })).timings).toEqual([]);
+    expect((await speed(onPage("/few"))).timings).toEqual([]);
   });
 
   it("returns the 75th percentile of page views without bots, and their ratings", async () => {
-    const { vitals } = await speed({ device: "desktop" });
+    const { vitals } = await speed(onPage("/pricing"));
     expect(vitals.lcp).toEqual({ p75: 3000, counts: { good: 2, "needs improvement": 1, poor: 1 } });
     expect(vitals.ttfb).toEqual({ p75: 100, counts: { good: 4, "needs improvement": 0, poor: 0 } });
     expect(vitals.inp).toEqual({ p75: null, counts: { good: 0, "needs improvement": 0, poor: 0 } });
   });
 
   it("uses the nearest rank for the percentile of few samples", async () => {
-    const { vitals, pages } = await speed({ device: "tablet", vital: "inp" });
+    const { vitals, pages } = await speed({ ...onPage("/few"), vital: "inp" });
     expect([vitals.lcp.p75, vitals.inp.p75]).toEqual([248, 232]);
     expect(pages).toMatchObject([{ path: "/few", samples: 6, values: { lcp: 248, inp: 232 } }]);
   });
 
   it("lists the worst pages first, pages with few samples last, with the responsible element", async () => {
-    expect((await speed()).pages).toMatchObject([
+    expect((await speed(onPage("/", "/pricing", "/few"))).pages).toMatchObject([
       { path: "/", samples: 11, values: { lcp: 2600, cls: 0.3, ttfb: null }, target: "" },
       { path: "/pricing", samples: 4, values: { lcp: 3000, cls: null, ttfb: 100 }, target: "h1#plans" },
       { path: "/few", samples: 2, values: { lcp: 248, inp: 232 } },
     ]);
     expect((await speed({ vital: "cls" })).pages).toMatchObject([
       { path: "/", samples: 12, target: "header" },
+      { path: "/cart", samples: 1, target: "" },
     ]);
   });
 
-  it("filters by device, country and variation", async () => {
-    const paths = async (given: Record<string, string>) => (await speed(given)).pages.map(({ path }) => path);
-    expect(await paths({ device: "mobile" })).toEqual(["/"]);
-    expect(await paths({ country: "de" })).toEqual(["/"]);
-    expect(await paths({ variation: "hero/bold" })).toEqual(["/"]);
-    expect(await paths({ variation: "hero/control" })).toEqual(["/pricing"]);
-    expect(await paths({ variation: "hero/control", device: "mobile" })).toEqual([]);
+  it("filters by page and by visit", async () => {
+    const paths = async (...filters: unknown[]) =>
+      (await speed(of(...filters))).pages.map(({ path }) => path);
+    expect(await paths(["is", "visit:device", ["mobile"]])).toEqual(["/"]);
+    expect(await paths(["is", "visit:country", ["DE"]])).toEqual(["/"]);
+    expect(await paths(["is", "event:page", ["/pricing"]])).toEqual(["/pricing"]);
+    expect(await paths(["is", "visit:country", ["DE"]], ["is", "event:page", ["/pricing"]])).toEqual([]);
   });
 
-  it("lists the available filters and every day of the date range", async () => {
-    const answer = await speed({ device: "desktop" });
-    expect(answer.releases.map(({ id }) => id)).toEqual(["r2"]);
-    expect(answer).toMatchObject({
-      devices: ["desktop", "mobile", "tablet"],
-      countries: ["DE"],
-      variations: [
-        { value: "hero/bold", experiment: "Hero", variation: "The bold" },
-        { value: "hero/control", experiment: "Hero", variation: "The control" },
-      ],
+  it("counts a page view once if both clients measured it, by its latest report", async () => {
+    const pages = (await speed(onPage("/pricing", "/left", "/cart"))).pages;
+    expect(pages.map(({ path, samples, values }) => [path, samples, values.lcp])).toEqual([
+      ["/left", 1, 7000],
+      ["/cart", 1, 3000],
+      ["/pricing", 4, 3000],
+    ]);
+    expect(pages.find(({ path }) => path === "/cart")?.values).toEqual({
+      ...{ lcp: 3000, inp: 40, cls: 0.2, ttfb: 90, fcp: 800 },
     });
+  });
+
+  it("returns every day of the date range, and the releases", async () => {
+    const answer = await speed(onPage("/pricing"));
+    expect(answer.releases.map(({ id }) => id)).toEqual(["r2"]);
     expect(answer.series.map(({ start, values }) => [start, values.lcp])).toEqual([
       [DAY, 3000],
       [DAY + ONE_DAY, null],
@@ -184,80 +223,36 @@ describe("GET /speed", () => {
 
   it("rejects invalid queries", async () => {
     expect((await askSpeed({ vital: "fid" })).statusCode).toBe(400);
-    expect((await askSpeed({ variation: "hero" })).statusCode).toBe(400);
+    expect((await askSpeed({ filters: "nonsense" })).statusCode).toBe(400);
     expect((await askSpeed({ to: "1" })).json().error.message).toContain("must end after it starts");
   });
 });
 
-describe("GET /errors", () => {
-  it("groups errors thrown at one place across releases", async () => {
-    const { groups, hasMore } = await errors();
-    expect([groups.length, hasMore]).toEqual([4, false]);
-    expect(groups[0]).toMatchObject({ message: "minified", frame: "/assets/a.js", count: 3, visitors: 1 });
-    expect(groups[1]).toMatchObject({
-      message: "TypeError: x",
-      frame: "at draw (/assets/app.js)",
-      kinds: ["error", "unhandled rejection"],
-      count: 2,
-      visitors: 2,
-      firstSeen: DAY - 5 * ONE_DAY,
-      lastSeen: DAY + 2 * ONE_HOUR,
-      stack: CHROME("Gh56zzzz", 9),
-      browser: "Safari",
-      // Before the first known release, and in the second.
-      firstRelease: "",
-      lastRelease: "r2",
-      source: { file: "src/draw.ts", line: 1, column: 1, functionName: "draw" },
-    });
-    expect(groups[0]?.source).toBeNull();
-    expect(groups[1]?.trend).toEqual(
-      [1, 1, ...Array(22).fill(0)].map((times, part) => (part === 0 ? 1 : times)),
-    );
-    expect(groups[1]?.browsers.toSorted()).toEqual(["Chrome", "Safari"]);
-    expect(groups[1]?.pages.toSorted()).toEqual(["/", "/pricing"]);
-    expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(4);
-    expect(groups.find(({ message }) => message === "lost")?.frame).toBe("/assets/app.js");
-  });
+describe("GET /speed/resources", () => {
+  const resources = async (given: Record<string, string> = {}) =>
+    (
+      await console.get(`/speed/resources?${new URLSearchParams({ ...SPAN, by: "duration", ...given })}`)
+    ).json() as ResourcesResponse;
 
-  it("searches messages, locations and paths", async () => {
-    const found = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
-    expect(await found("TYPEERROR")).toHaveLength(2);
-    expect(await found("other.js")).toEqual(["draw@/assets/other.js"]);
-    expect(await found("/lost")).toEqual(["/assets/app.js"]);
-    expect(await found("it's \\ not there")).toEqual([]);
-  });
-});
-
-describe("GET /errors/:fingerprint", () => {
-  const details = async (fingerprint: string, given: Record<string, string> = {}) => {
-    const params = new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", ...given });
-    return console.get(`/errors/${fingerprint}?${params}`);
-  };
-
-  it("returns when it happened, in which releases and where in the source", async () => {
-    const group = (await errors()).groups.find(({ message }) => message === "TypeError: x");
-    const answer = (await details(group?.fingerprint ?? "")).json() as ErrorDetailsResponse;
-    expect(answer.message).toBe("TypeError: x");
-    expect(answer.series).toEqual([
-      { start: DAY, count: 2, visitors: 2 },
-      { start: DAY + ONE_DAY, count: 0, visitors: 0 },
+  it("groups a file across releases, with its size and failures", async () => {
+    const PHOTO = { address: "https://127.0.0.1:3000/photos/?", kind: "image", count: 1, failed: 0 };
+    const APP = { address: "https://shop.example/assets/app.js", kind: "js", count: 3, failed: 1 };
+    expect((await resources()).resources).toEqual([
+      { ...PHOTO, duration: 4000, size: null },
+      { ...APP, duration: 300, size: 5000 },
     ]);
-    expect(answer.releases).toEqual([{ id: "r2", servedFrom: DAY + 1.5 * ONE_HOUR }]);
-    expect(answer.stack.map(({ source }) => source)).toEqual([
-      null,
-      {
-        file: "src/draw.ts",
-        line: 1,
-        column: 1,
-        functionName: "draw",
-        context: [{ line: 1, text: "export const draw = (plan) => x();" }],
-      },
-      null,
+    expect((await resources({ by: "failed" })).resources[0]?.failed).toBe(1);
+    expect((await resources(onPage("/elsewhere"))).resources).toEqual([]);
+  });
+
+  it("lists the pages that long tasks block", async () => {
+    expect((await resources()).longTasks).toEqual([
+      { path: "/cart", views: 1, count: 2, duration: 250, blocking: 210 },
     ]);
   });
 
-  it("rejects an unknown error and an invalid date range", async () => {
-    expect((await details("0123")).statusCode).toBe(404);
-    expect((await details("0123", { tz: "Nowhere" })).statusCode).toBe(400);
+  it("rejects invalid queries", async () => {
+    expect((await console.get("/speed/resources?from=1&to=2&by=luck")).statusCode).toBe(400);
+    expect((await console.get("/speed/resources?from=2&to=1&by=size")).statusCode).toBe(400);
   });
 });

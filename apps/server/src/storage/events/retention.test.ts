@@ -68,7 +68,7 @@ it("keeps clicks and RUM events without personal data", async () => {
   const url = "https://trellis.example/pricing?plan=pro";
   const click = { message_id: "click", visitor_id: "ann", session_id: 7, url, path: "/pricing", clicks: 2 };
   await store.insert("interactions", [{ ...click, received_at: old, timestamp: old }], "clicks");
-  const sent = { context: { marquee: { session_id: 9 } }, view: { name: "Cart" } };
+  const sent = { context: { marquee: { session_id: 9 } }, view: { name: "Cart", first_byte: 90_000_000 } };
   const line = monitoringRow({ sent, visitor_id: "ann", url, error_message: "x is null" });
   await store.insert("monitoring_events", [{ ...line, received_at: old, timestamp: old }], "lines");
 
@@ -79,13 +79,14 @@ it("keeps clicks and RUM events without personal data", async () => {
   ).toEqual([{ visitor_id: "", session_id: 0, url: "", path: "/pricing", clicks: 2 }]);
   expect(
     await store.query(
-      `SELECT visitor_id, session_id, url, raw, linked_session, path, view_name, error_message
+      `SELECT visitor_id, session_id, url, raw, linked_session, path, view_name, error_message, host, is_linked, first_byte
        FROM monitoring_events FINAL WHERE visitor_id = ''`,
     ),
   ).toEqual([
     {
       ...{ visitor_id: "", session_id: "", url: "", raw: "", linked_session: 0 },
       ...{ path: "/cart", view_name: "Cart", error_message: "x is null" },
+      ...{ host: "trellis.example", is_linked: 1, first_byte: 90 },
     },
   ]);
 });

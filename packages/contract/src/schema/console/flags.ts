@@ -158,6 +158,7 @@ export const CHANGE_ENTITIES = [
   "connection",
   "api-key",
   "goal",
+  "error",
   "note",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];

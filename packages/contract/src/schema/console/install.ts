@@ -6,6 +6,8 @@ export interface InstallResponse {
   origin: string;
   /** Domain of the site's cookies, within which pages share the visitor's consent; null for the site's host alone. */
   cookieDomain: string | null;
+  /** Options with which Datadog's client sends to this server. */
+  datadog: { clientToken: string; proxy: string };
   /** The Site's other hosts, as under Site settings. */
   hosts: InstalledHost[];
 }

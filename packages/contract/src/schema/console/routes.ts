@@ -29,6 +29,14 @@ import {
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
 import {
+  ErrorChangeSchema,
+  ErrorDetailsQuerySchema,
+  type ErrorDetailsResponse,
+  type ErrorStatus,
+  ErrorsQuerySchema,
+  type ErrorsResponse,
+} from "./errors.ts";
+import {
   DateRangeSchema,
   EventCountsSchema,
   type EventNamesResponse,
@@ -119,21 +127,6 @@ import {
   type ReplaysResponse,
   SegmentsQuerySchema,
 } from "./replays.ts";
-import {
-  type MonitoredList,
-  type RumAction,
-  RumActionsQuerySchema,
-  type RumErrorGroup,
-  type RumErrorResponse,
-  RumErrorsQuerySchema,
-  RumQuerySchema,
-  type RumResource,
-  RumResourcesQuerySchema,
-  type RumResponse,
-  type RumView,
-  type RumViewResponse,
-  RumViewsQuerySchema,
-} from "./rum.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
   NewSegmentSchema,
@@ -154,9 +147,8 @@ import {
   type TwoFactorResponse,
 } from "./twoFactor.ts";
 import {
-  type ErrorDetailsResponse,
-  ErrorsQuerySchema,
-  type ErrorsResponse,
+  ResourcesQuerySchema,
+  type ResourcesResponse,
   SpeedQuerySchema,
   type SpeedResponse,
 } from "./webVitals.ts";
@@ -246,21 +238,10 @@ export const CONSOLE_API = {
   "POST /leads/:id/send-again": { body: SendAgainSchema, response: response<LeadResponse>() },
 
   "GET /speed": { query: SpeedQuerySchema, response: response<SpeedResponse>() },
+  "GET /speed/resources": { query: ResourcesQuerySchema, response: response<ResourcesResponse>() },
   "GET /errors": { query: ErrorsQuerySchema, response: response<ErrorsResponse>() },
-  "GET /errors/:fingerprint": { query: OverviewQuerySchema, response: response<ErrorDetailsResponse>() },
-  "GET /monitoring": { query: RumQuerySchema, response: response<RumResponse>() },
-  "GET /monitoring/views": { query: RumViewsQuerySchema, response: response<MonitoredList<RumView>>() },
-  "GET /monitoring/view": { query: RumErrorsQuerySchema, response: response<RumViewResponse>() },
-  "GET /monitoring/resources": {
-    query: RumResourcesQuerySchema,
-    response: response<MonitoredList<RumResource>>(),
-  },
-  "GET /monitoring/actions": { query: RumActionsQuerySchema, response: response<MonitoredList<RumAction>>() },
-  "GET /monitoring/errors": {
-    query: RumErrorsQuerySchema,
-    response: response<MonitoredList<RumErrorGroup>>(),
-  },
-  "GET /monitoring/errors/:fingerprint": { query: RumQuerySchema, response: response<RumErrorResponse>() },
+  "GET /errors/:fingerprint": { query: ErrorDetailsQuerySchema, response: response<ErrorDetailsResponse>() },
+  "PUT /errors/:fingerprint": { body: ErrorChangeSchema, response: response<ErrorStatus>() },
 
   "GET /heatmaps": { query: HeatmapQuerySchema, response: response<HeatmapResponse>() },
   "GET /heatmaps/pages": { query: HeatmapPagesQuerySchema, response: response<HeatmapPagesResponse>() },

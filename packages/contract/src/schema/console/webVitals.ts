@@ -1,23 +1,12 @@
 import Type, { type Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../../events/webVitals.ts";
+import { FILTERS_PARAM } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
-import { Variation } from "./eventSearch.ts";
 import { OneOf } from "./flags.ts";
-
-const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
-
-/** Filter for the page views that the Speed screen covers. */
-export const SpeedFilterSchema = Type.Object({
-  device: text(40),
-  /** ISO 3166-1 code. */
-  country: text(2),
-  variation: Variation,
-});
-export type SpeedFilter = Static<typeof SpeedFilterSchema>;
 
 export const SpeedQuerySchema = Type.Object({
   ...OverviewQuerySchema.properties,
-  ...SpeedFilterSchema.properties,
+  ...FILTERS_PARAM,
   /** The vital that pages are ordered by, worst first. */
   vital: OneOf(VITALS),
 });
@@ -67,10 +56,56 @@ export interface Release {
 }
 
 export interface VariationChoice {
-  /** Value for `variation` in {@link SpeedFilter}. */
+  /** `<experiment>/<variation>`. */
   value: string;
   experiment: string;
   variation: string;
+}
+
+/** Sort orders of resources, always largest first. */
+export const RESOURCE_ORDERS = ["duration", "size", "count", "failed"] as const;
+export type ResourceOrder = (typeof RESOURCE_ORDERS)[number];
+
+export const ResourcesQuerySchema = Type.Object({
+  from: OverviewQuerySchema.properties.from,
+  to: OverviewQuerySchema.properties.to,
+  ...FILTERS_PARAM,
+  by: OneOf(RESOURCE_ORDERS),
+});
+export type ResourcesQuery = Static<typeof ResourcesQuerySchema>;
+
+/** A file or endpoint that pages loaded. */
+export interface SlowResource {
+  /** URL without query string, build hashes and IDs. */
+  address: string;
+  /** As Datadog's client reports it: `js`, `fetch`, `image`, … */
+  kind: string;
+  count: number;
+  /** Responses with status 400 or above. */
+  failed: number;
+  /** 75th percentile in milliseconds. */
+  duration: number;
+  /** Median in bytes; null if the browser does not report it, as for files of other origins. */
+  size: number | null;
+}
+
+/** Tasks of more than 50 ms on a page, which keep it from responding. */
+export interface LongTasks {
+  path: string;
+  /** Number of page views that reported to Datadog's client, and of long tasks in them. */
+  views: number;
+  count: number;
+  /** 75th percentile in milliseconds. */
+  duration: number;
+  /** Time over 50 ms per page view, in milliseconds. */
+  blocking: number;
+}
+
+/** What only Datadog's client reports: at most 50 of each. */
+export interface ResourcesResponse {
+  resources: SlowResource[];
+  /** Longest blocking first. */
+  longTasks: LongTasks[];
 }
 
 /** Data of the Speed screen. Bots and known customers are left out. */
@@ -82,98 +117,6 @@ export interface SpeedResponse {
   pages: SpeedPage[];
   /** By name, then by number of page views. */
   timings: SpeedTiming[];
-  devices: string[];
-  countries: string[];
-  variations: VariationChoice[];
-  /** Releases that became current in the date range, oldest first. */
-  releases: Release[];
-}
-
-/** A location in the original source. */
-export interface SourceLine {
-  /** Path of the source file. */
-  file: string;
-  /** `line` and `column` count from 1. */
-  line: number;
-  column: number;
-  /** Enclosing function; empty if it has no name. */
-  functionName: string;
-}
-
-export interface SourcePlace extends SourceLine {
-  /** The line itself and the lines around it. */
-  context: { line: number; text: string }[];
-}
-
-/** A line of a stack trace: the browser's text, and the original location from the source map if there is one. */
-export interface StackLine {
-  text: string;
-  source: SourcePlace | null;
-}
-
-export const ErrorsQuerySchema = Type.Object({
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
-  /** Part of an error message, of a script's URL or of a path. */
-  text: text(200),
-});
-export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
-
-/** Errors with the same message and innermost stack frame. */
-export interface ErrorGroup {
-  /** A hash of message and stack frame. Build hashes are left out, so it is stable across releases. */
-  fingerprint: string;
-  message: string;
-  /** Source location without build hashes; empty if no browser reported one. */
-  frame: string;
-  /** Original source location of the latest event; null if no source map is stored. */
-  source: SourceLine | null;
-  kinds: string[];
-  count: number;
-  visitors: number;
-  /** Of all time, not only in the date range. Milliseconds since the epoch. */
-  firstSeen: number;
-  lastSeen: number;
-  /** IDs of the releases served at those times; empty if none was known yet. */
-  firstRelease: string;
-  lastRelease: string;
-  /** Number of errors in each of {@link TREND_STEPS} equal parts of the date range. */
-  trend: number[];
-  /** Pages with the most occurrences, most frequent first. */
-  pages: string[];
-  /** Browsers with the most occurrences, most frequent first. */
-  browsers: string[];
-  /** `stack`, `browser` and `messageId` are of the latest event. */
-  stack: string;
-  browser: string;
-  messageId: string;
-}
-
-/** Number of parts in {@link ErrorGroup.trend}. */
-export const TREND_STEPS = 24;
-
-/** Data of the Errors screen for one date range. Bots and known customers are left out. */
-export interface ErrorsResponse {
-  /** Most frequent first; at most 100. */
-  groups: ErrorGroup[];
-  hasMore: boolean;
-}
-
-export interface ErrorPoint {
-  /** Start of the hour or day, in milliseconds since the epoch. */
-  start: number;
-  count: number;
-  /** Unique visitors in this hour or day. */
-  visitors: number;
-}
-
-/** Details of one error in a date range. */
-export interface ErrorDetailsResponse {
-  message: string;
-  /** One point per interval of the date range. */
-  series: ErrorPoint[];
-  /** Stack of the latest event, resolved with the source maps of its release. */
-  stack: StackLine[];
   /** Releases that became current in the date range, oldest first. */
   releases: Release[];
 }

@@ -3,6 +3,7 @@ import { monitoringRow } from "../../../testing/rumRow.ts";
 import { startTestEvents } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { COLUMN_NAMES, MATERIALIZE_RUM_COLUMNS, RUM_COLUMNS } from "./006-monitoring.ts";
+import { HEALTH_COLUMN_NAMES } from "./012-one-health.ts";
 
 const UUID = "0bd81997-47cf-4016-9f5e-71772682ad71";
 const VIEW = {
@@ -16,7 +17,7 @@ it("fills the columns of existing and of new rows", { timeout: 120_000 }, async 
   const insert = (message_id: string, sent: object, path: string) =>
     store.insert("monitoring_events", [monitoringRow({ message_id, sent, path })], message_id);
   await store.command(
-    `ALTER TABLE monitoring_events ${COLUMN_NAMES.map((name) => `DROP COLUMN ${name}`).join(", ")}`,
+    `ALTER TABLE monitoring_events ${[...HEALTH_COLUMN_NAMES, ...COLUMN_NAMES].map((name) => `DROP COLUMN ${name}`).join(", ")}`,
   );
   await insert(
     "old",

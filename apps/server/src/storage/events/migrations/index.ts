@@ -28,6 +28,7 @@ import {
 import { LEADS_TABLE } from "./008-leads.ts";
 import { RULE_COLUMN } from "./010-recording-rules.ts";
 import { SESSION_VIEWS } from "./011-visits.ts";
+import { HEALTH_COLUMNS } from "./012-one-health.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -79,5 +80,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, name: "leads", statements: [LEADS_TABLE] },
   { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
   { number: 11, name: "visits", statements: SESSION_VIEWS },
+  { number: 12, name: "one health", statements: HEALTH_COLUMNS },
   { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
 ];

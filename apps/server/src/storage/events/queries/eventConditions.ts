@@ -1,6 +1,5 @@
 import type { EventFilter } from "@marquee/contract/schema";
-import { ERRORS } from "./errors/errorGroups.ts";
-import { FINGERPRINT } from "./errors/errorPlace.ts";
+import { ALL_ERRORS } from "./errors/errorRows.ts";
 import type { Selection } from "./questions/selection.ts";
 import { dateRangeParams, type Span } from "./sqlParts.ts";
 
@@ -13,8 +12,8 @@ export interface EventConditions extends Span {
 /** Each condition is independent and uses the parameter of the same name. */
 const CONDITIONS: Record<Exclude<keyof EventConditions["filter"], "kind">, string> = {
   type: "type = {type:String}",
-  error: `message_id IN (SELECT message_id FROM ${ERRORS}
-    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR ${FINGERPRINT} = {error:String})`,
+  error: `message_id IN (SELECT message_id FROM ${ALL_ERRORS}
+    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR fingerprint = {error:String})`,
   person: "(visitor_id = {person:String} OR anonymous_id = {person:String} OR user_id = {person:String})",
   messageId: "message_id = {messageId:String}",
   audience: "audience = {audience:String}",

@@ -1,63 +1,67 @@
-import { ERROR_EVENT } from "@marquee/contract";
-import type { ErrorGroup, ErrorsQuery } from "@marquee/contract/schema";
+import type { ErrorGroup, ErrorState } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { dateRangeParams, IS_WITHIN, TREND_PART } from "../sqlParts.ts";
-import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
+import { TREND_PART, textList, textListParam } from "../sqlParts.ts";
+import { type ErrorScope, errorParams, errorsOf } from "./errorRows.ts";
 
-const MAX_PAGES = 5;
-const MAX_BROWSERS = 5;
+/** Fingerprints that a list is limited to, and those that it leaves out. */
+export interface ErrorChoice {
+  only: readonly string[] | null;
+  except: readonly string[];
+}
 
-const toText = (name: string) => `JSONExtractString(properties, '${name}')`;
+/** The part of an error group that comes from events. A release is empty unless the client reports it. */
+export type StoredErrorGroup = Omit<ErrorGroup, "source" | "status">;
 
-/** {@link errorColumns} of `events`. Needs the `properties` column. */
-export const ERROR_COLUMNS = errorColumns({
-  message: toText("message"),
-  stack: toText("stack"),
-  source: toText("source"),
-});
+const IS_CHOSEN = `({isAny:Bool} OR fingerprint IN ${textList("only")}) AND fingerprint NOT IN ${textList("except")}`;
 
-/** All errors up to the end of a date range, each once, without bots and known customers. */
-export const ERRORS = `(
-  SELECT message_id, timestamp, visitor_id, path, browser AS software, ${ERROR_COLUMNS}, ${toText("kind")} AS kind
-  FROM events_unique
-  WHERE type = 'track' AND event = '${ERROR_EVENT}' AND bot = '' AND audience != 'customer'
-    AND timestamp < fromUnixTimestamp64Milli({to:Int64})
-)`;
+function choiceParams({ only, except }: ErrorChoice) {
+  return { isAny: only === null, only: textListParam(only ?? []), except: textListParam(except) };
+}
 
-const MATCHES = ["said", "place", "path"]
-  .map((column) => `positionCaseInsensitiveUTF8(${column}, {text:String}) > 0`)
-  .join(" OR ");
-
-/** The part of an error group that comes from events; releases and source maps are added elsewhere. */
-export type StoredErrorGroup = Omit<ErrorGroup, "firstRelease" | "lastRelease" | "source">;
-
-/**
- * Errors in a date range that match `text`, grouped by fingerprint, the most frequent first. The fingerprint is computed at query time from
- * the message and the innermost frame.
- */
+/** Error groups of a scope, the most frequent first. */
 export async function queryErrorGroups(
   store: Pick<EventStore, "query">,
-  { text, ...span }: ErrorsQuery,
-  limit: number,
+  scope: ErrorScope,
+  { choice, limit }: { choice: ErrorChoice; limit: number },
 ): Promise<StoredErrorGroup[]> {
   const sql = `
-    SELECT ${FINGERPRINT} AS fingerprint, any(said) AS message, any(place) AS frame,
-           toUInt32(countIf(${IS_WITHIN})) AS count, toUInt32(uniqExactIf(visitor_id, ${IS_WITHIN})) AS visitors,
-           arraySort(groupUniqArrayIf(5)(kind, ${IS_WITHIN})) AS kinds,
+    SELECT fingerprint, argMaxIf(said, timestamp, is_asked) AS message, any(place) AS frame,
+           toUInt32(countIf(is_asked)) AS count, toUInt32(uniqExactIf(person, is_asked AND person != '')) AS visitors,
+           arraySort(groupUniqArrayIf(5)(kind, is_asked)) AS kinds,
            toUnixTimestamp64Milli(min(timestamp)) AS firstSeen, toUnixTimestamp64Milli(max(timestamp)) AS lastSeen,
-           topKIf(${MAX_PAGES})(path, ${IS_WITHIN}) AS pages,
-           topKIf(${MAX_BROWSERS})(software, ${IS_WITHIN} AND software != '') AS browsers,
-           arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, ${IS_WITHIN})) AS trend,
-           argMax(trace, timestamp) AS stack, argMax(software, timestamp) AS browser,
-           argMax(message_id, timestamp) AS messageId
-    FROM ${ERRORS}
-    ${text ? `WHERE ${MATCHES}` : ""}
+           argMin(version, timestamp) AS firstRelease, argMax(version, timestamp) AS lastRelease,
+           arrayMap(times -> toUInt32(times), sumForEachIf(${TREND_PART}, is_asked)) AS trend,
+           argMaxIf(trace, timestamp, is_asked) AS stack
+    FROM ${errorsOf(scope)}
+    WHERE ${IS_CHOSEN}
     GROUP BY fingerprint HAVING count > 0
     ORDER BY count DESC, fingerprint LIMIT {limit:UInt32}`;
   const rows = await store.query<StoredErrorGroup>(sql, {
-    ...dateRangeParams(span),
-    ...(text && { text }),
+    ...errorParams(scope),
+    ...choiceParams(choice),
     limit,
   });
   return rows.map((row) => ({ ...row, firstSeen: Number(row.firstSeen), lastSeen: Number(row.lastSeen) }));
+}
+
+/** Number of error groups of a scope by state. @param states fingerprints of the groups that are not open. */
+export async function countErrorGroups(
+  store: Pick<EventStore, "query">,
+  scope: ErrorScope,
+  { choice, resolved, ignored }: Record<Exclude<ErrorState, "open">, string[]> & { choice: ErrorChoice },
+): Promise<Record<ErrorState, number>> {
+  const sql = `
+    SELECT toUInt32(uniqExactIf(fingerprint, state = 'open')) AS open, toUInt32(uniqExactIf(fingerprint, state = 'resolved')) AS resolved,
+           toUInt32(uniqExactIf(fingerprint, state = 'ignored')) AS ignored
+    FROM (
+      SELECT fingerprint, multiIf(fingerprint IN ${textList("resolved")}, 'resolved', fingerprint IN ${textList("ignored")}, 'ignored', 'open') AS state
+      FROM ${errorsOf(scope)} WHERE is_asked AND ${IS_CHOSEN}
+    )`;
+  const [row] = await store.query<Record<ErrorState, number>>(sql, {
+    ...errorParams(scope),
+    ...choiceParams(choice),
+    resolved: textListParam(resolved),
+    ignored: textListParam(ignored),
+  });
+  return row ?? { open: 0, resolved: 0, ignored: 0 };
 }

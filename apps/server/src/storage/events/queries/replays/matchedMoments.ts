@@ -2,7 +2,7 @@ import { ERROR_EVENT } from "@marquee/contract";
 import type { ReplayFilter } from "@marquee/contract/schema";
 import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
-import { ERROR_COLUMNS } from "../errors/errorGroups.ts";
+import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 import { IS_ERROR } from "./replayConditions.ts";

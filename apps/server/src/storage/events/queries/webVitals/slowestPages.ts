@@ -1,8 +1,8 @@
 import { VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
-import type { SpeedFilter, SpeedPage } from "@marquee/contract/schema";
+import type { SpeedPage } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { percentile75, type Span } from "../sqlParts.ts";
-import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
+import { percentile75 } from "../sqlParts.ts";
+import { ALL_P75, pageWebVitals, type SpeedScope, speedParams } from "./pageWebVitals.ts";
 import { type P75Row, vitalValues } from "./vitalSummaries.ts";
 
 /** Pages with fewer samples may be slow by chance, so they are sorted last. */
@@ -10,24 +10,19 @@ const ENOUGH_SAMPLES = 10;
 /** Size of `topK`'s result; large enough to find the most frequent of up to this many different targets reliably. */
 const MAX_TARGETS = 100;
 
-interface SlowestPagesOptions extends Span {
-  filter: SpeedFilter;
-  vital: Vital;
-  limit: number;
-}
-
 /** Pages by one vital, the slowest first, each with the element that most often determines the value. */
 export async function querySlowestPages(
   store: Pick<EventStore, "query">,
-  { filter, vital, limit, ...span }: SlowestPagesOptions,
+  scope: SpeedScope,
+  { vital, limit }: { vital: Vital; limit: number },
 ): Promise<SpeedPage[]> {
   const sql = `
     SELECT path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
-    FROM ${pageWebVitals(filter)}
+    FROM ${pageWebVitals(scope)}
     GROUP BY path HAVING samples > 0
     ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${percentile75(vital)} DESC, path LIMIT {limit:UInt32}`;
   const rows = await store.query<P75Row & Pick<SpeedPage, "path" | "samples" | "target">>(sql, {
-    ...pageVitalsParams(span, filter),
+    ...speedParams(scope),
     limit,
   });
   return rows.map((row) => {

@@ -1,26 +1,22 @@
 import { TIMING_NAME_LENGTH } from "@marquee/contract";
-import type { SpeedFilter, SpeedTiming } from "@marquee/contract/schema";
+import type { SpeedTiming } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { percentile75, type Span } from "../sqlParts.ts";
-import { LARGEST, pageVitalsParams, reportedVitals } from "./pageWebVitals.ts";
-
-interface ViewTimingsOptions extends Span {
-  filter: SpeedFilter;
-  limit: number;
-}
+import { percentile75 } from "../sqlParts.ts";
+import { LARGEST, reportedVitals, type SpeedScope, speedParams } from "./pageWebVitals.ts";
 
 /** The named timings of each page, by name and then by number of page views. Clients can send anything, so invalid names and values are left out. */
 export async function queryViewTimings(
   store: Pick<EventStore, "query">,
-  { filter, limit, ...span }: ViewTimingsOptions,
+  scope: SpeedScope,
+  limit: number,
 ): Promise<SpeedTiming[]> {
   const sql = `
     SELECT timing.1 AS name, path, toUInt32(count()) AS samples, ${percentile75("timing.2")} AS p75
     FROM (
       SELECT path, arrayJoin(JSONExtractKeysAndValues(properties, 'timings', 'Float64')) AS timing
-      FROM events_unique WHERE ${reportedVitals(filter)}
+      FROM events_unique WHERE ${reportedVitals(scope.selection)}
     )
     WHERE match(name, '^[A-Za-z0-9_.@$-]{1,${TIMING_NAME_LENGTH}}$') AND timing.2 >= 0 AND timing.2 < ${LARGEST}
     GROUP BY name, path ORDER BY name, samples DESC, path LIMIT {limit:UInt32}`;
-  return store.query(sql, { ...pageVitalsParams(span, filter), limit });
+  return store.query(sql, { ...speedParams(scope), limit });
 }

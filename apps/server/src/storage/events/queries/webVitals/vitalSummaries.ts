@@ -1,8 +1,7 @@
 import { VITAL_THRESHOLDS, VITALS, type Vital } from "@marquee/contract";
-import type { SpeedFilter, SpeedPoint, VitalSummary, VitalValues } from "@marquee/contract/schema";
+import type { SpeedPoint, VitalSummary, VitalValues } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import type { Span } from "../sqlParts.ts";
-import { ALL_P75, pageVitalsParams, pageWebVitals } from "./pageWebVitals.ts";
+import { ALL_P75, pageWebVitals, type SpeedScope, speedParams } from "./pageWebVitals.ts";
 
 /** Columns of {@link ALL_P75}. */
 export type P75Row = { [Column in keyof VitalValues as `p75_${Column}`]: number | null };
@@ -12,11 +11,10 @@ type CountsRow = Record<`${"good" | "middling" | "poor"}_${Vital}`, number>;
 /** The 75th percentile of each vital in a date range, with the number of good, needs-improvement and poor page views. */
 export async function queryVitalSummaries(
   store: Pick<EventStore, "query">,
-  span: Span,
-  filter: SpeedFilter,
+  scope: SpeedScope,
 ): Promise<Record<Vital, VitalSummary>> {
-  const sql = `SELECT ${ALL_P75}, ${VITALS.map(countsOf).join(", ")} FROM ${pageWebVitals(filter)}`;
-  const [row] = await store.query<P75Row & CountsRow>(sql, pageVitalsParams(span, filter));
+  const sql = `SELECT ${ALL_P75}, ${VITALS.map(countsOf).join(", ")} FROM ${pageWebVitals(scope)}`;
+  const [row] = await store.query<P75Row & CountsRow>(sql, speedParams(scope));
   return Object.fromEntries(VITALS.map((vital) => [vital, summaryOf(row, vital)])) as Record<
     Vital,
     VitalSummary
@@ -48,13 +46,14 @@ export function vitalValues(row: P75Row): VitalValues {
 /** The vitals by interval, without empty intervals. @param starts start of each hour or day, in milliseconds since the epoch. */
 export async function queryVitalSeries(
   store: Pick<EventStore, "query">,
-  { filter, starts, ...span }: Span & { filter: SpeedFilter; starts: readonly number[] },
+  scope: SpeedScope,
+  starts: readonly number[],
 ): Promise<SpeedPoint[]> {
   const sql = `
     SELECT {starts:Array(Int64)}[arrayLastIndex(start -> start <= toUnixTimestamp64Milli(timestamp), {starts:Array(Int64)})] AS start,
            ${ALL_P75}
-    FROM ${pageWebVitals(filter)} GROUP BY start ORDER BY start`;
-  const params = { ...pageVitalsParams(span, filter), starts };
+    FROM ${pageWebVitals(scope)} GROUP BY start ORDER BY start`;
+  const params = { ...speedParams(scope), starts };
   const rows = await store.query<P75Row & { start: string }>(sql, params);
   return rows.map((row) => ({ start: Number(row.start), values: vitalValues(row) }));
 }

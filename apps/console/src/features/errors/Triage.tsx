@@ -1,0 +1,77 @@
+import type { ErrorChange, ErrorGroup, ErrorState, PeopleResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { statusText } from "./statusTexts.ts";
+
+interface TriageProps {
+  group: Pick<ErrorGroup, "fingerprint" | "status">;
+  people: PeopleResponse["people"];
+  mayChange: boolean;
+}
+
+const STEPS: Record<ErrorState, readonly (readonly [ErrorState, string])[]> = {
+  open: [
+    ["resolved", "Resolve"],
+    ["ignored", "Ignore"],
+  ],
+  resolved: [["open", "Open again"]],
+  ignored: [["open", "Open again"]],
+};
+
+/** What people decided about an error. Editors change its state and owner. */
+export function Triage({ group: { fingerprint, status }, people, mayChange }: TriageProps) {
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (change: Partial<ErrorChange>) =>
+      request("PUT /errors/:fingerprint", {
+        params: { fingerprint },
+        body: {
+          // An error that came back is still stored as resolved: its owner changes, and it stays open.
+          state: status.reopened ? "resolved" : status.state,
+          owner: status.owner?.id ?? null,
+          revision: status.revision,
+          ...change,
+        },
+      }),
+    onSettled: () =>
+      Promise.all(["errors", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+  const known = people.map(({ id, email }) => [id, email] as const);
+  const text = statusText(status);
+  return (
+    <section aria-label="State and owner" className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        {mayChange && (
+          <>
+            {STEPS[status.state].map(([state, name], index) => (
+              <Button
+                key={state}
+                size="sm"
+                variant={index === 0 ? "primary" : "secondary"}
+                disabled={save.isPending}
+                onClick={() => save.mutate({ state })}
+              >
+                {name}
+              </Button>
+            ))}
+            <div className="w-56 max-w-full">
+              <FilterSelect
+                label="Owner"
+                all="Nobody"
+                value={status.owner?.id ?? ""}
+                choices={known}
+                onChange={(owner) => save.mutate({ owner: owner || null })}
+              />
+            </div>
+          </>
+        )}
+        {!mayChange && status.owner && <p>Owner: {status.owner.email}</p>}
+      </div>
+      {text && <p className="max-w-prose text-ink-muted text-xs">{text}</p>}
+      {save.error && <InlineError error={save.error} />}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { queryReleases } from "../../archive/archiveQueries.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
+import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryLatestError } from "../../storage/events/queries/errors/latestError.ts";
+import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
+import { readErrorStatuses, saveErrorStatus, UNTOUCHED } from "./errorStatusStore.ts";
+import { readErrorDetails, readErrors } from "./readErrors.ts";
+
+/** Length of messages in the change history. Clients can send longer ones. */
+const MAX_MESSAGE = 500;
+
+interface ErrorRoutesOptions {
+  eventStore: EventStore;
+  db: RecordsDatabase;
+  stacks: StackResolver;
+  questions: Pick<Questions, "select">;
+  now: () => Timestamp;
+}
+
+/** Errors of both clients. Anyone can read them; editors decide about them. */
+export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRoutesOptions) {
+  const select = (filters: string | undefined, { account }: FastifyRequest) =>
+    questions.select(filters, { account: account?.id });
+  const readStatuses = async (fingerprints?: readonly string[]) => {
+    const releases = await queryReleases(db);
+    return {
+      releases,
+      statuses: await readErrorStatuses({ db, eventStore, releases, now: now() }, fingerprints),
+    };
+  };
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /errors", async (request) => {
+      const { from, to, text, filters, state, owner } = request.query;
+      validateDateRange({ from, to });
+      const [selection, known] = await Promise.all([select(filters, request), readStatuses()]);
+      return readErrors({ eventStore, stacks, ...known }, { from, to, text, selection }, { state, owner });
+    });
+
+    addRoute(scope, "GET /errors/:fingerprint", async (request) => {
+      const { query } = request;
+      const { fingerprint } = request.params;
+      validateTimeSeries(query);
+      const [selection, known] = await Promise.all([
+        select(query.filters, request),
+        readStatuses([fingerprint]),
+      ]);
+      const asked = { from: query.from, to: query.to, selection };
+      return readErrorDetails({ eventStore, db, stacks, ...known }, fingerprint, {
+        scope: asked,
+        query,
+        request,
+      });
+    });
+
+    addRoute(
+      scope,
+      "PUT /errors/:fingerprint",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const { fingerprint } = request.params;
+        const always = { from: 0, to: now() + 1, selection: EVERYTHING };
+        const latest = await queryLatestError(eventStore, always, fingerprint);
+        if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
+        const change = { ...request.body, fingerprint, message: latest.message.slice(0, MAX_MESSAGE) };
+        await saveErrorStatus(db, change, { actor, now: now(), releases: await queryReleases(db) });
+        const { statuses } = await readStatuses([fingerprint]);
+        return statuses.get(fingerprint) ?? UNTOUCHED;
+      },
+      { validatorCompiler: strictBody },
+    );
+  };
+}

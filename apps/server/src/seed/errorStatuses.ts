@@ -1,0 +1,61 @@
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { ErrorState } from "@marquee/contract/schema";
+import { asc } from "drizzle-orm";
+import { queryReleases } from "../archive/archiveQueries.ts";
+import { findErrorRevision, saveErrorStatus } from "../console/errors/errorStatusStore.ts";
+import { queryErrorGroups } from "../storage/events/queries/errors/errorGroups.ts";
+import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
+import { accounts } from "../storage/records/schema.ts";
+import type { DemoStores } from "./clearDemo.ts";
+import type { DemoError } from "./errors.ts";
+import { DEMO_ACTOR } from "./marks.ts";
+import type { Story } from "./story.ts";
+
+const MOST_GROUPS = 1000;
+
+/** What was decided about an error of the demo, and when. One that is resolved in the bad release comes back in the next. */
+const DECISIONS: Record<
+  NonNullable<DemoError["decision"]>,
+  (story: Story) => { state: ErrorState; at: Timestamp; isOwned: boolean }
+> = {
+  resolved: ({ badRelease }) => ({ state: "resolved", at: badRelease.to + ONE_DAY, isOwned: true }),
+  returned: ({ badRelease }) => ({ state: "resolved", at: badRelease.from + 2 * ONE_DAY, isOwned: true }),
+  ignored: ({ today }) => ({ state: "ignored", at: today - 30 * ONE_DAY, isOwned: false }),
+  assigned: ({ today }) => ({ state: "open", at: today - 2 * ONE_DAY, isOwned: true }),
+};
+
+/**
+ * Stores what was decided about the demo's errors. The owner is the oldest account, if there is one. An error that someone has decided about already is
+ * left alone.
+ */
+export async function storeErrorStatuses(
+  { eventStore, db }: Pick<DemoStores, "eventStore" | "db">,
+  errors: readonly DemoError[],
+  story: Story,
+): Promise<void> {
+  const [owner] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .orderBy(asc(accounts.createdAt))
+    .limit(1);
+  const releases = await queryReleases(db);
+  const groups = await queryErrorGroups(
+    eventStore,
+    { from: 0, to: story.now + 1, selection: EVERYTHING },
+    { choice: { only: null, except: [] }, limit: MOST_GROUPS },
+  );
+  for (const { decision, message } of errors) {
+    if (decision === undefined) continue;
+    const { state, at, isOwned } = DECISIONS[decision](story);
+    const change = { state, owner: isOwned ? (owner?.id ?? null) : null, revision: 0 };
+    for (const group of groups.filter((each) => each.message === message)) {
+      const { fingerprint } = group;
+      if ((await findErrorRevision(db, fingerprint)) > 0) continue;
+      await saveErrorStatus(
+        db,
+        { ...change, fingerprint, message },
+        { actor: DEMO_ACTOR, now: at, releases },
+      );
+    }
+  }
+}
