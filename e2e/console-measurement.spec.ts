@@ -99,7 +99,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   await test.step("every figure of the Overview says what it counts and opens rows that agree, as do lists and CSV", async () => {
     await openConsole(watcher, `/?f=is,utm_source,${campaign}`, "Overview");
     for (const [name, value, sum] of FIGURES) {
-      const button = watcher.getByRole("button", { name: `About ${name.toLowerCase()}` });
+      const button = watcher.getByRole("button", { name: `About ${name.toLowerCase()}`, exact: true });
       const tile = watcher.getByRole("listitem").filter({ has: button });
       await expect(tile.getByRole("link")).toContainText(value);
       await button.press("Enter");
