@@ -23,7 +23,7 @@ export function EventHistogram({ points, interval }: EventHistogramProps) {
     interval === "day" ? formatDay(start) : formatRange({ from: start, to: start + ONE_HOUR });
   const [first, last] = [points[0], points.at(-1)];
   return (
-    <figure className="mt-5">
+    <figure>
       <figcaption className="text-xs">
         <span className="font-medium tabular-nums">{formatCounted(total, "event")}</span>{" "}
         <span className="text-ink-muted">by {interval}</span>

@@ -59,7 +59,8 @@ const LAST = new Set([
   "browser",
   "browserVersion",
 ]);
-const LATER = /^(?:operatingSystem|section(?:Color|InternalName|ModelName)|demoId)|_id$|Id$/;
+const LATER =
+  /^(?:operatingSystem|root$|parent$|clickedType$|section(?:Color|InternalName|ModelName)|demoId)|_id$|Id$/;
 const MILLISECONDS = new Set(["lcp", "inp", "fcp", "ttfb"]);
 const ACRONYMS = /\b(?:url|id|lcp|inp|cls|fcp|ttfb)\b/gi;
 
