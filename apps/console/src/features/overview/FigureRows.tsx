@@ -113,7 +113,7 @@ const keyOfVisit = ({ session, visitor }: VisitOfFigure) => `${session} ${visito
 const keyOfLead = ({ id }: LeadOfFigure) => id;
 
 /** How the figure follows from its rows: "2,310 page views in 1,022 visits". */
-export function sumText(metric: FigureMetric, { rows, visitors, views, bounces, duration }: FigureTotals) {
+function sumText(metric: FigureMetric, { rows, visitors, views, bounces, duration }: FigureTotals) {
   const visits = formatCounted(rows, "visit");
   switch (metric) {
     case "visitors":

@@ -21,7 +21,7 @@ interface LoadOptions {
 }
 
 /** Rows for a download, and whether they are all that match. */
-export interface CsvContent<Row> {
+interface CsvContent<Row> {
   rows: readonly Row[];
   isComplete: boolean;
 }

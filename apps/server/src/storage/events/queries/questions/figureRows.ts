@@ -6,7 +6,7 @@ import { createParts } from "./parts.ts";
 import type { Question } from "./question.types.ts";
 
 /** Where a page of rows ends: the time of the last row, in milliseconds since the epoch, and a text that orders rows of the same time. */
-export interface RowPlace {
+interface RowPlace {
   at: number;
   id: string;
 }

@@ -10,11 +10,11 @@ import { dateRangeParams, type Span } from "../sqlParts.ts";
  * years; `started` is corrected to the receive time if the clock is implausible. The condition on the receive time limits which months are
  * read, and is safe because ingest treats a clock that is a day ahead as wrong.
  */
-export const SEGMENT_IN_DATE_RANGE = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
+const SEGMENT_IN_DATE_RANGE = `replay_segments.started >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
   AND replay_segments.started < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})
   AND replay_segments.received_at >= fromUnixTimestamp64Milli({from:Int64} - ${2 * ONE_DAY})`;
 /** Sessions near the date range, by ID, which is the start time and the store's sorting key. Requires a correct clock, as for events. */
-export const SESSION_IN_DATE_RANGE = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
+const SESSION_IN_DATE_RANGE = `session_id >= {from:Int64} - ${ONE_DAY} AND session_id < {to:Int64} + ${ONE_DAY}`;
 /** Events near the date range; limits how many rows are read. */
 const EVENT_NEAR_DATE_RANGE = `${SESSION_IN_DATE_RANGE}
   AND original_timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})
