@@ -100,7 +100,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   browser,
 }) => {
   const watcher = await (await browser.newContext()).newPage();
-  await openConsole(watcher, "/live", "Live");
+  await openConsole(watcher, "/events?view=live", "Events");
   await expect(watcher.getByText("Connected")).toBeVisible();
   const campaign = `e2e-${Date.now()}`;
   let missing = "";
@@ -108,12 +108,12 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   const pageCalls = collectPageCalls(page);
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
-  await test.step("a visit appears in Live as it happens", async () => {
+  await test.step("a visit appears in the live view as it happens", async () => {
     await page.goto(`/lp?utm_source=${campaign}`);
     await dialogOf(page).getByRole("button", { name: "Accept" }).click();
     await hydrated(page);
-    const pageViews = watcher.getByRole("row").filter({ hasText: "Page view" });
-    await expect(pageViews.filter({ hasText: "/lp" }).filter({ hasText: campaign })).toHaveCount(1);
+    const pageViews = watcher.getByRole("row").filter({ hasText: "Viewed /lp" });
+    await expect(pageViews.filter({ hasText: campaign })).toHaveCount(1);
     await expect.poll(batches).toBeGreaterThan(0);
     expect(requests).toContain("POST /consent");
     // Other tests' visitors appear too, but none opens this page.

@@ -48,7 +48,7 @@ async function waitUntilStored(watcher: Page, visitor: string): Promise<void> {
     .toBe(1);
 }
 
-test("what happens is shown in Live, Events and Data quality, until the session ends", async ({
+test("what happens is shown in Events, live and stored, and in Data quality, until the session ends", async ({
   page,
   browser,
 }) => {
@@ -57,12 +57,13 @@ test("what happens is shown in Live, Events and Data quality, until the session 
   let visitor = "";
 
   await test.step("the Live list is filtered by its URL, and so are the events that wait while it is paused", async () => {
-    await openConsole(watcher, `/live?text=${campaign}&type=page`, "Live");
+    await openConsole(watcher, `/live?text=${campaign}&type=page`, "Events");
     await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
     await expect(watcher.getByText("Connected")).toBeVisible();
     await watcher.getByRole("button", { name: "Pause" }).click();
     visitor = await visit(page, campaign);
     await watcher.getByRole("button", { name: /[1-9]\d* waiting/ }).click({ timeout: 60_000 });
+    await expect(watcher).toHaveURL(/\/events\?.*view=live/);
     await expect(watcher.getByRole("row").filter({ hasText: campaign })).toHaveCount(1);
     await expect(watcher.getByRole("row")).toHaveCount(2);
     await watcher.getByLabel("Text").fill("nothing like this");
@@ -71,16 +72,22 @@ test("what happens is shown in Live, Events and Data quality, until the session 
 
   await test.step("an event can be found, shows its consent receipt, and links to its visitor", async () => {
     await waitUntilStored(watcher, visitor);
-    await goToScreen(watcher, "Events");
-    await watcher.getByLabel("Visitor or user ID").fill(visitor);
-    await expect(watcher).toHaveURL(new RegExp(`person=${visitor}`));
-    await watcher.getByLabel("Type").selectOption("page");
+    // As older links have it.
+    await watcher.goto(`/console/events?range=today&person=${visitor}&path=/pricing`);
+    await expect(watcher.getByRole("region", { name: "Filters" })).toContainText("Page is /pricing");
+    await watcher.getByRole("button", { name: /^Page view/ }).click();
+    await expect(watcher).toHaveURL(/type=page/);
     const rows = watcher.getByRole("row").filter({ hasText: campaign });
     await expect(rows).toHaveCount(1);
+    const downloading = watcher.waitForEvent("download");
+    await watcher.getByRole("button", { name: "Download CSV" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.csv$/);
 
-    await rows.getByRole("link", { name: "Page view", exact: true }).press("Enter");
-    await expect(watcher.getByRole("heading", { level: 1, name: "Page view" })).toBeVisible();
+    await rows.getByRole("button", { name: "Viewed /pricing" }).press("Enter");
     await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
+    await watcher.getByRole("link", { name: "Link to this event" }).click();
+    await expect(watcher.getByRole("heading", { level: 1, name: "Viewed /pricing" })).toBeVisible();
+    await watcher.getByText("Technical details").click();
     await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
     expect(await violationsOf(watcher)).toEqual([]);
 
@@ -217,8 +224,9 @@ test("what happens is shown in Live, Events and Data quality, until the session 
     await watcher.keyboard.press("Escape");
     await expect(navigation).toBeHidden();
     await expect(menu).toBeFocused();
-    await goToScreen(watcher, "Live");
+    await goToScreen(watcher, "Events");
     await expect(navigation).toBeHidden();
+    await watcher.getByRole("link", { name: "Live", exact: true }).click();
   });
 
   await test.step("Live asks to sign in again when the session ends in another tab", async () => {

@@ -67,7 +67,7 @@ function hostileEvents(): object[] {
 
 const SCREENS = [
   ["/", "Overview"],
-  ["/live", "Live"],
+  ["/events?view=live", "Events"],
   ["/events", "Events"],
   ["/quality", "Data quality"],
   ["/errors", "Errors"],
@@ -106,7 +106,8 @@ test("what strangers send appears as text on every screen of the console", async
   await expect(page.getByText("Stack").first()).toBeVisible();
   await expectInert(page, "one error");
   await page.goto("/console/events");
-  await page.getByRole("row").filter({ hasText: MARK }).getByRole("link").first().click();
+  await page.getByRole("row").filter({ hasText: MARK }).getByRole("button").first().click();
+  await page.getByRole("link", { name: "Link to this event" }).click();
   await expect(page.locator("pre").last()).toContainText("onerror");
   await expectInert(page, "one event");
   await page.close();

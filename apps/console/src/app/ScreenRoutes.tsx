@@ -3,6 +3,7 @@ import { Button } from "@marquee/ui";
 import { Suspense } from "react";
 import { Redirect, Route, Switch, useSearch } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
+import { writeHref } from "../shared/address/writeHref.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
 import { Skeleton } from "../shared/ui/states.tsx";
@@ -38,6 +39,9 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
         <Route path="/monitoring">
           <FromMonitoring />
         </Route>
+        <Route path="/live">
+          <MovedToEvents />
+        </Route>
         <Route path={/^\/(?:setup|join)$/}>
           <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
         </Route>
@@ -59,6 +63,13 @@ function FromMonitoring() {
   const hrefOf = useScreenHref();
   const list = new URLSearchParams(useSearch()).get("show");
   return <Redirect replace to={hrefOf(list === "errors" ? "/errors" : "/speed")} />;
+}
+
+/** Live was a screen of its own. */
+function MovedToEvents() {
+  const params = new URLSearchParams(useSearch());
+  params.set("view", "live");
+  return <Redirect to={writeHref("/events", params)} replace />;
 }
 
 /** Shown for a setup or invitation link when the browser is already signed in. Only creating an account uses up the link. */

@@ -15,7 +15,6 @@ import {
   Megaphone,
   MousePointerClick,
   Plug,
-  Radio,
   ScrollText,
   ShieldCheck,
   Target,
@@ -55,15 +54,6 @@ export const SCREENS: readonly Screen[] = [
     letter: "o",
     keywords: "dashboard, home, traffic, visitors",
     load: () => import("../features/overview/Overview.tsx").then((file) => file.Overview),
-  }),
-  screen({
-    path: "/live",
-    title: "Live",
-    group: "Traffic",
-    Icon: Radio,
-    letter: "n",
-    keywords: "now, real time",
-    load: () => import("../features/live/Live.tsx").then((file) => file.Live),
   }),
   screen({
     path: "/goals",
@@ -184,7 +174,7 @@ export const SCREENS: readonly Screen[] = [
     group: "Traffic",
     Icon: ScrollText,
     letter: "v",
-    keywords: "log, track, page views",
+    keywords: "live, now, real time, log, track, page views",
     load: () => import("../features/events/Events.tsx").then((file) => file.Events),
   }),
   screen({

@@ -1,8 +1,10 @@
 import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import type {
   ErrorsResponse,
+  EventNamesResponse,
   EventResponse,
   EventSearchResponse,
+  EventSeriesResponse,
   LiveResponse,
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -98,23 +100,19 @@ describe("GET /events", () => {
 
   it.each([
     [{ type: "track" }, ["click", "saw", "failed"]],
-    [{ event: "click w" }, ["click"]],
-    [{ path: "LP" }, ["bot"]],
-    [{ path: "/lp" }, ["bot"]],
-    [{ path: "/l" }, []],
+    [{ filters: '[["is","event:name",["Click Web"]]]' }, ["click"]],
+    [{ filters: '[["contains","event:page",["/lp"]]]' }, ["bot"]],
+    [{ filters: '[["is","event:props:variation_id",["bold"]]]' }, ["saw"]],
+    [{ filters: '[["is","event:page",["/lp"]]]', kind: "people" }, []],
     [{ error: "X IS NOT" }, ["failed"]],
     [{ error: FINGERPRINT_OF_NONE }, []],
-    [{ device: "tablet" }, ["failed"]],
-    [{ variation: "hero/bold", device: "tablet" }, ["failed"]],
-    [{ variation: "hero/control" }, []],
     [{ kind: "bots" }, ["bot"]],
     [{ bot: "crawler" }, ["bot"]],
     [{ audience: "customer" }, ["germany"]],
-    [{ country: "de" }, ["germany"]],
     [{ person: "u-1" }, ["germany"]],
     [{ person: "someone-else", kind: "people" }, ["germany"]],
     [{ messageId: "hostile'id/with %" }, ["hostile'id/with %"]],
-    [{ path: "' OR 1=1 --" }, []],
+    [{ messageId: "' OR 1=1 --" }, []],
   ])("finds by %j", async (filter, expected) => {
     expect(idsOf(await search(filter as Record<string, string>))).toEqual(expected);
   });
@@ -130,11 +128,67 @@ describe("GET /events", () => {
     [`from=0&to=${900 * ONE_DAY}`, "800 days"],
     ["from=1&to=2&before=nonsense", "Leave it out to start at the beginning"],
     ["from=1&to=2&kind=cats", "kind"],
-    [`from=1&to=2&path=${"x".repeat(501)}`, "path"],
+    [`from=1&to=2&messageId=${"x".repeat(201)}`, "messageId"],
+    ["from=1&to=2&limit=1001", "limit"],
+    ["from=1&to=2&filters=[1]", "Invalid filter"],
   ])("rejects %s", async (query, reason) => {
     const answer = await console.get(`/events?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toContain(reason);
+  });
+});
+
+describe("counts of events", () => {
+  const day = { interval: "day", tz: "UTC" };
+  const read = async (path: string, filter: Record<string, string> = {}) =>
+    (await console.get(`${path}?${SPAN}&${new URLSearchParams(filter)}`)).json();
+
+  it("count each event of the list once, by name and by day", async () => {
+    const { names } = (await read("/event-names")) as EventNamesResponse;
+    expect(names).toEqual([
+      { type: "page", event: "", count: 123 },
+      { type: "track", event: "Click Web", count: 1 },
+      { type: "track", event: ERROR_EVENT, count: 1 },
+      { type: "track", event: EXPOSURE_EVENT, count: 1 },
+    ]);
+    const { points } = (await read("/event-series", day)) as EventSeriesResponse;
+    expect(points).toEqual([
+      { start: Date.UTC(2026, 4, 31), count: 0 },
+      { start: Date.UTC(2026, 5, 1), count: 126 },
+      { start: Date.UTC(2026, 5, 2), count: 0 },
+    ]);
+  });
+
+  it("count what the list's filters select", async () => {
+    const { names } = (await read("/event-names", {
+      type: "track",
+      person: "unlucky",
+    })) as EventNamesResponse;
+    expect(names.map(({ event }) => event)).toEqual([ERROR_EVENT, EXPOSURE_EVENT]);
+    const { points } = (await read("/event-series", { ...day, bot: "crawler" })) as EventSeriesResponse;
+    expect(points.map(({ count }) => count)).toEqual([0, 1, 0]);
+  });
+
+  it("list properties with their values, without objects", async () => {
+    const ofError = await read("/event-properties", {
+      filters: JSON.stringify([["is", "event:name", [ERROR_EVENT]]]),
+    });
+    expect(ofError).toEqual({
+      properties: [
+        { name: "kind", values: [{ value: "error", count: 1 }] },
+        { name: "message", values: [{ value: "x is not a function", count: 1 }] },
+      ],
+      countedOnly: null,
+    });
+    const ofPlan = await read("/event-properties", { messageId: "hostile'id/with %" });
+    expect(ofPlan.properties).toEqual([]);
+  });
+
+  it("reject date ranges that are too long, and unknown time zones", async () => {
+    for (const query of ["interval=day&tz=Nowhere", "interval=hour&tz=UTC"]) {
+      const answer = await console.get(`/event-series?from=0&to=${80 * ONE_DAY}&${query}`);
+      expect(answer.statusCode).toBe(400);
+    }
   });
 });
 

@@ -1,42 +1,77 @@
-import type { EventResponse } from "@marquee/contract/schema";
-import type { FastifyInstance } from "fastify";
+import type { Timestamp } from "@marquee/contract";
+import type { EventCountsSchema, EventResponse } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Static } from "typebox";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
+import type { Questions } from "../questions/createQuestions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import type { EventConditions } from "../storage/events/queries/eventConditions.ts";
+import { queryEventNames } from "../storage/events/queries/eventNames.ts";
+import { queryEventProperties } from "../storage/events/queries/eventProperties.ts";
+import { queryEventSeries } from "../storage/events/queries/eventSeries.ts";
 import type { SessionMoment } from "../storage/events/queries/replays/sessionMoment.ts";
 import { searchEvents } from "../storage/events/queries/searchEvents.ts";
 import { queryEventById } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { validateDateRange } from "../time/dateRange.ts";
+import { endByNow, validateDateRange, validateTimeSeries } from "../time/dateRange.ts";
+import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 import { findReceipt } from "./consent/receipts.ts";
 import { withReplays } from "./replays/findReplays.ts";
 
 interface EventRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  questions: Pick<Questions, "select">;
+  now: () => Timestamp;
 }
 
 const PAGE_SIZE = 50;
 
-/** Event search, and a single event in full with its consent receipt. */
-export function eventRoutes({ eventStore, db }: EventRoutesOptions) {
+/** Event search with the counts that its filters are picked by, and a single event in full with its consent receipt. */
+export function eventRoutes({ eventStore, db, questions, now }: EventRoutesOptions) {
+  /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
+  const readConditions = async (
+    { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
+    { account }: Pick<FastifyRequest, "account">,
+  ): Promise<EventConditions> => {
+    validateDateRange({ from, to });
+    return { from, to, filter, selection: await questions.select(filters, { account: account?.id }) };
+  };
+
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /events", async (request) => {
-      const { from, to, before, ...filter } = request.query;
-      validateDateRange({ from, to });
+      const { before, limit = PAGE_SIZE, ...conditions } = request.query;
       const place = readCursor(before);
       const found = await searchEvents(eventStore, {
-        from,
-        to,
-        filter,
+        ...(await readConditions(conditions, request)),
         before: place && { receivedAt: place.at, messageId: place.id },
-        limit: PAGE_SIZE,
+        limit,
       });
       const events = await withReplays({ eventStore, db }, request, found);
-      const last = events.length === PAGE_SIZE ? events.at(-1) : undefined;
+      const last = events.length === limit ? events.at(-1) : undefined;
       return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
     });
+
+    addRoute(scope, "GET /event-series", async (request) => {
+      const { interval, tz, ...conditions } = request.query;
+      const range = { ...conditions, interval, tz };
+      validateTimeSeries(range);
+      const read = await readConditions(conditions, request);
+      const points = await queryEventSeries(eventStore, { ...read, interval, tz });
+      const starts = bucketStarts({ ...range, to: endByNow(range, now()) });
+      return { points: fillGaps(starts, points, { count: 0 }) };
+    });
+
+    addRoute(scope, "GET /event-names", async (request) => {
+      const names = await queryEventNames(eventStore, await readConditions(request.query, request));
+      return { names };
+    });
+
+    addRoute(scope, "GET /event-properties", async (request) =>
+      queryEventProperties(eventStore, await readConditions(request.query, request)),
+    );
 
     addRoute(scope, "GET /events/:messageId", async (request) => {
       const { moment, ...event } = await readEvent(eventStore, db, request.params.messageId);

@@ -1,13 +1,14 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import type { LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { queryRecentEvents, type StoredLiveEvent } from "../storage/events/queries/recentEvents.ts";
+import type { StoredEventSummary } from "../storage/events/queries/eventSummary.ts";
+import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 
 /** New events in the event store, from all instances. Polls the store only while there are listeners. */
 export interface LiveFeed {
   /** Calls `listener` with new events, oldest first. @returns a function that unsubscribes. */
-  subscribe(listener: (events: LiveEvent[]) => void): () => void;
+  subscribe(listener: (events: EventSummary[]) => void): () => void;
   stop(): void;
 }
 
@@ -23,7 +24,7 @@ const OVERLAP: Milliseconds = 30 * ONE_SECOND;
 const LIMIT = 200;
 
 export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
-  const listeners = new Set<(events: LiveEvent[]) => void>();
+  const listeners = new Set<(events: EventSummary[]) => void>();
   let sent = new Map<string, Timestamp>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let startedAt: Timestamp = 0;
@@ -65,6 +66,6 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
 }
 
 /** A recording arrives later than its events, so a new event is in no replay yet. */
-function toLiveEvent({ moment: _moment, ...event }: StoredLiveEvent): LiveEvent {
+function toLiveEvent({ moment: _moment, ...event }: StoredEventSummary): EventSummary {
   return { ...event, replay: null };
 }

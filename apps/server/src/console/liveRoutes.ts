@@ -1,5 +1,5 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import type { LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { SessionWatch } from "../accounts/sessionWatch.ts";
@@ -71,7 +71,7 @@ export function liveRoutes(options: LiveRoutesOptions) {
   };
 }
 
-function formatEvent(event: LiveEvent): string {
+function formatEvent(event: EventSummary): string {
   return `id: ${event.messageId}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 

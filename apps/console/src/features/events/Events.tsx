@@ -1,68 +1,223 @@
-import type { EventSummary } from "@marquee/contract/schema";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
-import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
+import type { EventNameCount, EventSearchResponse } from "@marquee/contract/schema";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { withMovedFilters } from "../../shared/address/moveFilters.ts";
+import { toOverviewQuery } from "../../shared/address/range.ts";
+import { writeScope } from "../../shared/address/scope.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { filtersParam, isFiltered, useScope } from "../../shared/address/useScope.ts";
+import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
-import { EventTable } from "../../shared/events/EventTable.tsx";
-import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
-import { formatInstant } from "../../shared/format/format.ts";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { EventFilters, FILTER_NAMES, toEventFilter } from "./EventFilters.tsx";
+import { EventHistogram } from "./EventHistogram.tsx";
+import { NamePicker, PropertyPicker } from "./EventPicker.tsx";
+import { EventTable, keyOfEvent } from "./EventTable.tsx";
+import { chosenValue, FILTER_NAMES, toEventFilter, withValue } from "./eventAddress.ts";
+import { LinkFilters } from "./LinkFilters.tsx";
+import { LiveEvents } from "./live/LiveEvents.tsx";
+import { LIVE_FILTERS } from "./live/liveFilters.ts";
+import { useNow } from "./useNow.ts";
 
-const receivedAt = ({ receivedAt: instant }: EventSummary) => formatInstant(instant);
+const VIEWS = ["view"] as const;
+const LIVE = "live";
+/** Events that a download loads at once. */
+const DOWNLOADED = 1000;
+const TRACK = "track";
 
-/** Search over all stored events. Its filters are in the URL. */
+/** What visitors did: a list to search, and a live view of what happens now. Both keep their filters in the URL. */
 export function Events({ title }: ScreenProps) {
-  const range = readDateRange(useSearch());
-  const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const search = useInfiniteQuery({
-    queryKey: ["events", range, filters],
-    queryFn: ({ pageParam }) => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /events", {
-        query: { from, to, ...toEventFilter(filters), ...(pageParam ? { before: pageParam } : {}) },
-      });
-    },
+  const [{ view }] = useFilters(VIEWS);
+  const hrefWith = useHrefWith();
+  const [path] = useLocation();
+  const moved = withMovedFilters(path, useSearch(), view === LIVE ? LIVE_FILTERS : []);
+  if (moved !== null) return <Redirect to={moved} replace />;
+  const isLive = view === LIVE;
+  const tabs = [
+    { href: hrefWith({ view: "" }), name: "All events", isChosen: !isLive },
+    { href: hrefWith({ view: LIVE }), name: "Live", isChosen: isLive },
+  ];
+  return (
+    <>
+      <ScreenHeader title={title}>{!isLive && <ScopeBar hasComparison={false} />}</ScreenHeader>
+      <div className="mt-3">
+        <LinkTabs label="View" tabs={tabs} />
+      </div>
+      {isLive ? <LiveEvents /> : <StoredEvents />}
+    </>
+  );
+}
+
+function StoredEvents() {
+  const { scope } = useScope();
+  const search = useSearch();
+  const [texts, setTexts] = useFilters(FILTER_NAMES);
+  const [path, navigate] = useLocation();
+  const now = useNow();
+  const { range } = scope;
+  const filter = { ...toEventFilter(texts), ...filtersParam(scope) };
+  const chosenName = chosenValue(scope, "event:name");
+  const days = () => {
+    const { from, to } = toOverviewQuery(range, new Date());
+    return { from, to };
+  };
+  const load = (before: string, signal: AbortSignal, limit?: number): Promise<EventSearchResponse> =>
+    request("GET /events", {
+      query: { ...days(), ...filter, ...(before && { before }), ...(limit && { limit }) },
+      signal,
+    });
+  const list = useInfiniteQuery({
+    queryKey: ["events", range, filter],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const pages = search.data?.pages ?? [];
+  const series = useQuery({
+    queryKey: ["event-series", range, filter],
+    queryFn: ({ signal }) =>
+      request("GET /event-series", { query: { ...toOverviewQuery(range, new Date()), ...filter }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  // Names are those of all events, so that another can be picked.
+  const unnamed = {
+    ...toEventFilter({ ...texts, type: "" }),
+    ...filtersParam(withValue(scope, "event:name", null)),
+  };
+  const names = useQuery({
+    queryKey: ["event-names", range, unnamed],
+    queryFn: ({ signal }) => request("GET /event-names", { query: { ...days(), ...unnamed }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const isOne = chosenName !== null || texts.type !== "";
+  const properties = useQuery({
+    queryKey: ["event-properties", range, filter],
+    queryFn: ({ signal }) => request("GET /event-properties", { query: { ...days(), ...filter }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isOne,
+  });
+  const go = (change: { scope: typeof scope; type?: string }) => {
+    const params = new URLSearchParams(search);
+    writeScope(params, change.scope);
+    if (change.type !== undefined) params.delete("type");
+    if (change.type) params.set("type", change.type);
+    navigate(writeHref(path, params));
+  };
+  const isChosenName = ({ type, event }: EventNameCount) =>
+    type === TRACK ? chosenName === event : texts.type === type && chosenName === null;
+  const toggleName = (name: EventNameCount) => {
+    const isTrack = name.type === TRACK;
+    const isOff = isChosenName(name);
+    go({
+      scope: withValue(scope, "event:name", isTrack && !isOff ? name.event : null),
+      type: isTrack || isOff ? "" : name.type,
+    });
+  };
+  const isChosenProperty = (name: string, value: string) =>
+    chosenValue(scope, `event:props:${name}`) === value;
   const events = [
-    ...new Map(pages.flatMap((page) => page.events).map((event) => [event.messageId, event])).values(),
+    ...new Map(
+      (list.data?.pages ?? []).flatMap((page) => page.events).map((event) => [event.messageId, event]),
+    ).values(),
   ];
   return (
     <>
-      <ScreenHeader title={title}>
-        <DateRangePicker />
-      </ScreenHeader>
-      <EventFilters values={filters} onChange={setFilters} />
-      <QueryView
-        query={search}
-        loading={<Skeleton className="mt-5 h-96" />}
-        empty={() => events.length === 0 && <NoEvents isFiltered={Object.values(filters).some(Boolean)} />}
-        className="mt-5"
-      >
-        {() => (
-          <>
-            <EventTable events={events} when={receivedAt} />
-            <LoadMore list={search} shown={events.length} noun="event" />
-          </>
-        )}
-      </QueryView>
+      <LinkFilters values={texts} onRemove={(name) => setTexts({ [name]: "" })} />
+      <div className="mt-5 grid items-start gap-x-8 gap-y-5 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <Pickers>
+          <NamePicker names={names} isChosen={isChosenName} onToggle={toggleName} />
+          {isOne && (
+            <PropertyPicker
+              properties={properties}
+              isChosen={isChosenProperty}
+              onToggle={(name, value) =>
+                go({
+                  scope: withValue(
+                    scope,
+                    `event:props:${name}`,
+                    isChosenProperty(name, value) ? null : value,
+                  ),
+                })
+              }
+            />
+          )}
+        </Pickers>
+        <div className="min-w-0">
+          <QueryView query={series} loading={<Skeleton className="h-28" />}>
+            {({ points }) => (
+              <EventHistogram points={points} interval={toOverviewQuery(range, new Date()).interval} />
+            )}
+          </QueryView>
+          <QueryView
+            query={list}
+            loading={<Skeleton className="mt-4 h-96" />}
+            empty={() =>
+              events.length === 0 && (
+                <NoEvents isFiltered={isFiltered(scope) || FILTER_NAMES.some((name) => texts[name])} />
+              )
+            }
+            className="mt-4"
+          >
+            {() => (
+              <>
+                <EventTable
+                  events={events}
+                  now={now}
+                  csv={{
+                    loadRows: loadAllPages({
+                      load: (before, signal) => load(before, signal, DOWNLOADED),
+                      rowsOf: (page) => page.events,
+                      keyOf: keyOfEvent,
+                    }),
+                  }}
+                />
+                <LoadMore list={list} shown={events.length} noun="event" />
+              </>
+            )}
+          </QueryView>
+        </div>
+      </div>
     </>
+  );
+}
+
+/** What the list is filtered by: at its side, or folded above it on narrow screens. */
+function Pickers({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="h-9 rounded-sm border border-control/50 px-3 hover:border-ink lg:hidden"
+      >
+        {isOpen ? "Hide events and properties" : "Pick events and properties"}
+      </button>
+      <div className={`grid gap-6 max-lg:mt-3 ${isOpen ? "" : "max-lg:hidden"}`}>{children}</div>
+    </div>
   );
 }
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No matching events">
-        Choose a longer date range or remove a filter. The latest events are under Live.
+      <EmptyState
+        title="No matching events"
+        action={
+          <LinkButton href="/events" variant="secondary">
+            Remove all filters
+          </LinkButton>
+        }
+      >
+        Choose a longer date range, or remove a filter.
       </EmptyState>
     );
   }

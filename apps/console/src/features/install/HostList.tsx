@@ -1,4 +1,4 @@
-import type { InstalledHost, LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary, InstalledHost } from "@marquee/contract/schema";
 import { type Connection, useLiveEvents } from "../../shared/events/useLiveEvents.ts";
 import { formatInstant, formatMinute } from "../../shared/format/format.ts";
 
@@ -29,7 +29,7 @@ export function HostList({ hosts }: { hosts: readonly InstalledHost[] }) {
 /** @param arrived events since the screen was opened, newest first. */
 export function stateOf(
   { host, lastEventAt }: InstalledHost,
-  arrived: readonly LiveEvent[],
+  arrived: readonly EventSummary[],
   connection: Connection,
 ): { text: string; dot: string } {
   const own = arrived.filter((event) => event.host === host);

@@ -44,7 +44,7 @@ export function Now() {
         )}
       </InfoPopover>
       {data && data.visitors > 0 && <Details {...data} />}
-      <TextLink href={hrefOf("/live")} className="ml-auto text-ink-muted">
+      <TextLink href={hrefOf("/events", { view: "live" })} className="ml-auto text-ink-muted">
         Live events
       </TextLink>
     </section>

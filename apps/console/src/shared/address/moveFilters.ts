@@ -6,10 +6,12 @@ import { writeHref } from "./writeHref.ts";
 /** Parameters that screens had for filters of the visit before all of them had the scope's. */
 const MOVED: Readonly<Record<string, FilterDimension>> = {
   page: "event:page",
+  path: "event:page",
   event: "event:name",
   device: "visit:device",
   country: "visit:country",
   source: "visit:source",
+  variation: "visit:variation",
 };
 
 /**
@@ -25,7 +27,7 @@ export function withMovedFilters(path: string, search: string, kept: readonly st
     if (value === null || kept.includes(name)) continue;
     hasMoved = true;
     params.delete(name);
-    const isPart = name === "event" || (name === "page" && !value.startsWith("/"));
+    const isPart = name === "event" || (dimension === "event:page" && !value.startsWith("/"));
     const text = name === "country" ? value.toUpperCase() : value;
     const written = writeFilter({ operator: isPart ? "contains" : "is", dimension, values: [text] });
     const filter = readFilter(written);

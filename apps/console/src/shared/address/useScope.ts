@@ -53,10 +53,13 @@ export function useScreenHref(): (path: string, more?: Readonly<Record<string, s
 /** The filters of the URL as the parameter of a screen's requests. */
 export function useFiltersParam(): { filters?: string } {
   const { scope } = useScope();
-  return useMemo(() => {
-    const filters = queryFilters(scope);
-    return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
-  }, [scope]);
+  return useMemo(() => filtersParam(scope), [scope]);
+}
+
+/** Filters as the parameter of a request; none without filters. */
+export function filtersParam(scope: ScopeFilters): { filters?: string } {
+  const filters = queryFilters(scope);
+  return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
 }
 
 /** Whether the scope has filters. */

@@ -1,5 +1,5 @@
 import { eventTitle } from "@marquee/contract";
-import type { LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary } from "@marquee/contract/schema";
 
 /** The calls of Segment's specification, as filter options. */
 export const TYPES = [
@@ -14,7 +14,7 @@ export const TYPES = [
 const TYPE_TITLES: ReadonlyMap<string, string> = new Map(TYPES);
 
 /** Title of an event: that of a known event, or the name that was sent; for a call without a name, that of its type. */
-export function titleOf({ event, type }: Pick<LiveEvent, "event" | "type">): string {
+export function titleOf({ event, type }: Pick<EventSummary, "event" | "type">): string {
   return event ? eventTitle(event) : (TYPE_TITLES.get(type) ?? type);
 }
 

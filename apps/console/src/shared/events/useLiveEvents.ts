@@ -1,6 +1,6 @@
-import type { LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { streamUrl } from "../api/request.ts";
 
 const KEPT = 200;
@@ -12,21 +12,19 @@ export type Connection = "connecting" | "open" | "lost";
 
 interface LiveEvents {
   /** Events that arrived since the screen was opened, newest first, at most 200. */
-  arrived: readonly LiveEvent[];
-  /** Events that arrived while paused, newest first. Not shown yet. */
-  waiting: readonly LiveEvent[];
+  arrived: readonly EventSummary[];
+  /** Events that arrived while held, newest first. They become arrived ones afterwards. */
+  waiting: readonly EventSummary[];
   connection: Connection;
-  isPaused: boolean;
-  togglePause: () => void;
 }
 
 /** Streams events as they arrive. The browser reconnects after a lost connection, and this hook after a rejected one. */
-export function useLiveEvents(): LiveEvents {
-  const [arrived, setArrived] = useState<readonly LiveEvent[]>([]);
-  const [held, setHeld] = useState<readonly LiveEvent[]>([]);
+export function useLiveEvents({ isHeld = false } = {}): LiveEvents {
+  const [arrived, setArrived] = useState<readonly EventSummary[]>([]);
+  const [held, setHeld] = useState<readonly EventSummary[]>([]);
   const [connection, setConnection] = useState<Connection>("connecting");
-  const [isPaused, setPaused] = useState(false);
-  const paused = useRef(false);
+  const isHolding = useRef(isHeld);
+  const heldNow = useRef<readonly EventSummary[]>([]);
   const queries = useQueryClient();
 
   useEffect(() => {
@@ -43,10 +41,11 @@ export function useLiveEvents(): LiveEvents {
         retry = setTimeout(connect, RETRY_AFTER);
       };
       source.onmessage = ({ data }) => {
-        const event = JSON.parse(data) as LiveEvent;
-        const add = (events: readonly LiveEvent[]) => prepend([event], events);
-        if (paused.current) setHeld(add);
-        else setArrived(add);
+        const event = JSON.parse(data) as EventSummary;
+        if (isHolding.current) {
+          heldNow.current = prepend([event], heldNow.current);
+          setHeld(heldNow.current);
+        } else setArrived((events) => prepend([event], events));
       };
     };
     connect();
@@ -56,19 +55,20 @@ export function useLiveEvents(): LiveEvents {
     };
   }, [queries]);
 
-  const togglePause = useCallback(() => {
-    paused.current = !paused.current;
-    setPaused(paused.current);
-    if (paused.current) return;
-    setArrived((events) => prepend(held, events));
+  useEffect(() => {
+    isHolding.current = isHeld;
+    if (isHeld) return;
+    const waiting = heldNow.current;
+    heldNow.current = [];
     setHeld([]);
-  }, [held]);
+    setArrived((events) => prepend(waiting, events));
+  }, [isHeld]);
 
-  return { arrived, waiting: held, connection, isPaused, togglePause };
+  return { arrived, waiting: held, connection };
 }
 
 /** Both lists, newest first, without duplicate messages. */
-function prepend(newer: readonly LiveEvent[], older: readonly LiveEvent[]): readonly LiveEvent[] {
+function prepend(newer: readonly EventSummary[], older: readonly EventSummary[]): readonly EventSummary[] {
   const ids = new Set(newer.map(({ messageId }) => messageId));
   return [...newer, ...older.filter(({ messageId }) => !ids.has(messageId))].slice(0, KEPT);
 }

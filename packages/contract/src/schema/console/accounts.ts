@@ -1,6 +1,5 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
-import type { ReplayMoment } from "./replayMoment.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
@@ -81,31 +80,6 @@ export interface OverviewNotes {
   excluded: Record<ExclusionReason, number>;
   /** Whether the store has rows created by `npm run seed-demo`. */
   hasDemoData: boolean;
-}
-
-/** One event in the Live list. */
-export interface LiveEvent {
-  messageId: string;
-  type: string;
-  /** Name of a track event; empty for other types. */
-  event: string;
-  /** Host of the page, with the port if it is not the default one. */
-  host: string;
-  path: string;
-  source: string;
-  browser: string;
-  os: string;
-  device: string;
-  /** Milliseconds since the epoch. */
-  receivedAt: number;
-  isBot: boolean;
-  /** The event in its session's replay; null if it was not recorded, not yet stored, or the account can't watch replays. */
-  replay: ReplayMoment | null;
-}
-
-export interface LiveResponse {
-  /** Newest first. */
-  events: LiveEvent[];
 }
 
 export interface NamedCount {

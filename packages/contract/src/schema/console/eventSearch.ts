@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
-import type { LiveEvent } from "./accounts.ts";
+import { FILTERS_PARAM } from "../questions.ts";
+import { OverviewQuerySchema } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
 
@@ -14,22 +15,15 @@ const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, ma
 /** `<experiment>/<variation>`, by key: visitors who saw the variation in the date range. */
 export const Variation = Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" }));
 
-/** Filter for a list of events. Unless noted, a value must match completely. Partial matches and country codes ignore case. */
+/** Filter for a list of events. A value must match completely. */
 export const EventFilterSchema = Type.Object({
+  ...FILTERS_PARAM,
   type: text(20),
-  /** Part of a track event's name. */
-  event: text(200),
-  /** A complete path if it starts with a slash, otherwise part of one. */
-  path: text(500),
-  /** Part of an error's message, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
+  /** Part of an error's message in any case, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
   error: text(200),
   /** A visitor's anonymous ID or a user ID. */
   person: text(254),
   messageId: text(200),
-  /** ISO 3166-1 code. */
-  country: text(2),
-  device: text(40),
-  variation: Variation,
   audience: text(40),
   /** Bot reason. */
   bot: text(200),
@@ -37,17 +31,76 @@ export const EventFilterSchema = Type.Object({
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 
-/** Query for events received in a date range. `before` is `next` of the previous page. */
-export const EventSearchSchema = Type.Object({
+/** What Events counts: events received in a date range that match a filter. */
+export const EventCountsSchema = Type.Object({
   ...DateRangeSchema.properties,
   ...EventFilterSchema.properties,
-  before: text(300),
+});
+/** The same, by hour or day of a time zone. */
+export const EventSeriesSchema = Type.Object({
+  ...OverviewQuerySchema.properties,
+  ...EventFilterSchema.properties,
 });
 
-/** One event in the Events list. */
-export interface EventSummary extends LiveEvent {
+/** The most events of a page. */
+export const MAX_EVENTS = 1000;
+
+/** Query for events received in a date range. `before` is `next` of the previous page. */
+export const EventSearchSchema = Type.Object({
+  ...EventCountsSchema.properties,
+  before: text(300),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_EVENTS })),
+});
+
+/** One event in a list. */
+export interface EventSummary {
+  messageId: string;
+  type: string;
+  /** Name of a track event; empty for other types. */
+  event: string;
+  /** Host of the page, with the port if it is not the default one. */
+  host: string;
+  path: string;
+  /** Texts, numbers, and yes or no, as text; long ones are cut. */
+  properties: Record<string, string>;
   visitorId: string;
   country: string;
+  source: string;
+  browser: string;
+  os: string;
+  device: string;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+  isBot: boolean;
+  /** The event in its session's replay; null if it was not recorded, not yet stored, or the account can't watch replays. */
+  replay: ReplayMoment | null;
+}
+
+/** How often a call occurred: a track event by its name, any other by its type. */
+export interface EventNameCount {
+  type: string;
+  event: string;
+  count: number;
+}
+
+export interface EventNamesResponse {
+  /** The most frequent first. */
+  names: EventNameCount[];
+}
+
+export interface EventSeriesResponse {
+  /** Events by hour or day, without those to come. */
+  points: { start: number; count: number }[];
+}
+
+export interface PropertyCountsResponse {
+  properties: {
+    name: string;
+    /** The most frequent values as text, the most frequent first. */
+    values: { value: string; count: number }[];
+  }[];
+  /** How many of the latest events were counted, if there are more. */
+  countedOnly: number | null;
 }
 
 export interface EventSearchResponse {
@@ -55,6 +108,11 @@ export interface EventSearchResponse {
   events: EventSummary[];
   /** Cursor of the next page; null on the last page. */
   next: string | null;
+}
+
+export interface LiveResponse {
+  /** Newest first. */
+  events: EventSummary[];
 }
 
 /** One event with all its data. */

@@ -8,7 +8,6 @@ import { QuerySchema } from "../questions.ts";
 import {
   CredentialsSchema,
   type CurrentVisitorsResponse,
-  type LiveResponse,
   NewPasswordSchema,
   type OverviewNotes,
   OverviewQuerySchema,
@@ -39,9 +38,15 @@ import {
 } from "./errors.ts";
 import {
   DateRangeSchema,
+  EventCountsSchema,
+  type EventNamesResponse,
   type EventResponse,
   type EventSearchResponse,
   EventSearchSchema,
+  type EventSeriesResponse,
+  EventSeriesSchema,
+  type LiveResponse,
+  type PropertyCountsResponse,
 } from "./eventSearch.ts";
 import {
   type EditablePagesResponse,
@@ -206,6 +211,9 @@ export const CONSOLE_API = {
   "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },
+  "GET /event-series": { query: EventSeriesSchema, response: response<EventSeriesResponse>() },
+  "GET /event-names": { query: EventCountsSchema, response: response<EventNamesResponse>() },
+  "GET /event-properties": { query: EventCountsSchema, response: response<PropertyCountsResponse>() },
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },

@@ -1,25 +1,25 @@
-import type { LiveEvent } from "@marquee/contract/schema";
+import type { EventSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
-import { EventTable } from "../../shared/events/EventTable.tsx";
-import { KINDS, TYPES } from "../../shared/events/eventChoices.ts";
-import { type Connection, LIVE_QUERY, useLiveEvents } from "../../shared/events/useLiveEvents.ts";
-import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
-import { formatAgo, formatClock, formatCounted } from "../../shared/format/format.ts";
-import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { useFilters } from "../../../shared/address/useFilters.ts";
+import { request } from "../../../shared/api/request.ts";
+import { KINDS, TYPES } from "../../../shared/events/eventChoices.ts";
+import { type Connection, LIVE_QUERY, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
+import { FilterSelect, FilterText } from "../../../shared/filters/filters.tsx";
+import { formatCounted } from "../../../shared/format/format.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
+import { EventTable } from "../EventTable.tsx";
+import { useNow } from "../useNow.ts";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./liveFilters.ts";
 
 /** A recording is stored up to half a minute after its events, so replays are looked up again after this many milliseconds. */
 const REPLAYS_AFTER = 20_000;
 
-/** Events as they arrive. The filters are in the URL. */
-export function Live({ title }: ScreenProps) {
+/** Events as they arrive, newest first. New ones wait while the person reads the list or pauses it. The filters are in the URL. */
+export function LiveEvents() {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
   const before = useQuery({
@@ -27,16 +27,23 @@ export function Live({ title }: ScreenProps) {
     queryFn: () => request("GET /live"),
     refetchInterval: REPLAYS_AFTER,
   });
-  const { arrived, waiting, connection, isPaused, togglePause } = useLiveEvents();
+  const [isPaused, setPaused] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const { arrived, waiting, connection } = useLiveEvents({ isHeld: isPaused || isReading });
   const shown = new Set(arrived.map(({ messageId }) => messageId));
-  const all = withLatest(arrived, before.data?.events ?? []);
+  const late = new Set(waiting.map(({ messageId }) => messageId));
+  const stored = (before.data?.events ?? []).filter(({ messageId }) => !late.has(messageId));
+  const all = withLatest(arrived, stored);
   const events = all.filter((event) => matchesFilters(event, filters));
   const held = waiting.filter((event) => matchesFilters(event, filters)).length;
   return (
     <>
-      <ScreenHeader title={title}>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ConnectionState connection={connection} isPaused={isPaused} />
-        <Button variant="secondary" size="sm" className="ml-auto" onClick={togglePause}>
+        <p role="status" className="text-ink-muted text-xs tabular-nums">
+          {held > 0 && !isPaused && `${formatCounted(held, "new event")} waiting while you read`}
+        </p>
+        <Button variant="secondary" size="sm" className="ml-auto" onClick={() => setPaused(!isPaused)}>
           {isPaused ? (
             <Play aria-hidden="true" className="size-4" />
           ) : (
@@ -44,37 +51,47 @@ export function Live({ title }: ScreenProps) {
           )}
           {isPaused ? `Resume (${held} waiting)` : "Pause"}
         </Button>
-      </ScreenHeader>
+      </div>
       <Filters values={filters} onChange={setFilters} />
-      <p role="status" className="sr-only">
-        {arrived.length} events received
-      </p>
       <QueryView query={before} loading={<Skeleton className="mt-5 h-80" />}>
         {() => all.length === 0 && <NothingYet />}
       </QueryView>
       {all.length > 0 && events.length === 0 && (
         <EmptyState title="No matching events yet">
-          {formatCounted(all.length, "other event")} arrived. Remove a filter, or look further back under
-          Events.
+          {formatCounted(all.length, "other event")} arrived. Remove a filter, or look further back under All
+          events.
         </EmptyState>
       )}
       {events.length > 0 && (
-        <div className="mt-5">
-          <EventTable
-            events={events}
-            arrived={shown}
-            when={({ receivedAt }) => (
-              <span title={formatClock(receivedAt)}>{formatAgo(receivedAt, now)}</span>
-            )}
-          />
-        </div>
+        <Reading onChange={setReading}>
+          <EventTable events={events} arrived={shown} now={now} csv={{ isPresent: true }} />
+        </Reading>
       )}
     </>
   );
 }
 
+/** Tells whether the mouse is over its content, or the keyboard in it, so that nothing moves under them. */
+function Reading({ onChange, children }: { onChange: (isReading: boolean) => void; children: ReactNode }) {
+  useEffect(() => () => onChange(false), [onChange]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate; it only keeps rows in place.
+    <div
+      className="mt-5"
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && onChange(true)}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onChange(false)}
+      onFocus={() => onChange(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onChange(false);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** Arrived events before the others, with the replays that have been recorded since they arrived. */
-function withLatest(arrived: readonly LiveEvent[], stored: readonly LiveEvent[]): LiveEvent[] {
+function withLatest(arrived: readonly EventSummary[], stored: readonly EventSummary[]): EventSummary[] {
   const later = new Map(stored.map((event) => [event.messageId, event]));
   const merged = arrived.map((event) => later.get(event.messageId) ?? event);
   return [...new Map([...merged, ...stored].map((event) => [event.messageId, event])).values()];
@@ -137,14 +154,4 @@ function NothingYet() {
       Accept analytics and watch your own page views arrive.
     </EmptyState>
   );
-}
-
-/** The current time in milliseconds since the epoch, updated every five seconds to keep relative times accurate. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,0 +1,48 @@
+import { X } from "lucide-react";
+import { titleOf } from "../../shared/events/eventChoices.ts";
+import { type EventFilterTexts, FILTER_NAMES, type FilterName } from "./eventAddress.ts";
+
+const LABELS: Record<FilterName, string> = {
+  type: "Type",
+  error: "Error",
+  person: "Visitor",
+  messageId: "Message ID",
+  audience: "Audience",
+  kind: "Sent by",
+  bot: "Bot reason",
+};
+
+interface LinkFiltersProps {
+  values: EventFilterTexts;
+  onRemove: (name: FilterName) => void;
+}
+
+/** What a link from another screen limits the list to, each with a button that removes it. */
+export function LinkFilters({ values, onRemove }: LinkFiltersProps) {
+  const given = FILTER_NAMES.filter((name) => values[name] !== "");
+  if (given.length === 0) return null;
+  return (
+    <ul aria-label="Also limited to" className="mt-3 flex flex-wrap gap-1.5">
+      {given.map((name) => {
+        const value = name === "type" ? titleOf({ type: values.type, event: "" }) : values[name];
+        const text = `${LABELS[name]}: ${value}`;
+        return (
+          <li
+            key={name}
+            className="flex min-h-8 max-w-full items-center rounded-sm bg-surface-sunken pl-2.5 text-xs"
+          >
+            <span className="truncate">{text}</span>
+            <button
+              type="button"
+              aria-label={`Remove the filter ${text}`}
+              onClick={() => onRemove(name)}
+              className="grid size-8 shrink-0 place-items-center text-ink-muted hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

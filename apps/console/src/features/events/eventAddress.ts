@@ -1,0 +1,30 @@
+import type { FilterDimension } from "@marquee/contract";
+import type { EventFilter } from "@marquee/contract/schema";
+import type { Scope } from "../../shared/address/scope.ts";
+import { readKind } from "../../shared/events/eventChoices.ts";
+
+/** What the list is limited to besides the scope. Links of other screens set it, and the type of calls is picked. */
+export const FILTER_NAMES = ["type", "error", "person", "messageId", "audience", "kind", "bot"] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+export type EventFilterTexts = Record<FilterName, string>;
+
+/** The URL's filters as query parameters, without empty and invalid ones. */
+export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventFilter, "filters"> {
+  const given = Object.entries(texts).filter(([, value]) => value !== "");
+  const known = readKind(kind);
+  return { ...Object.fromEntries(given), ...(known ? { kind: known } : {}) };
+}
+
+/** The filter of a dimension that is exactly one value; null if there is none. */
+export function chosenValue({ filters }: Scope, dimension: FilterDimension): string | null {
+  const chosen = filters.find((each) => each.dimension === dimension && each.operator === "is");
+  return chosen?.values.length === 1 ? (chosen.values[0] ?? null) : null;
+}
+
+/** The scope with one value of a dimension chosen, instead of its other filters; null chooses none. */
+export function withValue(scope: Scope, dimension: FilterDimension, value: string | null): Scope {
+  const others = scope.filters.filter((each) => each.dimension !== dimension);
+  return value === null
+    ? { ...scope, filters: others }
+    : { ...scope, filters: [...others, { operator: "is", dimension, values: [value] }] };
+}

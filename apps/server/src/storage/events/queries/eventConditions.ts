@@ -1,0 +1,39 @@
+import type { EventFilter } from "@marquee/contract/schema";
+import { ALL_ERRORS } from "./errors/errorRows.ts";
+import type { Selection } from "./questions/selection.ts";
+import { dateRangeParams, type Span } from "./sqlParts.ts";
+
+/** Which events a list shows: received in a date range, selected by the screen's filters, and matching those of the list. */
+export interface EventConditions extends Span {
+  selection: Selection;
+  filter: Omit<EventFilter, "filters">;
+}
+
+/** Each condition is independent and uses the parameter of the same name. */
+const CONDITIONS: Record<Exclude<keyof EventConditions["filter"], "kind">, string> = {
+  type: "type = {type:String}",
+  error: `message_id IN (SELECT message_id FROM ${ALL_ERRORS}
+    WHERE positionCaseInsensitiveUTF8(said, {error:String}) > 0 OR fingerprint = {error:String})`,
+  person: "(visitor_id = {person:String} OR anonymous_id = {person:String} OR user_id = {person:String})",
+  messageId: "message_id = {messageId:String}",
+  audience: "audience = {audience:String}",
+  bot: "bot = {bot:String}",
+};
+const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
+
+/** The condition of a list of events as SQL, and its parameters. */
+export function eventConditions({ selection, filter, ...span }: EventConditions) {
+  const { kind, ...texts } = filter;
+  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => texts[name] !== undefined);
+  const conditions = [
+    "received_at >= fromUnixTimestamp64Milli({from:Int64})",
+    "received_at < fromUnixTimestamp64Milli({to:Int64})",
+    ...(selection.ofEvents === "1" ? [] : [selection.ofEvents]),
+    ...names.map((name) => CONDITIONS[name]),
+    ...(kind ? [KINDS[kind]] : []),
+  ];
+  return {
+    where: conditions.map((each) => `(${each})`).join(" AND "),
+    params: { ...dateRangeParams(span), ...texts, ...selection.params },
+  };
+}

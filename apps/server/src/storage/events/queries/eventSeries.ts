@@ -1,0 +1,33 @@
+import type { Interval } from "@marquee/contract/schema";
+import type { EventStore } from "../eventStore.ts";
+import { type EventConditions, eventConditions } from "./eventConditions.ts";
+
+interface SeriesOptions extends EventConditions {
+  interval: Interval;
+  /** IANA name. */
+  tz: string;
+}
+
+interface Point {
+  /** Milliseconds since the epoch. */
+  start: number;
+  count: number;
+}
+
+const START = { hour: "toStartOfHour", day: "toStartOfDay" } as const;
+
+/** Events by hour or day, without those that have none. */
+export async function queryEventSeries(
+  store: Pick<EventStore, "query">,
+  { interval, tz, ...options }: SeriesOptions,
+): Promise<Point[]> {
+  const { where, params } = eventConditions(options);
+  const sql = `
+    SELECT toInt64(toUnixTimestamp(${START[interval]}(toTimeZone(received_at, {tz:String})))) * 1000 AS start, count() AS count
+    FROM events_unique
+    WHERE ${where}
+    GROUP BY start
+    ORDER BY start`;
+  const rows = await store.query<Point>(sql, { ...params, tz });
+  return rows.map(({ start, count }) => ({ start: Number(start), count: Number(count) }));
+}
