@@ -423,6 +423,8 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
     await temporary.getByRole("button", { name: "Remove rule" }).click();
     await save.click();
     await expect.poll(storedSettings).toEqual(strict);
+    // Until the form has the answer, it asks whether to leave unsaved changes.
+    await expect(saving(page)).toHaveCount(0);
     await goToScreen(page, "Changes");
     await expect(page.getByText(/source launch-mail, until/).first()).toBeVisible();
   });

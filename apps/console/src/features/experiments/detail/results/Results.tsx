@@ -21,6 +21,7 @@ import { IntervalPlot } from "./IntervalPlot.tsx";
 import { hasData, isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
 import { PhasePicker, useShownPhase } from "./PhasePicker.tsx";
 import { ResultsFilters } from "./ResultsFilters.tsx";
+import { resultsKey } from "./resultsKey.ts";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
 import { Progress, VerdictLine } from "./Verdict.tsx";
 
@@ -42,7 +43,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const isLatest = shown === phase;
   const isRunning = isLatest && state === "running";
   const results = useQuery({
-    queryKey: ["results", definition.key, shown, isRunning, split, ofVisits],
+    queryKey: [...resultsKey(definition.key, shown, ofVisits.filters), isRunning, split],
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },

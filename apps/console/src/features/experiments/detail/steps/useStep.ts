@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import { request } from "../../../../shared/api/request.ts";
+import { resultsKey } from "../results/resultsKey.ts";
 
 export type Step = "start" | "stop" | "ship";
 
@@ -38,11 +39,11 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
   });
 }
 
-/** The verdict of the latest phase; null until its results are loaded. */
+/** The verdict of the latest phase on all visitors; null until its results are loaded. Filtered results decide nothing. */
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {
-    const known = queries.getQueriesData<ResultsResponse>({ queryKey: ["results", definition.key, phase] });
+    const known = queries.getQueriesData<ResultsResponse>({ queryKey: resultsKey(definition.key, phase) });
     return known.findLast(([, data]) => data)?.[1]?.verdict ?? null;
   };
   return useSyncExternalStore(

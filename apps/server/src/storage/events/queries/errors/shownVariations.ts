@@ -1,7 +1,7 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { VariationChoice } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { OF_PEOPLE } from "../sawVariation.ts";
+import { OF_PEOPLE } from "../ofPeople.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 
 const MAX_VARIATIONS = 100;

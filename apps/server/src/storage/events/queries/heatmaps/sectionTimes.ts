@@ -27,8 +27,8 @@ export async function querySectionTimes(
   const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
   const isCounted = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
   const isSection = "type = 'track' AND event = 'Section Viewed'";
-  const isHere = `path = ${bindings.bind(page)} AND ${selection.ofPages}`;
-  const visits = `SELECT session_id, visitor_id ${uniqueEvents(`${isCounted} AND ${isSection} AND ${isHere}`)}`;
+  const isHere = `path = ${bindings.bind(page)}`;
+  const visits = `SELECT session_id, visitor_id ${uniqueEvents(`${isCounted} AND ${isSection} AND ${isHere}`)} AND ${selection.ofPages}`;
   const sql = `
     SELECT section, toFloat64(quantileExact(0.5)(seconds)) AS seconds
     FROM (

@@ -36,18 +36,20 @@ export async function querySectionViews(
   { page, selection, goal, ...span }: Options,
 ): Promise<SectionViews> {
   const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
-  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(page)} AND ${selection.ofPages}`;
+  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(page)}`;
   const whoReached = goal ? `SELECT visitor_id FROM (${goalHits(goal, bindings)})` : "SELECT '' WHERE 0";
   const figures = `
     toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(uniqExactIf(visitor_id, visitor_id IN (${whoReached}))) AS reached`;
-  const viewers = `(SELECT visitor_id ${uniqueEvents(`type = 'page' AND ${isHere}`)})`;
+  // Outside of the other condition, which is evaluated twice.
+  const isSelected = selection.ofPages;
+  const viewers = `(SELECT visitor_id ${uniqueEvents(`type = 'page' AND ${isHere}`)} AND ${isSelected})`;
   const sql = `
     SELECT 1 AS isPage, '' AS section, '' AS sectionId, toFloat64(0) AS place, ${figures} FROM ${viewers}
     UNION ALL
     SELECT * FROM (
       SELECT 0 AS isPage, ${SECTION_NAME} AS section, any(JSONExtractString(properties, 'sectionId')) AS sectionId,
              quantileExact(0.5)(JSONExtractFloat(properties, 'sectionIndex')) AS place, ${figures}
-      ${uniqueEvents(`type = 'track' AND event = 'Section Viewed' AND ${isHere}`)} AND visitor_id IN ${viewers}
+      ${uniqueEvents(`type = 'track' AND event = 'Section Viewed' AND ${isHere}`)} AND ${isSelected} AND visitor_id IN ${viewers}
       GROUP BY section HAVING section != '' ORDER BY place, section LIMIT ${MAX_SECTIONS})`;
   const rows = await store.query<Row>(sql, bindings.params);
   const whole = rows.find(({ isPage }) => isPage === 1);

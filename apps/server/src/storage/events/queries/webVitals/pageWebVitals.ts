@@ -1,6 +1,6 @@
 import { ONE_DAY, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
+import { OF_PEOPLE } from "../ofPeople.ts";
 import type { Selection } from "../questions/selection.ts";
-import { OF_PEOPLE } from "../sawVariation.ts";
 import { percentile75, type Span } from "../sqlParts.ts";
 
 /** Page views in a date range that match the filters. */
