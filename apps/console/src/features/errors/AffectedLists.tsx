@@ -19,7 +19,7 @@ export function AffectedLists({ affected, count }: { affected: Affected; count: 
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       {LISTS.filter(({ part }) => affected[part].length > 0).map(({ part, title, dimension }) => (
         <section key={part} className="min-w-0">
-          <h3 className="border-hairline border-b pb-1 font-medium">{title}</h3>
+          <h2 className="border-hairline border-b pb-1 font-medium">{title}</h2>
           <ul>
             {affected[part].map((value) => (
               <li key={value.name} className="relative flex justify-between gap-3 py-1 text-xs">

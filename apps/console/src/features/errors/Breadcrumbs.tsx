@@ -26,7 +26,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ breadcrumbs, error }: BreadcrumbsProps) {
   return (
     <section className="min-w-0" aria-label={TITLE}>
-      <h3 className="font-medium">{TITLE}</h3>
+      <h2 className="font-medium">{TITLE}</h2>
       {breadcrumbs.length === 0 && (
         <p className="mt-1 text-ink-muted text-xs">
           Nothing is known of this visit before the error, or its data has expired.
