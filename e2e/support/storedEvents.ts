@@ -19,7 +19,11 @@ export async function storedEvents(
   const person = cookies.find((cookie) => cookie.name === "ajs_anonymous_id")?.value ?? "nobody";
   const day = 86_400_000;
   const span = { from: String(Date.now() - day), to: String(Date.now() + day) };
-  const search = new URLSearchParams({ ...span, event: name, person });
+  const search = new URLSearchParams({
+    ...span,
+    filters: JSON.stringify([["is", "event:name", [name]]]),
+    person,
+  });
   const found = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchResponse;
   const answers = found.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
   return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventResponse>));
