@@ -66,6 +66,7 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
       ERROR_REPORT,
     );
     await page.getByRole("heading", { level: 1 }).click();
+    await page.waitForFunction(() => performance.getEntriesByType("first-input").length > 0);
     await hide(page);
     await expect.poll(() => seen.lines.map(({ type }) => type)).toContain("error");
     await expect.poll(() => seen.statuses.every((status) => status === 202)).toBe(true);

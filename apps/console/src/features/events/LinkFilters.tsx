@@ -12,6 +12,9 @@ const LABELS: Record<FilterName, string> = {
   bot: "Bot reason",
 };
 
+/** An error of the Errors screen. Other texts are parts of messages. */
+const FINGERPRINT = /^[0-9a-f]{16}$/;
+
 interface LinkFiltersProps {
   values: EventFilterTexts;
   onRemove: (name: FilterName) => void;
@@ -25,7 +28,8 @@ export function LinkFilters({ values, onRemove }: LinkFiltersProps) {
     <ul aria-label="Also limited to" className="mt-3 flex flex-wrap gap-1.5">
       {given.map((name) => {
         const value = name === "type" ? titleOf({ type: values.type, event: "" }) : values[name];
-        const text = `${LABELS[name]}: ${value}`;
+        const isOne = name === "error" && FINGERPRINT.test(value);
+        const text = isOne ? "One error" : `${LABELS[name]}: ${value}`;
         return (
           <li
             key={name}
