@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { bin, ROOT, runOrExit } from "./run.mjs";
 
@@ -90,5 +98,9 @@ async function buildTypes(dir) {
       )
       .replaceAll(/(from |import\()"(\.[^"]+)\.ts"/g, '$1"$2.js"');
     writeFileSync(file, text);
+    const missing = [...text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)]
+      .map(([, path]) => join(dirname(file), `${path}.d.ts`))
+      .filter((path) => !existsSync(path));
+    if (missing.length > 0) throw new Error(`The compiler wrote no ${missing.join(", ")}. Build again.`);
   }
 }
