@@ -1,14 +1,15 @@
 import { METRICS } from "@marquee/contract";
+import type { FigureMetric } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { filterText } from "../../shared/filters/filterTexts.ts";
 import { useSegmentText } from "../../shared/filters/segments/useSegments.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
-import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
+import { ranksByLeads } from "./chosenMetric.ts";
 
 interface AboutFigureProps {
-  metric: FigureName;
+  metric: FigureMetric;
   scope: Scope;
   /** The times that the figure covers, in words. */
   period: string;

@@ -1,4 +1,5 @@
 import { DIMENSIONS, METRICS, type NamedDimension, type QueryRow } from "@marquee/contract";
+import type { FigureMetric } from "@marquee/contract/schema";
 import { Link, useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -13,7 +14,7 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
 import { CountryMap } from "./CountryMap.tsx";
-import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
+import { rankedMetrics } from "./chosenMetric.ts";
 import { RankingTable } from "./RankingTable.tsx";
 
 const ROWS = 9;
@@ -27,7 +28,7 @@ function withShare(row: QueryRow, visitors: number): QueryRow {
 
 interface BreakdownProps extends BreakdownDefinition {
   scope: Scope;
-  metric: FigureName;
+  metric: FigureMetric;
   /** All visitors of the scope. */
   visitors: number;
 }
@@ -86,7 +87,7 @@ function DimensionSelect({ param, dimension, choices }: DimensionSelectProps) {
 interface RankingProps {
   dimension: NamedDimension;
   scope: Scope;
-  metric: FigureName;
+  metric: FigureMetric;
   visitors: number;
 }
 

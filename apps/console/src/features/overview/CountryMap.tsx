@@ -1,3 +1,4 @@
+import type { FigureMetric } from "@marquee/contract/schema";
 import { lazy, Suspense } from "react";
 import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
@@ -5,7 +6,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { type FigureName, rankedMetrics } from "./chosenMetric.ts";
+import { rankedMetrics } from "./chosenMetric.ts";
 
 /** The outlines of the countries are larger than the rest of the screen. */
 const WorldMap = lazy(() => import("./map/WorldMap.tsx").then((file) => ({ default: file.WorldMap })));
@@ -14,7 +15,7 @@ const COUNTRIES = 300;
 
 interface CountryMapProps {
   scope: Scope;
-  metric: FigureName;
+  metric: FigureMetric;
 }
 
 /** The metric that lists rank by, by country on a map of the world. */

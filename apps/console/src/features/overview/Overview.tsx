@@ -1,5 +1,5 @@
 import { METRICS, type QueryResponse } from "@marquee/contract";
-import type { OverviewNotes } from "@marquee/contract/schema";
+import type { FigureMetric, OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -26,7 +26,7 @@ import { AboutFigure } from "./AboutFigure.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
 import { CompleteList } from "./CompleteList.tsx";
-import { type FigureName, figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
+import { figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
 import { FigureRows } from "./FigureRows.tsx";
 import { Goals } from "./Goals.tsx";
 import { Now } from "./Now.tsx";
@@ -108,8 +108,8 @@ export function Overview({ title, account }: ScreenProps) {
 interface FiguresProps {
   /** Its only row has the figures. */
   answer: QueryResponse;
-  figures: readonly FigureName[];
-  chosen: FigureName;
+  figures: readonly FigureMetric[];
+  chosen: FigureMetric;
   scope: Scope;
 }
 

@@ -1,5 +1,5 @@
 import { METRICS } from "@marquee/contract";
-import type { Change } from "@marquee/contract/schema";
+import type { Change, FigureMetric } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
@@ -20,7 +20,7 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { changeMarks } from "./changeMarks.ts";
 import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
-import { type FigureName, ranksByLeads } from "./chosenMetric.ts";
+import { ranksByLeads } from "./chosenMetric.ts";
 import { Notes } from "./Notes.tsx";
 
 const HEIGHT = 280;
@@ -29,7 +29,7 @@ const HEADROOM = 1.08;
 
 interface OverviewChartProps {
   scope: Scope;
-  metric: FigureName;
+  metric: FigureMetric;
   /** Whether the account may write notes. */
   mayEdit: boolean;
 }
@@ -84,7 +84,7 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
 
 interface DrawnProps {
   series: ChartSeries;
-  metric: FigureName;
+  metric: FigureMetric;
   interval: ChartInterval;
 }
 

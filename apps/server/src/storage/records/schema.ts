@@ -13,7 +13,7 @@ import type {
   RecordingSettings,
   Weekday,
 } from "@marquee/contract";
-import type { ConnectionKind } from "@marquee/contract/schema";
+import { CHANGE_ENTITIES, type ConnectionKind } from "@marquee/contract/schema";
 import {
   bigint,
   boolean,
@@ -383,20 +383,7 @@ export const changes = pgTable("changes", {
   at: instant("at").notNull(),
   /** Email address of the account. */
   actor: text("actor").notNull(),
-  entity: text("entity", {
-    enum: [
-      "flag",
-      "experiment",
-      "account",
-      "recording",
-      "site",
-      "connection",
-      "api-key",
-      "goal",
-      "error",
-      "note",
-    ],
-  }).notNull(),
+  entity: text("entity", { enum: CHANGE_ENTITIES }).notNull(),
   key: text("key").notNull(),
   action: text("action").notNull(),
   before: jsonb("before").$type<Json>(),

@@ -3,7 +3,7 @@ import type { LeadKind } from "../../leads/leads.ts";
 import type { MetricName } from "../../questions/metrics.ts";
 import { QuerySchema } from "../questions.ts";
 
-/** Metrics whose rows can be listed. */
+/** Metrics whose rows can be listed, in the order that the Overview shows them in. */
 export const FIGURE_METRICS = [
   "visitors",
   "visits",
