@@ -41,7 +41,7 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
       }),
   });
   return (
-    <div className="grid gap-5 pt-1 pb-6 sm:pl-6">
+    <div className="grid gap-5 pt-3 pb-6 sm:pl-6">
       <Triage group={group} people={people} mayChange={mayChange} />
       <p className="text-ink-muted text-xs">
         {[
@@ -57,7 +57,7 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
           <>
             <Links fingerprint={fingerprint} latest={latest} />
             <TimeSeries series={series} lines={LINES} range={scope.range} releases={releases} height={160} />
-            <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr] [&>*]:min-w-0">
+            <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr] [&>*]:min-w-0">
               <ErrorStack lines={latest.stack} />
               <Breadcrumbs
                 breadcrumbs={latest.breadcrumbs}
