@@ -2,6 +2,10 @@ import Type, { type Static } from "typebox";
 import { LEAD_DESTINATIONS, type LeadDeliveryState, type LeadDestination } from "../../leads/deliveries.ts";
 import type { CompanySize, LeadKind, LeadRecord } from "../../leads/leads.ts";
 
+/** What can happen to a lead after it was sent. */
+export const LEAD_ENTRY_KINDS = ["status", "value", "owner", "note", "meeting"] as const;
+export type LeadEntryKind = (typeof LEAD_ENTRY_KINDS)[number];
+
 /** Query for leads. `before` is `next` of the previous page. */
 export const LeadSearchSchema = Type.Object({
   /** `failed`: leads with a failed delivery. `spam`: leads that look like spam, which are left out otherwise. */
