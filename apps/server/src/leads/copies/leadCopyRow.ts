@@ -88,7 +88,7 @@ const NO_ORIGIN = {
 };
 
 /** Where the visitor came from, by the same rules as events. */
-function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
+export function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
   const read = (name: string) => attribution[name] ?? "";
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
   const source = sourceOf({ utm, referrerHost: parseUrl(read("referrer"))?.host ?? "", siteHosts });
