@@ -76,12 +76,12 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
   });
 
   await test.step("status and value change by keyboard", async () => {
-    await page.getByRole("radio", { name: "New" }).focus();
-    await page.keyboard.press("ArrowLeft");
+    const status = page.getByRole("group", { name: "Status" });
+    await status.getByRole("button", { name: "Lost" }).press("Enter");
     await expect(page.getByText("Status changed from New to Lost")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(page.getByText("Status changed from Lost to New")).toBeVisible();
-    await page.getByRole("radio", { name: "Won" }).check({ force: true });
+    await status.getByRole("button", { name: "Won" }).press("Enter");
     const value = page.getByLabel("Value in USD");
     await expect(value).toBeFocused();
     await value.fill("12,00.555");

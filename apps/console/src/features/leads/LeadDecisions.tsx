@@ -1,4 +1,4 @@
-import { CURRENCY, isLeadValue, LEAD_STATUSES } from "@marquee/contract";
+import { CURRENCY, isLeadValue, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -16,29 +16,26 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
   const value = useRef<HTMLInputElement>(null);
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const known = (people.data?.people ?? []).filter(({ role }) => role !== "viewer");
-  const group = useId();
+  const choose = (status: LeadStatus) => {
+    if (isPending || status === lead.status) return;
+    change({ status });
+    if (status === "won" && lead.value === null) value.current?.focus();
+  };
   return (
     <section aria-label="Status, value and owner" className="grid gap-5">
-      <fieldset disabled={isPending}>
+      <fieldset>
         <legend className="font-medium">Status</legend>
         <div className="mt-1.5 flex flex-wrap gap-1">
           {LEAD_STATUSES.map((status) => (
-            <label
+            <button
               key={status}
-              className="flex h-9 cursor-pointer items-center rounded-sm border border-control px-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-surface-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong"
+              type="button"
+              aria-pressed={lead.status === status}
+              onClick={() => choose(status)}
+              className="flex h-9 items-center rounded-sm border border-control px-2.5 hover:bg-surface-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
             >
-              <input
-                type="radio"
-                name={group}
-                className="sr-only"
-                checked={lead.status === status}
-                onChange={() => {
-                  change({ status });
-                  if (status === "won" && lead.value === null) value.current?.focus();
-                }}
-              />
               {STATUS_NAMES[status]}
-            </label>
+            </button>
           ))}
         </div>
       </fieldset>
