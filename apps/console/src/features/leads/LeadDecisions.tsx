@@ -1,4 +1,4 @@
-import { CURRENCY, isLeadValue, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
+import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { readAmount } from "./readAmount.ts";
 import { useLeadChanges } from "./useLeadChanges.ts";
 
 /** Status, value and owner of a lead. Each change is saved at once and can be undone. */
@@ -128,12 +129,4 @@ function ValueForm({ ref, value, isPending, onSave }: ValueFormProps) {
       </p>
     </form>
   );
-}
-
-/** @returns null for an empty text, undefined for one that is no amount. */
-export function readAmount(text: string): number | null | undefined {
-  const plain = text.replace(/[\s$,]/g, "");
-  if (plain === "") return null;
-  if (!/^\d{1,10}(?:\.\d{0,2})?$/.test(plain)) return undefined;
-  return isLeadValue(Number(plain)) ? Number(plain) : undefined;
 }
