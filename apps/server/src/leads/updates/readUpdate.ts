@@ -77,7 +77,7 @@ const CalSchema = Type.Object({
 
 const updates = Compile(UpdateSchema);
 const bookings = Compile(CalSchema);
-const isUuid = (text: unknown): text is string => typeof text === "string" && new RegExp(UUID).test(text);
+const uuid = Compile(Type.String({ pattern: UUID }));
 
 const INVALID = {
   outcome: "invalid",
@@ -123,7 +123,7 @@ export function readCalUpdate(body: unknown): ReadUpdate {
   const email = attendees[0]?.email ?? "";
   const reference = metadata?.lead;
   const lead = {
-    ...(isUuid(reference) && { submissionId: reference }),
+    ...(uuid.Check(reference) && { submissionId: reference }),
     ...(isEmailAddress(email) && { email }),
   };
   const isMoved = trigger === "BOOKING_RESCHEDULED" && rescheduleUid && rescheduleUid !== uid;
