@@ -19,6 +19,7 @@ import {
   SetupSchema,
 } from "./accounts.ts";
 import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
+import { type AttributionResponse, AttributionSchema } from "./attribution.ts";
 import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
@@ -203,6 +204,7 @@ export const CONSOLE_API = {
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
+  "POST /query/attribution": { body: AttributionSchema, response: response<AttributionResponse>() },
   "GET /notes": { response: response<NotesResponse>() },
   "POST /notes": { body: NewNoteSchema, response: response<Note>() },
   "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },
