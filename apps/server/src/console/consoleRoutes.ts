@@ -196,7 +196,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
     await scope.register(apiKeyRoutes({ ...options, db }));
-    await scope.register(leadScreenRoutes({ ...options, db }));
+    await scope.register(leadScreenRoutes({ ...options, db, mailer }));
     const recordedDays = recordedRetention(options);
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),

@@ -110,6 +110,7 @@ function toLead(
     formId: formId === "sign-up" ? null : formId,
     kind,
     email,
+    company: FREE_MAIL_DOMAINS.has(emailDomain) ? "" : emailDomain,
     companySize,
     message: values.message,
     name: values.name,

@@ -1,5 +1,6 @@
 import {
   type Goal,
+  isSum,
   METRICS,
   type MetricName,
   type MetricValue,
@@ -140,7 +141,8 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
         typeof outcome === "number" && (await definitions(asker)).goals.find(({ id }) => id === outcome);
       if (typeof outcome === "number" && !goal)
         throw new ApiError("not_found", "This goal does not exist any more. Choose another one.");
-      const metrics = [goal ? "events" : "leads"];
+      const counts = typeof outcome === "number" ? ("conversions" as const) : outcome;
+      const metrics = [counts === "conversions" ? "events" : counts];
       const filters = [...(query.filters ?? []), ...(goal ? [["is", "event:goal", [goal.name]]] : [])];
       const { checked, clock, range } = await read({ ...query, filters, metrics }, asker);
       const { tz, weekStart, now } = clock;
@@ -148,7 +150,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
         ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
         ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
         range: { from: range.from, to: passedEnd(range, now) },
-        counts: goal ? ("conversions" as const) : ("leads" as const),
+        counts,
       };
       return turns.run(asker, () => queryAttribution(eventStore, question, asker.signal));
     },
@@ -314,9 +316,9 @@ function compare(
   });
 }
 
-/** Counts are zero where nothing happened; everything else is unknown. */
+/** Counts and sums are zero where nothing happened; everything else is unknown. */
 function valuesOfNothing(metrics: readonly MetricName[]): MetricValue[] {
-  return metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+  return metrics.map((metric) => (isSum(metric) ? 0 : null));
 }
 
 /** In percent, for rates in percentage points; null without an earlier value. */

@@ -43,6 +43,8 @@ export interface LeadRow {
   kind: string;
   form: string;
   status: string;
+  value: number;
+  has_meeting: number;
   path: string;
   locale: string;
   audience: string;
@@ -82,7 +84,9 @@ const leadOfWorld = (session: fc.Arbitrary<number>) =>
     session,
     minutes: fc.integer({ min: 0, max: 150 }),
     consented: fc.boolean(),
-    status: pick("new", "new", "spam"),
+    status: pick("new", "won", "spam"),
+    value: pick(0, 0.1, 1200.25, 99_999_999.99),
+    hasMeeting: fc.boolean(),
     form: pick("sales", "demo"),
     channel: pick("direct", "email"),
   });
@@ -122,6 +126,8 @@ export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<W
         kind: "contact",
         form: each.form,
         status: each.status,
+        value: each.value,
+        has_meeting: each.hasMeeting ? 1 : 0,
         path: "/sales",
         locale: "en",
         audience: "visitor",

@@ -20,14 +20,15 @@ export type AttributionDimension = (typeof ATTRIBUTION_DIMENSIONS)[number];
 export const MAX_LOOK_BACK_DAYS = 90;
 export const MAX_HALF_LIFE_DAYS = 90;
 
-export const LEAD_OUTCOMES = ["leads"] as const;
+/** Metrics of leads whose credit can be divided. */
+export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
 export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 
 /** Asks for the credit of the visits before conversions. */
 export const AttributionSchema = Type.Object(
   {
     ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
-    /** What is counted: leads, or the conversions of the goal with this ID. */
+    /** What is counted: a metric of leads, or the conversions of the goal with this ID. */
     outcome: Type.Union([
       ...LEAD_OUTCOMES.map((outcome) => Type.Literal(outcome)),
       Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),

@@ -39,7 +39,7 @@ type Setting = Pick<
   "counts" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect" | "browsers"
 >;
 const setting: fc.Arbitrary<Setting> = fc.record({
-  counts: pick("leads" as const, "conversions" as const),
+  counts: pick("leads" as const, "won_value" as const, "won_leads" as const, "conversions" as const),
   dimension: pick<AttributionDimension>("visit:channel", "visit:entry_page", "section", "visit:variation"),
   lookBackDays: fc.integer({ min: 1, max: 20 }),
   halfLifeDays: fc.integer({ min: 1, max: 20 }),
@@ -57,11 +57,14 @@ const history = createWorld({ min: -15 * 24, max: 26 }).map(({ events, leads }) 
   }),
 }));
 
+/** The Overview's query for the same count. */
+function queryOf({ counts }: Setting, filters: unknown[][]) {
+  if (counts !== "conversions") return { metrics: [counts], filters };
+  return { metrics: ["events"], filters: [...filters, ["is", "event:goal", [GOAL]]] };
+}
+
 function compare(given: Setting, filters: unknown[][]) {
-  const isOfLeads = given.counts === "leads";
-  const metrics = [isOfLeads ? "leads" : "events"];
-  const all = [...filters, ...(isOfLeads ? [] : [["is", "event:goal", [GOAL]]])];
-  const asked = questionOf({ metrics, filters: all });
+  const asked = questionOf(queryOf(given, filters));
   return { asked, credit: () => queryAttribution(store, { ...asked, ...given }) };
 }
 
@@ -111,7 +114,7 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
     names: namesOf(visit, at),
   });
   const totals = new Map<string, number[]>();
-  const add = (own: Touch, at: number, before: readonly Visit[]) => {
+  const add = (own: Touch, at: number, before: readonly Visit[], credit = 1) => {
     const all = [...before.map((visit) => touchOf(visit, at)), own];
     const others = all.filter(({ isDirect }) => !isDirect);
     const path = skipsDirect && others.length > 0 ? others : all;
@@ -122,7 +125,7 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
         const known = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
         totals.set(
           value,
-          known.map((credit, model) => credit + (weights[model] ?? 0) / values.length),
+          known.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
         );
       }
     }
@@ -143,12 +146,14 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
           (one.first.session_id ?? 0) - (other.first.session_id ?? 0) ||
           (one.visitor < other.visitor ? -1 : 1),
       );
-  if (counts === "leads") {
+  if (counts !== "conversions") {
     for (const lead of leads) {
       const at = lead.timestamp;
       if (lead.status === "spam" || !inRange(at)) continue;
+      if (counts !== "leads" && lead.status !== "won") continue;
+      const credit = counts === "won_value" ? lead.value : 1;
       if (!lead.consented) {
-        add({ at, isDirect: false, names: [NO_CONSENT] }, at, []);
+        add({ at, isDirect: false, names: [NO_CONSENT] }, at, [], credit);
         continue;
       }
       const own = visits.find(
@@ -166,7 +171,7 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
       };
       const isSame = (visit: Visit) =>
         visit.visitor === lead.visitor_id && visit.first.session_id === lead.session_id;
-      add(own ? touchOf(own, at) : unknown, at, earlier(lead.visitor_id, visits.find(isSame), at));
+      add(own ? touchOf(own, at) : unknown, at, earlier(lead.visitor_id, visits.find(isSame), at), credit);
     }
   } else {
     const goal = GOALS.find(({ name }) => name === GOAL) as (typeof GOALS)[number];
@@ -220,12 +225,7 @@ it("adds up to what the Overview counts with the same filters, for each model", 
   const asked = fc
     .record({ setting, filters: fc.array(tree, { maxLength: 2 }) })
     .map(({ setting: given, filters }) => ({ given, filters: filters as unknown[][] }))
-    .filter(({ given, filters }) =>
-      isValid({
-        metrics: [given.counts === "leads" ? "leads" : "events"],
-        filters: [...filters, ...(given.counts === "leads" ? [] : [["is", "event:goal", [GOAL]]])],
-      }),
-    );
+    .filter(({ given, filters }) => isValid(queryOf(given, filters)));
   await fc.assert(
     fc.asyncProperty(history, fc.array(asked, { minLength: 4, maxLength: 4 }), async (world, list) => {
       await fill(store, world);

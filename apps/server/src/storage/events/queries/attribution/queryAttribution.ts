@@ -4,6 +4,7 @@ import {
   type AttributionDimension,
   type AttributionModel,
   type AttributionQuery,
+  type LeadOutcome,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
@@ -27,7 +28,7 @@ export interface AttributionQuestion
   extends Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">,
     Pick<AttributionQuery, "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"> {
   /** Conversions are those of the goals that the conditions select. */
-  counts: "leads" | "conversions";
+  counts: LeadOutcome | "conversions";
   browsers: LinkedBrowsers;
 }
 
@@ -138,17 +139,17 @@ function conversionsOf(
 ): string {
   const isDirect = (column: string) => `toUInt8(${column} = 'direct')`;
   const same = { ...asked, order: [], limit: 0, offset: 0 };
-  if (counts === "leads") {
+  if (counts !== "conversions") {
     const dimensions = ["visit:channel", ...(dimension === "section" ? [] : [dimension])] as const;
-    const question: Question = { ...same, dimensions: [...new Set(dimensions)], metrics: ["leads"] };
+    const question: Question = { ...same, dimensions: [...new Set(dimensions)], metrics: [counts] };
     const { leadRows } = createParts(question, { bindings, counted: new Set() });
     return `(
       SELECT if(consented = 1 AND visitor_id != '', ${person}, '') AS person, session_id, visitor_id,
              ${milliseconds("lead_at")} AS conversion_at,
              if(is_matched = 1, ${milliseconds("started")}, ${milliseconds("lead_at")}) AS own_start,
              if(consented = 1, ${isDirect(leadColumn("channel"))}, 0) AS own_direct,
-             ${names.ofLead} AS own_names, toFloat64(1) AS credit
-      FROM ${leadRows()})`;
+             ${names.ofLead} AS own_names, ${counts === "won_value" ? "lead_cents / 100" : "toFloat64(1)"} AS credit
+      FROM ${leadRows()} ${counts === "leads" ? "" : "WHERE status = 'won'"})`;
   }
   const question: Question = { ...same, dimensions: [], metrics: ["events"] };
   const { eventRows } = createParts(question, { bindings, counted: new Set() });
@@ -163,7 +164,7 @@ function conversionsOf(
 function isConverted({ counts, goals }: AttributionQuestion, { bindings, person }: Expressions): string {
   const leads = `SELECT ${person} ${COUNTED_LEADS} AND consented = 1 AND visitor_id != ''`;
   const hits = goals.map((goal) => `SELECT ${person} FROM (${goalHits(goal, bindings)})`).join(" UNION ALL ");
-  return `${person} IN (${counts === "leads" ? leads : hits})`;
+  return `${person} IN (${counts === "conversions" ? hits : leads})`;
 }
 
 /** Subquery of the conversions, each with its `path` of touches: start, session, visitor, whether it is direct, names. */

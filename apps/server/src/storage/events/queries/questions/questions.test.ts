@@ -64,6 +64,7 @@ const METRIC_SETS = [
   ["visitors", "conversion_rate", "group_conversion_rate", "events"],
   ["visitors", "pageviews", "time_on_page", "percentage"],
   ["leads"],
+  ["leads", "meetings", "won_leads", "won_value"],
 ];
 const DIMENSION_NAMES = [
   ...[
@@ -327,6 +328,7 @@ function countDirectly(
       const ratio = (of: number, by: number, digits = 2) =>
         by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
       const consented = [...counts.leads].filter((lead) => lead.consented === 1).length;
+      const won = [...counts.leads].filter((lead) => lead.status === "won");
       const others = names.filter((_, index) => dimensions[index] !== "event:goal");
       const values: Record<string, number | null> = {
         visitors: counts.visitors.size,
@@ -348,6 +350,9 @@ function countDirectly(
         ),
         time_on_page: ratio(counts.pageTime / 1000, counts.pageVisits.size, 0),
         leads: counts.leads.size,
+        meetings: [...counts.leads].filter((lead) => lead.has_meeting === 1).length,
+        won_leads: won.length,
+        won_value: won.reduce((cents, lead) => cents + Math.round(lead.value * 100), 0) / 100,
         lead_rate: ratio(consented * 100, counts.visitors.size),
         percentage: ratio(counts.visitors.size * 100, allVisitors),
         conversion_rate: ratio(counts.visitors.size * 100, everyone),
