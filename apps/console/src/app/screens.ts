@@ -17,6 +17,7 @@ import {
   Plug,
   ScrollText,
   ShieldCheck,
+  Split,
   Target,
   UserRound,
   UsersRound,
@@ -63,6 +64,15 @@ export const SCREENS: readonly Screen[] = [
     letter: "t",
     keywords: "conversions, targets",
     load: () => import("../features/goals/Goals.tsx").then((file) => file.Goals),
+  }),
+  screen({
+    path: "/attribution",
+    title: "Attribution",
+    group: "Traffic",
+    Icon: Split,
+    letter: "a",
+    keywords: "channels, campaigns, first touch, last touch, models, ad cost, cost per lead",
+    load: () => import("../features/attribution/Attribution.tsx").then((file) => file.Attribution),
   }),
   screen({
     path: "/flags",
