@@ -29,10 +29,7 @@ export const AttributionSchema = Type.Object(
   {
     ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
     /** What is counted: a metric of leads, or the conversions of the goal with this ID. */
-    outcome: Type.Union([
-      ...LEAD_OUTCOMES.map((outcome) => Type.Literal(outcome)),
-      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
-    ]),
+    outcome: Type.Union([Type.Enum([...LEAD_OUTCOMES]), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })]),
     dimension: Type.Enum([...ATTRIBUTION_DIMENSIONS]),
     lookBackDays: Type.Integer({ minimum: 1, maximum: MAX_LOOK_BACK_DAYS }),
     /** Days after which a visit has half the weight, in the time-decay model. */
