@@ -12,6 +12,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  Link2,
   type LucideIcon,
   Megaphone,
   MousePointerClick,
@@ -74,6 +75,15 @@ export const SCREENS: readonly Screen[] = [
     letter: "a",
     keywords: "channels, campaigns, first touch, last touch, models, ad cost, cost per lead",
     load: () => import("../features/attribution/Attribution.tsx").then((file) => file.Attribution),
+  }),
+  screen({
+    path: "/campaign-links",
+    title: "Campaign links",
+    group: "Traffic",
+    Icon: Link2,
+    letter: "k",
+    keywords: "UTM, tagged links, URL builder, QR codes",
+    load: () => import("../features/campaignLinks/CampaignLinks.tsx").then((file) => file.CampaignLinks),
   }),
   screen({
     path: "/flags",

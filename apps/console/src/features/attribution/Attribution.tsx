@@ -1,5 +1,5 @@
 import { METRICS } from "@marquee/contract";
-import type { AttributionResponse } from "@marquee/contract/schema";
+import { ATTRIBUTION_MODELS, type AttributionResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -14,20 +14,33 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { AttributionTable } from "./AttributionTable.tsx";
+import { COST_DIMENSIONS, withCosts } from "./adCosts.ts";
 import {
   DIMENSION_TABS,
   formatCredit,
-  formatDifference,
+  formatTotal,
   largestMoves,
   MODEL_TEXTS,
+  type Move,
   rowTitle,
 } from "./attributionTexts.ts";
-import { type AttributionChoice, paramOf, useAttribution, useAttributionChoice } from "./useAttribution.ts";
+import { CostDialog } from "./CostDialog.tsx";
+import {
+  type AttributionChoice,
+  paramOf,
+  useAdCosts,
+  useAttribution,
+  useAttributionChoice,
+} from "./useAttribution.ts";
 
 /** Where conversions came from, by five models side by side. Everything that is chosen on the screen is in the URL. */
-export function Attribution({ title }: ScreenProps) {
+export function Attribution({ title, account }: ScreenProps) {
   const { scope, change: changeScope } = useScope();
-  const { choice, change } = useAttributionChoice();
+  const { choice, costModel, isCostsOpen, change } = useAttributionChoice();
+  const stored = useAdCosts();
+  const isDivisible = COST_DIMENSIONS.includes(choice.dimension);
+  // A country's share of a campaign's cost is not known.
+  const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
   const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
   const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
   const answer = useAttribution(choice);
@@ -98,10 +111,40 @@ export function Attribution({ title }: ScreenProps) {
           <>
             <Headline data={data} choice={choice} outcome={outcome} />
             <DimensionTabs choice={choice} />
-            <AttributionTable data={data} choice={choice} outcome={outcome} />
+            <div className="-mb-2 flex flex-wrap items-end gap-3">
+              {costs.length > 0 && (
+                <div className="w-44">
+                  <FilterSelect
+                    label="Cost divided by"
+                    all={MODEL_TEXTS.last.title}
+                    value={costModel === "last" ? "" : costModel}
+                    choices={ATTRIBUTION_MODELS.filter((model) => model !== "last").map(
+                      (model) => [model, MODEL_TEXTS[model].title] as const,
+                    )}
+                    onChange={(model) => change({ model })}
+                  />
+                </div>
+              )}
+              <Button variant="secondary" size="sm" onClick={() => change({ costs: "open" })}>
+                {costs.length > 0 ? "Ad cost" : "Import ad cost"}
+              </Button>
+              {isDivisible && isFiltered(scope) && (stored.data?.costs.length ?? 0) > 0 && (
+                <p className="text-ink-muted text-xs">
+                  Costs are hidden, because they are not known by filter.
+                </p>
+              )}
+            </div>
+            <AttributionTable
+              rows={withCosts(data.rows, { costs, dimension: choice.dimension })}
+              others={data.others}
+              {...{ choice, outcome, costModel }}
+            />
           </>
         )}
       </QueryView>
+      {isCostsOpen && (
+        <CostDialog mayEdit={account.role !== "viewer"} onDismiss={() => change({ costs: "" })} />
+      )}
       <p className="mt-6 max-w-prose text-ink-muted text-xs">
         Credit is divided among the visits that a person made before they converted, in all browsers that are
         known to be theirs. Filters select conversions, not the visits before them. In each model, credit adds
@@ -149,24 +192,27 @@ interface HeadlineProps {
 function Headline({ data: { rows, total }, choice, outcome }: HeadlineProps) {
   const { gain, loss } = largestMoves(rows);
   const isMoney = choice.outcome === "won_value";
-  const named = (value: string) => rowTitle(choice.dimension, value);
   const noun = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
-  const amount = (value: number) =>
-    isMoney ? "" : ` ${Math.abs(value) === 1 ? noun.replace(/s$/, "") : noun}`;
+  const [most, next] = [gain, loss]
+    .filter((move) => move !== null)
+    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
+  const nameOf = ({ value }: Move) => rowTitle(choice.dimension, value);
+  const modelOf = ({ model }: Move) => MODEL_TEXTS[model].title.toLowerCase();
+  const amountOf = ({ difference }: Move) => {
+    const amount = formatCredit(Math.abs(difference), isMoney);
+    if (isMoney) return `${amount} ${difference > 0 ? "more" : "less"}`;
+    return `${amount} ${difference > 0 ? "more" : "fewer"} ${noun}`;
+  };
   return (
     <div>
       <p className="max-w-4xl text-balance font-display font-semibold text-[1.75rem] leading-tight">
-        {gain
-          ? `${named(gain.value)} gets ${formatDifference(gain.difference, isMoney)}${amount(gain.difference)} by ${MODEL_TEXTS[gain.model].title.toLowerCase()}`
+        {most
+          ? `${nameOf(most)} gets ${amountOf(most)} by ${modelOf(most)} than by last touch`
           : `All models agree on ${noun}`}
       </p>
-      <p className="mt-1 text-ink-muted">
-        {gain && "Compared with last touch. "}
-        {loss &&
-          `${named(loss.value)} loses most: ${formatDifference(loss.difference, isMoney)} by ${MODEL_TEXTS[loss.model].title.toLowerCase()}. `}
-        <span className="tabular-nums">
-          {formatCredit(total, isMoney)} {isMoney ? "won in total" : `${noun} in total`}.
-        </span>
+      <p className="mt-1 text-ink-muted tabular-nums">
+        {next && `${nameOf(next)} gets ${amountOf(next)} by ${modelOf(next)}. `}
+        {formatTotal(total, isMoney)} {isMoney ? "won" : noun} in total.
       </p>
     </div>
   );

@@ -1,14 +1,20 @@
 import { NO_CONSENT } from "@marquee/contract";
-import { ATTRIBUTION_MODELS, type AttributionResponse, type AttributionRow } from "@marquee/contract/schema";
+import {
+  ATTRIBUTION_MODELS,
+  type AttributionModel,
+  type AttributionResponse,
+} from "@marquee/contract/schema";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
 import { writeFilter } from "../../shared/address/filters.ts";
 import { EVERYTHING, withFilter } from "../../shared/address/scope.ts";
 import { useScope } from "../../shared/address/useScope.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
+import type { CostedRow } from "./adCosts.ts";
 import {
   DIMENSION_TABS,
   formatCredit,
@@ -21,18 +27,22 @@ import {
 import type { AttributionChoice } from "./useAttribution.ts";
 
 interface AttributionTableProps {
-  data: AttributionResponse;
+  others: AttributionResponse["others"];
+  rows: readonly CostedRow[];
   choice: AttributionChoice;
   outcome: string;
+  /** The model whose credit costs are divided by. */
+  costModel: AttributionModel;
 }
 
 /** Table width from which all models have a column, in CSS pixels. */
 const ROOMY = 760;
 const FULL = 1000;
+const WIDEST = 1180;
 
 /** Credit by model, one row per value. The cells that gain and lose most are marked. */
-export function AttributionTable({ data: { rows, others }, choice, outcome }: AttributionTableProps) {
-  const columns = useColumns(rows, choice);
+export function AttributionTable({ rows, others, choice, outcome, costModel }: AttributionTableProps) {
+  const columns = useColumns(rows, choice, costModel);
   return (
     <>
       <DataTable
@@ -52,12 +62,17 @@ export function AttributionTable({ data: { rows, others }, choice, outcome }: At
   );
 }
 
-function useColumns(rows: readonly AttributionRow[], choice: AttributionChoice): Column<AttributionRow>[] {
+function useColumns(
+  rows: readonly CostedRow[],
+  choice: AttributionChoice,
+  costModel: AttributionModel,
+): Column<CostedRow>[] {
   const { scope } = useScope();
   return useMemo(() => {
     const { dimension, outcome } = choice;
     const isMoney = outcome === "won_value";
     const { gain, loss } = largestMoves(rows);
+    const hasCosts = rows.some(({ cost }) => cost !== null);
     const most = Math.max(...rows.flatMap(({ credits }) => credits), 1e-9);
     const hrefOf = (value: string) => {
       if (dimension === "section" || value === NO_CONSENT) return null;
@@ -69,7 +84,7 @@ function useColumns(rows: readonly AttributionRow[], choice: AttributionChoice):
       for (const filter of filtered.filters) params.append("f", writeFilter(filter));
       return `/?${params}`;
     };
-    const ofModel = (index: number): Column<AttributionRow> => {
+    const ofModel = (index: number): Column<CostedRow> => {
       const model = ATTRIBUTION_MODELS[index] ?? "last";
       return {
         id: model,
@@ -129,14 +144,49 @@ function useColumns(rows: readonly AttributionRow[], choice: AttributionChoice):
         header: "Range of the models",
         isHeaderHidden: true,
         width: "w-40",
-        from: FULL,
+        from: hasCosts ? WIDEST : FULL,
         text: () => "",
         folded: () => null,
         cell: ({ credits }) => <Range credits={credits} most={most} />,
       },
       ...ATTRIBUTION_MODELS.map((_, index) => ofModel(index)),
+      ...(hasCosts ? costColumns(outcome, costModel) : []),
     ];
-  }, [rows, choice, scope.range]);
+  }, [rows, choice, scope.range, costModel]);
+}
+
+/** What rows cost, and per lead, conversion or dollar won. */
+function costColumns(outcome: AttributionChoice["outcome"], model: AttributionModel): Column<CostedRow>[] {
+  const index = ATTRIBUTION_MODELS.indexOf(model);
+  const per = ({ cost, credits }: CostedRow) => {
+    const credit = credits[index] ?? 0;
+    return cost === null || credit === 0 ? null : cost / credit;
+  };
+  const money = (value: number | null) => (value === null ? "–" : formatMoney(Math.round(value * 100) / 100));
+  const headers = { leads: "Cost per lead", won_leads: "Cost per won lead", won_value: "Cost per $1 won" };
+  return [
+    {
+      id: "cost",
+      header: "Cost",
+      isNumeric: true,
+      width: "w-24",
+      from: ROOMY,
+      sortValue: ({ cost }) => cost,
+      cell: ({ cost }) => money(cost),
+      folded: ({ cost }) => (cost === null ? null : money(cost)),
+    },
+    {
+      id: "per",
+      header: typeof outcome === "number" ? "Cost per conversion" : headers[outcome],
+      hint: `Cost divided by the credit by ${MODEL_TEXTS[model].title.toLowerCase()}.`,
+      isNumeric: true,
+      width: "w-32",
+      from: MEDIUM,
+      sortValue: per,
+      cell: (row) => money(per(row)),
+      folded: (row) => (row.cost === null ? null : money(per(row))),
+    },
+  ];
 }
 
 const WIDTH = 152;

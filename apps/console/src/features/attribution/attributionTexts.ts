@@ -5,7 +5,7 @@ import {
   type AttributionModel,
 } from "@marquee/contract/schema";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatAverage, formatMoney } from "../../shared/format/format.ts";
+import { formatAverage, formatCount, formatMoney } from "../../shared/format/format.ts";
 
 /** Names of models, and what each gives credit to. */
 export const MODEL_TEXTS: Record<AttributionModel, { title: string; about: string }> = {
@@ -39,6 +39,11 @@ export function rowTitle(dimension: AttributionDimension, value: string): string
 /** Parts of conversions, or of an amount. */
 export function formatCredit(value: number, isMoney: boolean): string {
   return isMoney ? formatMoney(Math.round(value)) : formatAverage(value);
+}
+
+/** What was divided: whole conversions, or an amount. */
+export function formatTotal(value: number, isMoney: boolean): string {
+  return isMoney ? formatMoney(Math.round(value)) : formatCount(Math.round(value));
 }
 
 /** A difference with its sign. */

@@ -1,4 +1,6 @@
 import {
+  type AdCostsResponse,
+  ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionQuery,
   type AttributionResponse,
@@ -16,7 +18,7 @@ import { siteId } from "../../shared/query/siteId.ts";
 import { DIMENSION_TABS } from "./attributionTexts.ts";
 
 /** What is chosen on the screen, in the URL besides the scope. */
-const NAMES = ["count", "by", "window", "halflife", "direct"] as const;
+const NAMES = ["count", "by", "window", "halflife", "direct", "model", "costs"] as const;
 
 export type AttributionChoice = Pick<
   AttributionQuery,
@@ -39,7 +41,8 @@ export function useAttributionChoice() {
     halfLifeDays: readNumber(given.halflife, 1, MAX_HALF_LIFE_DAYS) ?? DEFAULT_HALF_LIFE,
     skipsDirect: given.direct === "skip",
   };
-  return { choice, change };
+  const costModel = ATTRIBUTION_MODELS.find((model) => model === given.model) ?? "last";
+  return { choice, costModel, isCostsOpen: given.costs === "open", change };
 }
 
 function readDimension(name: string): AttributionDimension {
@@ -68,6 +71,20 @@ export function useAttribution(choice: AttributionChoice): UseQueryResult<Attrib
         body: body as unknown as RequestBody<"POST /query/attribution">,
         signal,
       });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What campaigns cost in the scope's date range. */
+export function useAdCosts(): UseQueryResult<AdCostsResponse> {
+  const { scope } = useScope();
+  const { date_range } = toQuestion(scope, Date.now(), { metrics: ["leads"] });
+  return useQuery({
+    queryKey: ["ad costs", date_range],
+    queryFn: ({ signal }) => {
+      const [first = "", last = ""] = typeof date_range === "string" ? [] : date_range;
+      return request("GET /ad-costs", { query: { ...(first && { first, last }) }, signal });
     },
     placeholderData: keepPreviousData,
   });

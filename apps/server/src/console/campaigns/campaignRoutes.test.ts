@@ -8,7 +8,10 @@ let stores: TestStores;
 let console_: TestConsole;
 beforeAll(async () => {
   stores = await borrowTestStores();
-  console_ = await startConsole(stores, { now: () => Date.UTC(2026, 5, 1, 12) });
+  console_ = await startConsole(stores, {
+    now: () => Date.UTC(2026, 5, 1, 12),
+    listSitePages: async () => [{ path: "/pricing", title: "Pricing" }],
+  });
 });
 afterAll(async () => {
   await console_.app.close();
