@@ -51,14 +51,14 @@ export async function lockLead(tx: Transaction, id: string): Promise<LeadRow> {
   return lead;
 }
 
-/** Stores what differs, each with an entry in the history. @param owners email addresses, for the history. */
+/** Stores what differs, each with an entry in the history. @param owners email addresses, for the history. @returns whether anything did. */
 export async function applyChanges(
   tx: Transaction,
   before: LeadRow,
   changes: Changes,
   { actor, at }: Author,
   owners: { before: string | null; after: string | null } = { before: null, after: null },
-): Promise<void> {
+): Promise<boolean> {
   const entries: { kind: LeadEntryKind; before: string | null; after: string | null }[] = [];
   if (changes.status !== undefined && changes.status !== before.status)
     entries.push({ kind: "status", before: before.status, after: changes.status });
@@ -66,13 +66,13 @@ export async function applyChanges(
     entries.push({ kind: "value", before: amount(before.value), after: amount(changes.value) });
   if (changes.ownerId !== undefined && changes.ownerId !== before.ownerId)
     entries.push({ kind: "owner", ...owners });
-  if (entries.length === 0) return;
-  const isStatusNew = entries.some(({ kind }) => kind === "status");
+  if (entries.length === 0) return false;
+  const isDecision = entries.some(({ kind }) => kind !== "owner");
   await tx
     .update(leads)
     .set({
       ...changes,
-      ...(isStatusNew && { statusAt: new Date(at) }),
+      ...(isDecision && { statusAt: new Date(at) }),
       // Whoever decides about a lead has seen it.
       ...(actor !== null && before.readAt === null && { readAt: new Date(at) }),
       version: sql`${leads.version} + 1`,
@@ -81,6 +81,7 @@ export async function applyChanges(
   await tx
     .insert(leadEntries)
     .values(entries.map((entry) => ({ leadId: before.id, at: new Date(at), actor, ...entry })));
+  return true;
 }
 
 const amount = (value: number | null) => (value === null ? null : String(value));

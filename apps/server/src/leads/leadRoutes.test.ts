@@ -124,7 +124,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const NOTHING_CONNECTED = { read: () => null };
+const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
 
 /** Copies are tested on their own. */
 const COPIED = {

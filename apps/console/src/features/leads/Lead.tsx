@@ -113,8 +113,11 @@ function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadRe
   return (
     <>
       <LeadPath lead={lead} meetings={meetings} journey={journey.data} />
-      <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-8">
+      <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <LeadDecisions lead={lead} isEmailConnected={isEmailConnected} />
+        </div>
+        <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <section className="min-w-0">
             <h2 className="font-medium">Message</h2>
             {lead.message ? (
@@ -135,8 +138,7 @@ function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadRe
             </QueryView>
           </section>
         </div>
-        <div className="grid min-w-0 gap-8">
-          <LeadDecisions lead={lead} isEmailConnected={isEmailConnected} />
+        <div className="grid min-w-0 gap-8 lg:col-start-2">
           <LeadNotes lead={lead} entries={entries} />
           <Deliveries lead={lead} deliveries={deliveries} />
           <Fields

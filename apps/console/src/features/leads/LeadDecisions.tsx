@@ -4,7 +4,7 @@ import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -21,11 +21,11 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
     <section aria-label="Status, value and owner" className="grid gap-5">
       <fieldset disabled={isPending}>
         <legend className="font-medium">Status</legend>
-        <div className="mt-1.5 flex flex-wrap gap-1.5">
+        <div className="mt-1.5 flex flex-wrap gap-1">
           {LEAD_STATUSES.map((status) => (
             <label
               key={status}
-              className="flex h-9 cursor-pointer items-center rounded-sm border border-control px-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-surface-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong"
+              className="flex h-9 cursor-pointer items-center rounded-sm border border-control px-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-surface-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong"
             >
               <input
                 type="radio"
@@ -50,12 +50,12 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
         onSave={(amount) => change({ value: amount })}
       />
       <div>
-        <FilterSelect
+        <SelectField
           label="Owner"
-          all="Nobody"
           value={lead.owner?.id ?? ""}
-          choices={known.map(({ id, email }) => [id, email] as const)}
-          onChange={(owner) => change({ owner: owner || null })}
+          choices={[["", "Nobody"], ...known.map(({ id, email }) => [id, email] as const)]}
+          disabled={isPending}
+          onChange={({ target }) => change({ owner: target.value || null })}
         />
         <p className="mt-1 text-ink-muted text-xs">
           {isEmailConnected ? (

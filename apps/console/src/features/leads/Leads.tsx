@@ -63,8 +63,8 @@ export function Leads({ title, account: { role } }: ScreenProps) {
       <div className="mt-5">
         <Tabs show={filters.show} />
       </div>
-      <search className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[1fr_repeat(4,10rem)]">
-        <div className="col-span-2 sm:col-span-3 xl:col-span-1">
+      <search className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-[1fr_repeat(4,9rem)]">
+        <div className="col-span-2 md:col-span-4 lg:col-span-1">
           <FilterText
             label="Search"
             placeholder="Name, email, company or message"
@@ -166,7 +166,7 @@ function Recent() {
   if (answer.isPending) return <Skeleton className="mt-4 h-16" />;
   if (!row) return null;
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
+    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:gap-x-12">
       {RECENT.map((metric, index) => (
         <div key={metric} title={METRICS[metric].definition}>
           <dt className="text-ink-muted text-xs">

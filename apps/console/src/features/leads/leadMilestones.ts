@@ -58,7 +58,7 @@ function titleOf({ kind, before, after }: LeadEntry): string {
       return after === null ? "Owner removed" : `${after} is the owner`;
     case "meeting":
       if (after === "canceled") return "Meeting canceled";
-      return `Meeting ${before === null ? "booked" : "moved"} to ${formatInstant(Date.parse(after ?? ""))}`;
+      return `Meeting ${before === null ? "booked for" : "moved to"} ${formatInstant(Date.parse(after ?? ""))}`;
     case "note":
       return "Note";
   }

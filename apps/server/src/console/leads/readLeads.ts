@@ -92,10 +92,13 @@ export function toSummary(
 const ownerOf = ({ ownerId }: LeadRow, email: string | null) =>
   ownerId === null || email === null ? null : { id: ownerId, email };
 
+/** What the cookies of the last touch say without a campaign. */
+const NO_CAMPAIGN = ["none", "(none)"];
+
 function lastTouchOf({ visit, attribution }: LeadRow, siteHosts: readonly string[]): Touch | null {
   if (visit === null && Object.keys(attribution).length === 0) return null;
   const { source, utm_campaign: campaign } = originOf(attribution, siteHosts);
-  return { source, campaign };
+  return { source, campaign: NO_CAMPAIGN.includes(campaign) ? "" : campaign };
 }
 
 /** Leads that nobody on the team has opened, without spam. */

@@ -183,14 +183,14 @@ export const leads = pgTable("leads", {
   /** What the form says, else the domain of a work email address; may be empty. */
   company: text("company").notNull().default(""),
   status: text("status").$type<LeadStatus>().notNull().default("new"),
-  /** When the status last changed, by the clock of whoever changed it; null if it never has. */
+  /** When status or value last changed, by the clock of whoever changed it; null if neither has. */
   statusAt: instant("status_at"),
   /** What the lead is worth, in the installation's currency; null if unknown. */
   value: numeric("value", { mode: "number" }),
   ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
   /** When someone on the team first opened it. */
   readAt: instant("read_at"),
-  /** Start of the next, else the last meeting that is booked and not canceled; null without one. */
+  /** Start of the latest meeting that is booked and not canceled; null without one. */
   meetingAt: instant("meeting_at"),
   /** Null without consent, and for leads from before visits were stored. */
   visit: jsonb("visit").$type<LeadVisit>(),
