@@ -1,3 +1,4 @@
+import { NOT_SET } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { formatDifference, largestMoves } from "./attributionTexts.ts";
 
@@ -7,6 +8,7 @@ describe("largestMoves", () => {
       { value: "email", credits: [9, 4, 6, 6.5, 5] },
       { value: "direct", credits: [1, 6, 4, 3.5, 5] },
       { value: "social", credits: [2, 2, 2, 2, 2] },
+      { value: NOT_SET, credits: [20, 2, 2, 2, 2] },
     ];
     expect(largestMoves(rows)).toEqual({
       gain: { value: "email", model: "first", difference: 5 },

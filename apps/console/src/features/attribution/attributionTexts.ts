@@ -1,4 +1,4 @@
-import type { NamedDimension } from "@marquee/contract";
+import { type NamedDimension, NOT_SET } from "@marquee/contract";
 import {
   ATTRIBUTION_MODELS,
   type AttributionDimension,
@@ -66,11 +66,11 @@ interface Credited {
   credits: readonly number[];
 }
 
-/** The row and model that gain most compared with the last touch, and those that lose most; null where nothing does. */
+/** The row and model that gain most compared with the last touch, and those that lose most; null where nothing does. Visits without a value are no answer. */
 export function largestMoves(rows: readonly Credited[]): { gain: Move | null; loss: Move | null } {
   let gain: Move | null = null;
   let loss: Move | null = null;
-  for (const { value, credits } of rows)
+  for (const { value, credits } of rows.filter((row) => row.value !== NOT_SET))
     for (const [index, model] of ATTRIBUTION_MODELS.entries()) {
       const difference = (credits[index] ?? 0) - (credits[LAST] ?? 0);
       if (difference >= SMALLEST && difference > (gain?.difference ?? 0)) gain = { value, model, difference };
