@@ -8,7 +8,13 @@ import {
   type RecordedTable,
 } from "../storage/events/queries/privacy/recordedSessions.ts";
 import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
-import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
+import {
+  consentReceipts,
+  leadDeliveries,
+  leadEntries,
+  leadMeetings,
+  leads,
+} from "../storage/records/schema.ts";
 import { findPerson, type PersonStores } from "./findPerson.ts";
 import type { PersonIdentities } from "./identities.ts";
 import { matchesLeads, matchesVisitors } from "./readPerson.ts";
@@ -27,7 +33,7 @@ export async function* exportPerson(
 }
 
 /**
- * All data stored under these names, as the pieces of one JSON document: `ids`, `receipts`, `leads`, their `deliveries` and `sessions`, then the lists that can be
+ * All data stored under these names, as the pieces of one JSON document: `ids`, `receipts`, `leads`, their `deliveries`, `history` with notes and `meetings`, `sessions`, then the lists that can be
  * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`.
  */
 export async function* exportIdentities(
@@ -44,6 +50,16 @@ export async function* exportIdentities(
       .select(getTableColumns(leadDeliveries))
       .from(leadDeliveries)
       .innerJoin(leads, eq(leads.id, leadDeliveries.leadId))
+      .where(matchesLeads(person)),
+    history: await db
+      .select(getTableColumns(leadEntries))
+      .from(leadEntries)
+      .innerJoin(leads, eq(leads.id, leadEntries.leadId))
+      .where(matchesLeads(person)),
+    meetings: await db
+      .select(getTableColumns(leadMeetings))
+      .from(leadMeetings)
+      .innerJoin(leads, eq(leads.id, leadMeetings.leadId))
       .where(matchesLeads(person)),
     sessions: await queryPersonSessions(store, person, recorded),
   };

@@ -86,7 +86,7 @@ const KINDS: Record<SearchKind, { name: string; Icon: LucideIcon }> = {
   lead: { name: "Leads", Icon: Inbox },
   experiment: { name: "Experiments", Icon: FlaskConical },
   flag: { name: "Flags", Icon: Flag },
-  account: { name: "People", Icon: UsersRound },
+  account: { name: "Team", Icon: UsersRound },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { CURRENCY, isLeadValue, LEAD_STATUSES } from "@marquee/contract";
+import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { readAmount } from "./readAmount.ts";
 import { useLeadChanges } from "./useLeadChanges.ts";
 
 /** Status, value and owner of a lead. Each change is saved at once and can be undone. */
@@ -16,29 +17,26 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
   const value = useRef<HTMLInputElement>(null);
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const known = (people.data?.people ?? []).filter(({ role }) => role !== "viewer");
-  const group = useId();
+  const choose = (status: LeadStatus) => {
+    if (isPending || status === lead.status) return;
+    change({ status });
+    if (status === "won" && lead.value === null) value.current?.focus();
+  };
   return (
     <section aria-label="Status, value and owner" className="grid gap-5">
-      <fieldset disabled={isPending}>
+      <fieldset>
         <legend className="font-medium">Status</legend>
         <div className="mt-1.5 flex flex-wrap gap-1">
           {LEAD_STATUSES.map((status) => (
-            <label
+            <button
               key={status}
-              className="flex h-9 cursor-pointer items-center rounded-sm border border-control px-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-surface-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong"
+              type="button"
+              aria-pressed={lead.status === status}
+              onClick={() => choose(status)}
+              className="flex h-9 items-center rounded-sm border border-control px-2.5 hover:bg-surface-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
             >
-              <input
-                type="radio"
-                name={group}
-                className="sr-only"
-                checked={lead.status === status}
-                onChange={() => {
-                  change({ status });
-                  if (status === "won" && lead.value === null) value.current?.focus();
-                }}
-              />
               {STATUS_NAMES[status]}
-            </label>
+            </button>
           ))}
         </div>
       </fieldset>
@@ -131,12 +129,4 @@ function ValueForm({ ref, value, isPending, onSave }: ValueFormProps) {
       </p>
     </form>
   );
-}
-
-/** @returns null for an empty text, undefined for one that is no amount. */
-export function readAmount(text: string): number | null | undefined {
-  const plain = text.replace(/[\s$,]/g, "");
-  if (plain === "") return null;
-  if (!/^\d{1,10}(?:\.\d{0,2})?$/.test(plain)) return undefined;
-  return isLeadValue(Number(plain)) ? Number(plain) : undefined;
 }

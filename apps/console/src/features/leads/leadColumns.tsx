@@ -60,7 +60,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
     id: "first",
     header: "First touch",
     hint: "Source and campaign of the first stored visit. Needs consent to analytics.",
-    from: 1320,
+    from: 1060,
     width: "w-36",
     className: "text-ink-muted",
     cell: ({ firstTouch }) => touchText(firstTouch) || "–",
@@ -100,7 +100,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
   {
     id: "deliveries",
     header: "Deliveries",
-    from: 1060,
+    from: 1320,
     width: "w-36",
     cell: ({ deliveries }) => <DeliveryStates deliveries={deliveries} />,
     folded: ({ deliveries }) =>

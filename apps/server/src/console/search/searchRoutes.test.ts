@@ -84,7 +84,7 @@ it("finds experiments by name, flags by key and description, and people by email
     kind: "account",
     title: email,
     detail: "Editor",
-    href: "/people",
+    href: "/team",
   });
 });
 

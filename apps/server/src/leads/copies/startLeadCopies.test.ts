@@ -10,6 +10,7 @@ import { forgetLeadVisits } from "../../storage/records/forgetLeadVisits.ts";
 import { leads, removedLeads } from "../../storage/records/schema.ts";
 import { silent, startStoresOnly } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import { changeLead } from "../changeLead.ts";
 import { insertLead, type NewLead } from "../leadStore.ts";
 import { type LeadCopies, startLeadCopies } from "./startLeadCopies.ts";
 
@@ -209,4 +210,17 @@ it("forgets the visit of a visitor who withdraws, and keeps counting the lead", 
   expect(
     await stores.records.db.execute(sql`select 1 from leads where visit ->> 'visitorId' = 'visitor-1'`),
   ).toMatchObject({ rows: [] });
+});
+
+it("follows status, value and meetings, and forgets none when the visit is forgotten", async () => {
+  const { id } = await add({ visit: VISIT });
+  start();
+  await counted().toEqual({ leads: 1, consentedLeads: 1 });
+  const change = { id, revision: 1, status: "won", value: 1200.25 } as const;
+  await changeLead(stores.records.db, change, { actor: "eve@trellis.example", at: AT });
+  const copy = () => rows(`id = '${id}'`);
+  const copied = () => expect.poll(copy, { timeout: 20_000, interval: 20 });
+  await copied().toMatchObject([{ version: 2, status: "won", value: 1200.25, visitor_id: "visitor-1" }]);
+  await forgetLeadVisits(stores.records.db, ["visitor-1"]);
+  await copied().toMatchObject([{ version: 3, status: "won", value: 1200.25, visitor_id: "", consented: 0 }]);
 });

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { readLeadFilters } from "./leadFilters.ts";
+
+const NONE = { show: "", status: "", kind: "", owner: "", delivery: "", text: "" };
+
+it("takes from the URL what the server accepts, and ignores the rest", () => {
+  expect(readLeadFilters(NONE)).toEqual({});
+  const given = {
+    show: "unread",
+    status: "won",
+    kind: "demo",
+    owner: "none",
+    delivery: "failed",
+    text: "ada",
+  };
+  expect(readLeadFilters(given)).toEqual(given);
+  const wrong = { show: "failed", status: "spam", kind: "fax", owner: "me", delivery: "lost", text: "  " };
+  expect(readLeadFilters(wrong)).toEqual({});
+  expect(readLeadFilters({ ...NONE, text: "x".repeat(300) }).text).toHaveLength(200);
+});

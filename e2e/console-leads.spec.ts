@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { violationsIn } from "./support/axe.ts";
+import { signInToApi } from "./support/consoleApi.ts";
+import { openConsole } from "./support/openConsole.ts";
+import { type Receiver, startReceiver } from "./support/receiver.ts";
+import { type StartedSite, startSite } from "./support/startSite.ts";
+
+let site: StartedSite;
+let receiver: Receiver;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  receiver = await startReceiver();
+  site = await startSite(36, { CONNECTIONS_ALLOW_PRIVATE: "true" });
+  const api = await signInToApi(site);
+  await api.put("/connections/lead-webhook", {
+    ...{ revision: 0, settings: { url: `${receiver.url}/leads` } },
+    secrets: { secret: "sixteen characters" },
+  });
+  await api.dispose();
+});
+test.afterAll(async () => {
+  await site.stop();
+  await receiver.stop();
+});
+
+/** Sends a form as a browser without JavaScript does, which spam is not guessed of. */
+async function sendForm(page: Page, email: string): Promise<void> {
+  const answer = await page.request.post(`${site.url}/leads`, {
+    form: {
+      formId: "1006",
+      locale: "en",
+      path: "/contact-sales",
+      email,
+      companySize: "51-200",
+      message: "Forty teams.",
+    },
+    headers: { origin: site.url },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), await answer.text()).toBe(303);
+}
+
+test("a lead is found, sent again, marked as won with a value by keyboard, and the change undone", async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const name = `ada-${randomUUID().slice(0, 8)}`;
+  receiver.answerLeadsWith(410);
+  await sendForm(page, `${name}@acme.example`);
+  await openConsole(page, "/leads", "Leads");
+  const navigation = page.getByRole("navigation", { name: "Screens" });
+  await expect(navigation.getByRole("link", { name: /Leads \d+ unread/ })).toBeVisible();
+
+  await test.step("filters are in the address", async () => {
+    await page.getByLabel("Search", { exact: true }).fill(name);
+    await page.getByLabel("Delivery").selectOption("failed");
+    await expect(page).toHaveURL(new RegExp(`text=${name}`));
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Webhook failed")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole("link", { name: `${name}@acme.example` })).toHaveCount(1);
+    expect(await violationsIn(page, "main")).toEqual([]);
+  });
+
+  await test.step("opening it marks it as read and says why there are no visits", async () => {
+    await page.getByRole("link", { name: `${name}@acme.example` }).press("Enter");
+    await expect(page.getByText("did not consent to analytics")).toBeVisible();
+    await expect(page.getByText("Not delivered by Webhook")).toBeVisible();
+    receiver.answerLeadsWith(200);
+    await page.getByRole("button", { name: "Send again to Webhook" }).click();
+    await expect(page.getByText("Delivered by Webhook")).toBeVisible();
+  });
+
+  await test.step("status and value change by keyboard", async () => {
+    const status = page.getByRole("group", { name: "Status" });
+    await status.getByRole("button", { name: "Lost" }).press("Enter");
+    await expect(page.getByText("Status changed from New to Lost")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(page.getByText("Status changed from Lost to New")).toBeVisible();
+    await status.getByRole("button", { name: "Won" }).press("Enter");
+    const value = page.getByLabel("Value in USD");
+    await expect(value).toBeFocused();
+    await value.fill("12,00.555");
+    await expect(page.getByText("Enter an amount such as")).toBeVisible();
+    await value.fill("1,200.50");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Value set to $1,200.50")).toBeVisible();
+    expect(await violationsIn(page, "main")).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(page.getByText("Value removed")).toBeVisible();
+    await page.getByLabel("Value in USD").fill("99");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Value set to $99")).toBeVisible();
+  });
+
+  await test.step("notes can be deleted and brought back", async () => {
+    await page.getByLabel("Notes").last().fill("Called back.");
+    await page.getByRole("button", { name: "Add note" }).press("Enter");
+    const notes = page.getByRole("region", { name: "Notes" });
+    await expect(notes.getByText("Called back.")).toBeVisible();
+    await notes.getByRole("button", { name: /^Delete/ }).press("Enter");
+    await expect(notes.getByText("Note deleted.")).toBeVisible();
+    await notes.getByRole("button", { name: /^Undo/ }).press("Enter");
+    await expect(notes.getByText("Called back.")).toBeVisible();
+  });
+
+  await test.step("the list shows it, and the person has a profile", async () => {
+    await page.getByRole("link", { name: "All visits and leads" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: `${name}@acme.example` })).toBeVisible();
+    await expect(page.getByText("$99")).toHaveCount(2);
+    expect(await violationsIn(page, "main")).toEqual([]);
+    await page.goto(`/console/leads?status=won&text=${name}`);
+    await expect(page.getByRole("row", { name: new RegExp(`${name}.*Won.*\\$99`) })).toBeVisible();
+  });
+  await page.context().close();
+});
