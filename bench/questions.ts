@@ -90,6 +90,12 @@ export async function measureQuestions(): Promise<Figure[]> {
         }),
       "figures of visits that clicked": () =>
         ask({ metrics: FIGURES, filters: [["has_done", ["is", "event:goal", ["Clicked"]]]] }),
+      ...Object.fromEntries(
+        ATTRIBUTED.map(([name, given]) => [
+          `attribution: ${name}`,
+          () => questions.attribute({ ...ATTRIBUTION, ...given }, NO_LINKS, { id: "bench" }),
+        ]),
+      ),
       "whole Overview": () => Promise.all(OVERVIEW.map(ask)),
       "whole Overview, two filters": () =>
         Promise.all(OVERVIEW.map((query) => ask({ ...query, filters: FILTERS }))),
@@ -106,6 +112,18 @@ export async function measureQuestions(): Promise<Figure[]> {
     await rm(dir, { recursive: true });
   }
 }
+
+const ATTRIBUTION = {
+  ...{ site_id: SITE.id, date_range: "30d", outcome: 1, dimension: "visit:channel" as const },
+  ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+};
+const NO_LINKS = { visitors: [], people: [] };
+/** The five models at once. */
+const ATTRIBUTED = [
+  ["a goal by channel", {}],
+  ["a goal by source, two filters", { dimension: "visit:source" as const, filters: FILTERS }],
+  ["leads by channel", { outcome: "leads" as const }],
+] as const;
 
 const GOAL: Goal = {
   id: 1,

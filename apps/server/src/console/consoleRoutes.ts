@@ -44,6 +44,7 @@ import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { apiKeyRoutes } from "./apiKeys/apiKeyRoutes.ts";
+import { campaignRoutes } from "./campaigns/campaignRoutes.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
@@ -238,6 +239,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
+    await scope.register(campaignRoutes({ ...options, db }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

@@ -84,3 +84,27 @@ export async function countUsersOfBrowsers(
     .groupBy(identities.value);
   return new Map(rows.map(({ value, people }) => [value, people]));
 }
+
+/** Browsers that {@link readLinkedBrowsers} returns: statements are limited. */
+const MAX_LINKED_BROWSERS = 4000;
+
+/**
+ * The browsers of everyone who has several, the latest ones, each with one of them that stands for the person. A browser that several people used is
+ * left out: what happened in it is not one person's.
+ */
+export async function readLinkedBrowsers(
+  db: Pick<RecordsDatabase, "execute">,
+): Promise<{ visitors: string[]; people: string[] }> {
+  const result = await db.execute(sql`
+    WITH own AS (
+      SELECT value, min(person::text) AS person, max(last_seen_at) AS seen FROM identities
+      WHERE kind = 'anonymous' GROUP BY value HAVING count(*) = 1),
+    several AS (
+      SELECT value, seen, count(*) OVER (PARTITION BY person) AS browsers, min(value) OVER (PARTITION BY person) AS first
+      FROM own WHERE person NOT IN (
+        SELECT person::text FROM identities WHERE kind IN ('user', 'email') GROUP BY person HAVING count(*) > ${MAX_NAMES}))
+    SELECT value, first FROM several WHERE browsers BETWEEN 2 AND ${MAX_BROWSERS}
+    ORDER BY seen DESC, value LIMIT ${MAX_LINKED_BROWSERS}`);
+  const { rows } = result as unknown as { rows: { value: string; first: string }[] };
+  return { visitors: rows.map(({ value }) => value), people: rows.map(({ first }) => first) };
+}

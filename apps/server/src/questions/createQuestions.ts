@@ -11,10 +11,15 @@ import {
   type TimeRange,
   type Timestamp,
 } from "@marquee/contract";
-import type { FigureRowsQuery, Site } from "@marquee/contract/schema";
+import type { AttributionQuery, FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import {
+  type LinkedBrowsers,
+  queryAttribution,
+  type StoredCredit,
+} from "../storage/events/queries/attribution/queryAttribution.ts";
 import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
 import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
@@ -57,6 +62,11 @@ export interface Questions {
    * @throws {ApiError} as {@link answer} does.
    */
   rows(query: FigureRowsQuery, asker: Asker): Promise<StoredFigureRows & { next: string | null }>;
+  /**
+   * Credit of the visits before conversions, most first.
+   * @throws {ApiError} as {@link answer} does, and not_found for a goal that does not exist.
+   */
+  attribute(query: AttributionQuery, browsers: LinkedBrowsers, asker: Asker): Promise<StoredCredit[]>;
   /**
    * The filters of a screen, for statements of its own.
    * @param filters as JSON, from the query string.
@@ -120,6 +130,29 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       );
       const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
       return { ...page, next: last ? writeCursor(last.place) : null };
+    },
+
+    async attribute(
+      { outcome, dimension, lookBackDays, halfLifeDays, skipsDirect, ...query },
+      browsers,
+      asker,
+    ) {
+      const goal =
+        typeof outcome === "number" && (await definitions(asker)).goals.find(({ id }) => id === outcome);
+      if (typeof outcome === "number" && !goal)
+        throw new ApiError("not_found", "This goal does not exist any more. Choose another one.");
+      const counts = typeof outcome === "number" ? ("conversions" as const) : outcome;
+      const metrics = [counts === "conversions" ? "events" : counts];
+      const filters = [...(query.filters ?? []), ...(goal ? [["is", "event:goal", [goal.name]]] : [])];
+      const { checked, clock, range } = await read({ ...query, filters, metrics }, asker);
+      const { tz, weekStart, now } = clock;
+      const question = {
+        ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
+        ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
+        range: { from: range.from, to: passedEnd(range, now) },
+        counts,
+      };
+      return turns.run(asker, () => queryAttribution(eventStore, question, asker.signal));
     },
 
     async select(filters, asker) {

@@ -3,6 +3,8 @@ import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import {
+  adCostImports,
+  campaignLinks,
   changes,
   consentReceipts,
   errorStatuses,
@@ -65,6 +67,9 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     // Their copies are deleted here, not by the server.
     await tx.delete(removedLeads).where(isDemo(removedLeads.id));
     await tx.delete(consentReceipts).where(like(consentReceipts.visitorId, `${DEMO_VISITOR}%`));
+    // Their costs go with them.
+    await tx.delete(adCostImports).where(eq(adCostImports.importedBy, DEMO_ACTOR));
+    await tx.delete(campaignLinks).where(eq(campaignLinks.createdBy, DEMO_ACTOR));
     await tx.delete(releaseStarts).where(like(releaseStarts.release, `${DEMO_RELEASE}%`));
     const decided = tx
       .select({ key: changes.key })

@@ -15,6 +15,7 @@ import {
   leadMeetings,
   leads,
 } from "../storage/records/schema.ts";
+import { storeCampaigns } from "./campaigns.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { type DayOptions, demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
@@ -66,6 +67,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await clearDemo(stores);
   await storeExperiments(db, experiments);
   await storeReleases(db, story, days);
+  await storeCampaigns(db, { ...rest, story, days });
   const owners = await readOwners(db);
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const blocks = createBlocks(eventStore);

@@ -24,14 +24,17 @@ const NEW_FILTER: EditedFilter = {
 const KEY = "f";
 
 interface ScopeBarProps {
-  /** False for screens that do not send questions: they compare nothing, and show at most {@link MAX_DAYS}. */
+  /** False for screens that compare nothing. */
   hasComparison?: boolean;
+  /** Whether the screen shows at most {@link MAX_DAYS}: those that do not send questions, which compare nothing either. */
+  isLimited?: boolean;
   /** False for screens with a date range of their own. */
   hasRange?: boolean;
 }
 
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
-export function ScopeBar({ hasComparison = true, hasRange = true }: ScopeBarProps) {
+export function ScopeBar(props: ScopeBarProps) {
+  const { hasComparison = true, isLimited = !hasComparison, hasRange = true } = props;
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const [segment, setSegment] = useState<number | "new" | null>(null);
@@ -66,7 +69,7 @@ export function ScopeBar({ hasComparison = true, hasRange = true }: ScopeBarProp
           />
         )}
       </search>
-      {hasRange && !hasComparison && isTooLong(scope.range, Date.now()) && (
+      {hasRange && isLimited && isTooLong(scope.range, Date.now()) && (
         <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>
       )}
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}

@@ -18,7 +18,21 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import {
+  AdCostsQuerySchema,
+  type AdCostsResponse,
+  CostFileSchema,
+  type CostImport,
+  type CostPreview,
+} from "./adCosts.ts";
 import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
+import { type AttributionResponse, AttributionSchema } from "./attribution.ts";
+import {
+  type CampaignLink,
+  CampaignLinkChangeSchema,
+  type CampaignLinksResponse,
+  NewCampaignLinkSchema,
+} from "./campaignLinks.ts";
 import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
   ConnectionChangeSchema,
@@ -220,6 +234,7 @@ export const CONSOLE_API = {
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
+  "POST /query/attribution": { body: AttributionSchema, response: response<AttributionResponse>() },
   "GET /notes": { response: response<NotesResponse>() },
   "POST /notes": { body: NewNoteSchema, response: response<Note>() },
   "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },
@@ -234,6 +249,14 @@ export const CONSOLE_API = {
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
+
+  "GET /campaign-links": { response: response<CampaignLinksResponse>() },
+  "POST /campaign-links": { body: NewCampaignLinkSchema, response: response<CampaignLink>() },
+  "PUT /campaign-links/:id": { body: CampaignLinkChangeSchema, response: response<CampaignLink>() },
+  "GET /ad-costs": { query: AdCostsQuerySchema, response: response<AdCostsResponse>() },
+  "POST /ad-costs": { body: CostFileSchema, response: response<CostImport>() },
+  "POST /ad-costs/preview": { body: CostFileSchema, response: response<CostPreview>() },
+  "POST /ad-costs/:id/undo": { response: DONE },
 
   "GET /goals": { response: response<GoalsResponse>() },
   "POST /goals": { body: NewGoalSchema, response: response<GoalState>() },

@@ -147,6 +147,13 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       return orNotSet("toString(arrayJoin(if(empty(variations), [''], variations)))");
     return orNotSet(columnOf(dimension, bindings));
   };
+  /** As {@link keyOf}, of a lead's visit. Leads of visits that are not stored have some columns of their own. */
+  const leadKeyOf = (dimension: Question["dimensions"][number]) => {
+    const column = VISIT_COLUMNS[dimension];
+    if (dimension === VARIATION) return `if(consented = 0, '${NO_CONSENT}', ${keyOf(dimension, "lead_at")})`;
+    if (!column) return keyOf(dimension, "lead_at");
+    return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(leadColumn(column))})`;
+  };
   const select = (
     counts: Readonly<Record<string, string>>,
     {
@@ -187,6 +194,9 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
 
     /** Subquery of the leads that are counted. */
     leadRows: matchingLeads,
+
+    /** `FROM` and `WHERE` clauses of the events that are counted, conversions if the question is about goals. @param columns of their sessions. */
+    eventRows: matchingEvents,
 
     /** Visits and page views in one pass. */
     ofVisitsAndViews() {
@@ -251,14 +261,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     /** Leads; by pages, those whose visit viewed each. */
     ofLeads() {
       const leads = matchingLeads();
-      const keys = dimensions.map((dimension) => {
-        const column = VISIT_COLUMNS[dimension];
-        if (dimension === VARIATION)
-          return `if(consented = 0, '${NO_CONSENT}', ${keyOf(dimension, "lead_at")})`;
-        if (!column) return keyOf(dimension, "lead_at");
-        const known = LEAD_HAS.has(column) ? `lead_${column}` : "''";
-        return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(`if(is_matched = 1, toString(${column}), ${known})`)})`;
-      });
+      const keys = dimensions.map(leadKeyOf);
       const onViews = where.onViews(conditions.filter((each) => !usesEvents([each])));
       const from = dimensions.some(isView) ? `${leads} ${views} WHERE ${onViews}${isRanked}` : leads;
       return select(
@@ -295,4 +298,9 @@ const LEAD_HAS = new Set([
   ...UTM,
 ]);
 
-const orNotSet = (text: string) => `if(${text} = '', '${NOT_SET}', ${text})`;
+/** Column of a lead's visit, or the lead's own if the visit is not stored. For rows of `leadRows` that need visits. */
+export function leadColumn(column: string): string {
+  return `if(is_matched = 1, toString(${column}), ${LEAD_HAS.has(column) ? `lead_${column}` : "''"})`;
+}
+
+export const orNotSet = (text: string) => `if(${text} = '', '${NOT_SET}', ${text})`;

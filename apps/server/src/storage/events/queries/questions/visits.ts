@@ -16,6 +16,8 @@ interface Selected {
   includesCustomers: boolean;
   /** Condition on `session_id` and `visitor_id` that lets the store skip the other sessions. */
   where?: string;
+  /** How long before the range visits are selected, too. */
+  lookBack?: Milliseconds;
 }
 
 /**
@@ -33,17 +35,17 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 
 function select(
   columns: readonly string[],
-  { includesCustomers, where }: Selected,
+  { includesCustomers, where, lookBack = 0 }: Selected,
   conditions: readonly string[],
 ): string {
-  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT}`;
+  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT + lookBack}`;
   const known = [
     `session_id >= ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
     ...(where ? [where] : []),
   ];
   const isCounted = [
     `started < ${TO}`,
-    `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
+    `ended >= ${FROM} - toIntervalSecond(${(LEAD_DELAY + lookBack) / ONE_SECOND})`,
     ...(includesCustomers ? [] : ["audience != 'customer'"]),
     ...conditions,
   ];

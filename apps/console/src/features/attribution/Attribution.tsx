@@ -1,0 +1,263 @@
+import { METRICS } from "@marquee/contract";
+import { ATTRIBUTION_MODELS, type AttributionResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { useHrefWith } from "../../shared/address/useFilters.ts";
+import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { formatCounted } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { AttributionTable } from "./AttributionTable.tsx";
+import { COST_DIMENSIONS, withCosts } from "./adCosts.ts";
+import {
+  DIMENSION_TABS,
+  formatCredit,
+  formatTotal,
+  largestMoves,
+  MODEL_TEXTS,
+  type Move,
+  rowTitle,
+} from "./attributionTexts.ts";
+import { CostDialog } from "./CostDialog.tsx";
+import {
+  type AttributionChoice,
+  paramOf,
+  useAdCosts,
+  useAttribution,
+  useAttributionChoice,
+} from "./useAttribution.ts";
+
+/** Where conversions came from, by five models side by side. Everything that is chosen on the screen is in the URL. */
+export function Attribution({ title, account }: ScreenProps) {
+  const { scope, change: changeScope } = useScope();
+  const { choice, costModel, isCostsOpen, change } = useAttributionChoice();
+  const stored = useAdCosts();
+  const isDivisible = COST_DIMENSIONS.includes(choice.dimension);
+  // A country's share of a campaign's cost is not known.
+  const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
+  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
+  const answer = useAttribution(choice);
+  const goal = inUse.find(({ id }) => id === choice.outcome)?.name;
+  const outcome = typeof choice.outcome === "number" ? (goal ?? "Goal") : METRICS[choice.outcome].title;
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <ScopeBar hasComparison={false} isLimited={false} />
+      </ScreenHeader>
+      <search aria-label="Attribution settings" className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <FilterSelect
+          label="Count"
+          all={METRICS.leads.title}
+          value={choice.outcome === "leads" ? "" : String(choice.outcome)}
+          choices={[
+            ["won_leads", METRICS.won_leads.title],
+            ["won_value", METRICS.won_value.title],
+            ...inUse.map(({ id, name }) => [String(id), `Goal: ${name}`] as const),
+          ]}
+          onChange={(count) => change({ count })}
+        />
+        <DaysSelect
+          label="Look-back window"
+          value={choice.lookBackDays}
+          usual={30}
+          days={[1, 7, 14, 60, 90]}
+          onChange={(window) => change({ window })}
+        />
+        <DaysSelect
+          label="Half-life of time decay"
+          value={choice.halfLifeDays}
+          usual={7}
+          days={[1, 3, 14, 30]}
+          onChange={(halflife) => change({ halflife })}
+        />
+        <FilterSelect
+          label="Direct visits"
+          all="Get credit"
+          value={choice.skipsDirect ? "skip" : ""}
+          choices={[["skip", "Only if there were no others"]]}
+          onChange={(direct) => change({ direct })}
+        />
+      </search>
+      <QueryView
+        query={answer}
+        loading={<Loading />}
+        empty={({ rows }) =>
+          rows.length === 0 &&
+          (isFiltered(scope) ? (
+            <EmptyState
+              title={`No ${outcome.toLowerCase()} match`}
+              action={
+                <Button variant="secondary" size="sm" onClick={() => changeScope(NO_FILTERS)}>
+                  Remove all filters
+                </Button>
+              }
+            >
+              Nothing with these filters was counted in this date range.
+            </EmptyState>
+          ) : (
+            <Nothing outcome={choice.outcome} />
+          ))
+        }
+        className="mt-6 grid gap-5"
+      >
+        {(data) => (
+          <>
+            <Headline data={data} choice={choice} outcome={outcome} />
+            <DimensionTabs choice={choice} />
+            <div className="-mb-2 flex flex-wrap items-end gap-3">
+              {costs.length > 0 && (
+                <div className="w-44">
+                  <FilterSelect
+                    label="Cost divided by"
+                    all={MODEL_TEXTS.last.title}
+                    value={costModel === "last" ? "" : costModel}
+                    choices={ATTRIBUTION_MODELS.filter((model) => model !== "last").map(
+                      (model) => [model, MODEL_TEXTS[model].title] as const,
+                    )}
+                    onChange={(model) => change({ model })}
+                  />
+                </div>
+              )}
+              <Button variant="secondary" size="sm" onClick={() => change({ costs: "open" })}>
+                {costs.length > 0 ? "Ad cost" : "Import ad cost"}
+              </Button>
+              {isDivisible && isFiltered(scope) && (stored.data?.costs.length ?? 0) > 0 && (
+                <p className="text-ink-muted text-xs">
+                  Costs are hidden, because they are not known by filter.
+                </p>
+              )}
+            </div>
+            <AttributionTable
+              rows={withCosts(data.rows, { costs, dimension: choice.dimension })}
+              others={data.others}
+              {...{ choice, outcome, costModel }}
+            />
+          </>
+        )}
+      </QueryView>
+      {isCostsOpen && (
+        <CostDialog mayEdit={account.role !== "viewer"} onDismiss={() => change({ costs: "" })} />
+      )}
+      <p className="mt-6 max-w-prose text-ink-muted text-xs">
+        Credit is divided among the visits that a person made before they converted, in all browsers that are
+        known to be theirs. Filters select conversions, not the visits before them. In each model, credit adds
+        up to what the Overview counts.
+        {choice.dimension === "section" && " A visit's sections share its credit."}
+        {choice.dimension === "visit:variation" && " A visit's variations share its credit."} No model
+        measures what would have happened without a visit; an experiment does.
+      </p>
+    </>
+  );
+}
+
+interface DaysSelectProps {
+  label: string;
+  value: number;
+  /** The default, which the URL leaves out. */
+  usual: number;
+  /** Others to choose from. The URL accepts any number. */
+  days: readonly number[];
+  onChange: (value: string) => void;
+}
+
+function DaysSelect({ label, value, usual, days, onChange }: DaysSelectProps) {
+  const shown = [...new Set([...days, ...(value === usual ? [] : [value])])].sort(
+    (one, other) => one - other,
+  );
+  return (
+    <FilterSelect
+      label={label}
+      all={formatCounted(usual, "day")}
+      value={value === usual ? "" : String(value)}
+      choices={shown.map((each) => [String(each), formatCounted(each, "day")] as const)}
+      onChange={onChange}
+    />
+  );
+}
+
+interface HeadlineProps {
+  data: AttributionResponse;
+  choice: AttributionChoice;
+  outcome: string;
+}
+
+/** What changes most between models. */
+function Headline({ data: { rows, total }, choice, outcome }: HeadlineProps) {
+  const { gain, loss } = largestMoves(rows);
+  const isMoney = choice.outcome === "won_value";
+  const noun = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
+  const [most, next] = [gain, loss]
+    .filter((move) => move !== null)
+    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
+  const nameOf = ({ value }: Move) => rowTitle(choice.dimension, value);
+  const modelOf = ({ model }: Move) => MODEL_TEXTS[model].title.toLowerCase();
+  const amountOf = ({ difference }: Move) => {
+    const amount = formatCredit(Math.abs(difference), isMoney);
+    if (isMoney) return `${amount} ${difference > 0 ? "more" : "less"}`;
+    return `${amount} ${difference > 0 ? "more" : "fewer"} ${noun}`;
+  };
+  return (
+    <div>
+      <p className="max-w-4xl text-balance font-display font-semibold text-[1.75rem] leading-tight">
+        {most
+          ? `${nameOf(most)} gets ${amountOf(most)} by ${modelOf(most)} than by last touch`
+          : `All models agree on ${noun}`}
+      </p>
+      <p className="mt-1 text-ink-muted tabular-nums">
+        {next && `${nameOf(next)} gets ${amountOf(next)} by ${modelOf(next)}. `}
+        {formatTotal(total, isMoney)} {isMoney ? "won" : noun} in total.
+      </p>
+    </div>
+  );
+}
+
+function DimensionTabs({ choice }: { choice: AttributionChoice }) {
+  const hrefWith = useHrefWith();
+  return (
+    <div className="overflow-x-auto">
+      <LinkTabs
+        label="Group by"
+        tabs={DIMENSION_TABS.map(([dimension, name]) => ({
+          href: hrefWith({ by: dimension === "visit:channel" ? "" : paramOf(dimension) }),
+          name,
+          isChosen: dimension === choice.dimension,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Nothing({ outcome }: { outcome: AttributionChoice["outcome"] }) {
+  if (outcome === "won_leads" || outcome === "won_value")
+    return (
+      <EmptyState title="No lead is won yet">
+        Set a lead's status to Won, with its value, under <TextLink href="/leads">Leads</TextLink>. It counts
+        on the day that the lead was sent.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={outcome === "leads" ? "No leads in this date range" : "No conversions in this date range"}
+    >
+      Choose a longer date range, or count something else. <TextLink href="/goals">Goals</TextLink> say what
+      counts as a conversion.
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-6 grid gap-5">
+      <Skeleton className="h-16 max-w-2xl" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

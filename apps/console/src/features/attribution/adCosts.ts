@@ -1,0 +1,49 @@
+import { channelOf, NOT_SET, sourceOf } from "@marquee/contract";
+import {
+  type AdCost,
+  ATTRIBUTION_MODELS,
+  type AttributionDimension,
+  type AttributionRow,
+} from "@marquee/contract/schema";
+
+/** Dimensions that costs can be divided by: files name campaign, source and medium. */
+export const COST_DIMENSIONS: readonly AttributionDimension[] = [
+  "visit:channel",
+  "visit:source",
+  "visit:utm_campaign",
+];
+
+/** A row of the table. */
+export interface CostedRow extends AttributionRow {
+  /** In the currency of leads; null without costs. */
+  cost: number | null;
+}
+
+/** Rows with what each cost, and those that cost something without credit. Values are named as visits with the same parameters are. */
+export function withCosts(
+  rows: readonly AttributionRow[],
+  { costs, dimension }: { costs: readonly AdCost[]; dimension: AttributionDimension },
+): CostedRow[] {
+  const byValue = new Map<string, number>();
+  for (const cost of costs) {
+    const value = costedValue(cost, dimension);
+    byValue.set(value, (byValue.get(value) ?? 0) + cost.cents);
+  }
+  const credited = new Set(rows.map(({ value }) => value));
+  const costOf = (value: string) => {
+    const cents = byValue.get(value);
+    return cents === undefined ? null : cents / 100;
+  };
+  const others = [...byValue.keys()].filter((value) => !credited.has(value));
+  return [
+    ...rows.map((row) => ({ ...row, cost: costOf(row.value) })),
+    ...others.map((value) => ({ value, credits: ATTRIBUTION_MODELS.map(() => 0), cost: costOf(value) })),
+  ];
+}
+
+function costedValue({ source, medium, campaign }: AdCost, dimension: AttributionDimension): string {
+  if (dimension === "visit:utm_campaign") return campaign;
+  if (source === "" && (medium === "" || dimension === "visit:source")) return NOT_SET;
+  if (dimension === "visit:channel") return channelOf({ source, medium, campaign });
+  return sourceOf({ utm: { source, medium, campaign }, referrerHost: "", siteHosts: [] });
+}

@@ -1,0 +1,91 @@
+import {
+  type AdCostsResponse,
+  ATTRIBUTION_MODELS,
+  type AttributionDimension,
+  type AttributionQuery,
+  type AttributionResponse,
+  LEAD_OUTCOMES,
+  MAX_HALF_LIFE_DAYS,
+  MAX_LOOK_BACK_DAYS,
+} from "@marquee/contract/schema";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { shortName } from "../../shared/address/filters.ts";
+import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { useScope } from "../../shared/address/useScope.ts";
+import { type RequestBody, request } from "../../shared/api/request.ts";
+import { siteId } from "../../shared/query/siteId.ts";
+import { DIMENSION_TABS } from "./attributionTexts.ts";
+
+/** What is chosen on the screen, in the URL besides the scope. */
+const NAMES = ["count", "by", "window", "halflife", "direct", "model", "costs"] as const;
+
+export type AttributionChoice = Pick<
+  AttributionQuery,
+  "outcome" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"
+>;
+
+const DEFAULT_LOOK_BACK = 30;
+const DEFAULT_HALF_LIFE = 7;
+
+/** The choices in the URL, and a function that changes them. Wrong ones have their default. */
+export function useAttributionChoice() {
+  const [given, change] = useFilters(NAMES);
+  const choice: AttributionChoice = {
+    outcome:
+      LEAD_OUTCOMES.find((outcome) => outcome === given.count) ??
+      readNumber(given.count, 1, 2 ** 31 - 1) ??
+      "leads",
+    dimension: readDimension(given.by),
+    lookBackDays: readNumber(given.window, 1, MAX_LOOK_BACK_DAYS) ?? DEFAULT_LOOK_BACK,
+    halfLifeDays: readNumber(given.halflife, 1, MAX_HALF_LIFE_DAYS) ?? DEFAULT_HALF_LIFE,
+    skipsDirect: given.direct === "skip",
+  };
+  const costModel = ATTRIBUTION_MODELS.find((model) => model === given.model) ?? "last";
+  return { choice, costModel, isCostsOpen: given.costs === "open", change };
+}
+
+function readDimension(name: string): AttributionDimension {
+  const known = DIMENSION_TABS.find(([dimension]) => paramOf(dimension) === name);
+  return known?.[0] ?? "visit:channel";
+}
+
+/** A dimension's name in the URL. */
+export const paramOf = (dimension: AttributionDimension) =>
+  dimension === "section" ? dimension : shortName(dimension);
+
+function readNumber(text: string, least: number, most: number): number | null {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : null;
+}
+
+/** Credit in the scope. */
+export function useAttribution(choice: AttributionChoice): UseQueryResult<AttributionResponse> {
+  const { scope } = useScope();
+  const { date_range, filters = [] } = toQuestion(scope, Date.now(), { metrics: ["leads"] });
+  return useQuery({
+    queryKey: ["attribution", date_range, filters, choice],
+    queryFn: ({ signal }) => {
+      const body = { site_id: siteId(), date_range, filters, ...choice };
+      return request("POST /query/attribution", {
+        body: body as unknown as RequestBody<"POST /query/attribution">,
+        signal,
+      });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What campaigns cost in the scope's date range. */
+export function useAdCosts(): UseQueryResult<AdCostsResponse> {
+  const { scope } = useScope();
+  const { date_range } = toQuestion(scope, Date.now(), { metrics: ["leads"] });
+  return useQuery({
+    queryKey: ["ad costs", date_range],
+    queryFn: ({ signal }) => {
+      const [first = "", last = ""] = typeof date_range === "string" ? [] : date_range;
+      return request("GET /ad-costs", { query: { ...(first && { first, last }) }, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,275 @@
+import { CHANNEL_TITLES, NOT_SET, type QueryRow } from "@marquee/contract";
+import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QrCode as QrIcon, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { writeFilter } from "../../shared/address/filters.ts";
+import { EVERYTHING } from "../../shared/address/scope.ts";
+import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useOpenEntry } from "../../shared/address/useFilters.ts";
+import { useScope } from "../../shared/address/useScope.ts";
+import { request } from "../../shared/api/request.ts";
+import { formatMetric } from "../../shared/figures/metricTexts.ts";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { CAMPAIGN_FIELDS, type CampaignField, campaignUrl, channelOfLink } from "./campaignUrl.ts";
+import { LinkForm } from "./LinkForm.tsx";
+import { QrCode } from "./QrCode.tsx";
+
+const METRICS = ["visitors", "leads", "lead_rate"] as const;
+const DIMENSIONS = CAMPAIGN_FIELDS.map((field) => `visit:utm_${field}` as const);
+/** Names of the last year are suggested. */
+const KNOWN_RANGE = "365d";
+const MAX_ROWS = 5000;
+const QUERY_KEY = ["campaign links"];
+
+/** Builds links with consistent campaign names, and shows what came of them. */
+export function CampaignLinks({ title, account }: ScreenProps) {
+  const { scope } = useScope();
+  const mayEdit = account.role !== "viewer";
+  const links = useQuery({ queryKey: QUERY_KEY, queryFn: () => request("GET /campaign-links") });
+  const asked = { metrics: [...METRICS], dimensions: DIMENSIONS, pagination: { limit: MAX_ROWS } };
+  const results = useQuestion(toQuestion(scope, Date.now(), asked));
+  const year = useQuestion(
+    mayEdit
+      ? {
+          metrics: ["visitors"],
+          dimensions: DIMENSIONS,
+          date_range: KNOWN_RANGE,
+          pagination: { limit: MAX_ROWS },
+        }
+      : null,
+  );
+  const stored = links.data?.links;
+  const known = useMemo(() => knownNames(stored ?? [], year.data?.results ?? []), [stored, year.data]);
+  const { save, setDeleted } = useLinkChanges();
+  const [deleted, setDeletedLink] = useState<CampaignLink | null>(null);
+  const [open, setOpen] = useOpenEntry();
+  const remove = (link: CampaignLink) =>
+    setDeleted.mutate({ id: link.id, isDeleted: true }, { onSuccess: () => setDeletedLink(link) });
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <ScopeBar hasComparison={false} isLimited={false} />
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Links that say where visits come from. Use the same names each time, because reports count every
+        spelling apart.
+      </p>
+      <QueryView query={links} loading={<Skeleton className="mt-5 h-96" />}>
+        {({ origin, pages, links: all }) => {
+          const shown = all.find(({ id }) => String(id) === open);
+          const shownUrl = shown && campaignUrl(shown, origin);
+          return (
+            <>
+              {mayEdit && (
+                <LinkForm
+                  {...{ origin, pages, known }}
+                  isBusy={save.isPending}
+                  error={save.error}
+                  onSave={(link, onDone) => save.mutate(link, { onSuccess: onDone })}
+                />
+              )}
+              <div role="status" className="mt-5 empty:mt-0">
+                {deleted && (
+                  <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+                    <span>Deleted the link {deleted.campaign}. Visits through it are still counted.</span>
+                    <Button
+                      variant="tertiary"
+                      size="sm"
+                      disabled={setDeleted.isPending}
+                      onClick={() =>
+                        setDeleted.mutate(
+                          { id: deleted.id, isDeleted: false },
+                          { onSuccess: () => setDeletedLink(null) },
+                        )
+                      }
+                    >
+                      Undo
+                    </Button>
+                  </p>
+                )}
+              </div>
+              {setDeleted.error && <InlineError error={setDeleted.error} />}
+              <h2 className="mt-8 font-display font-semibold text-lead">Saved links</h2>
+              {all.length === 0 ? (
+                <EmptyState title="No saved links yet">
+                  Build one above and save it. Its visitors and leads appear here.
+                </EmptyState>
+              ) : (
+                <LinkTable
+                  links={all}
+                  results={results.data?.results ?? null}
+                  {...{ origin, mayEdit }}
+                  onOpen={({ id }) => setOpen(String(id))}
+                  onDelete={remove}
+                />
+              )}
+              {shown && shownUrl && (
+                <Dialog isOpen onDismiss={() => setOpen("")} title={shown.campaign} closeLabel="Close">
+                  <p className="wrap-anywhere text-xs">
+                    <code>{shownUrl}</code>
+                  </p>
+                  <div className="mt-4">
+                    <QrCode url={shownUrl} fileName={shown.campaign} />
+                  </div>
+                </Dialog>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}
+
+interface LinkTableProps {
+  links: readonly CampaignLink[];
+  /** Null while they load. */
+  results: readonly QueryRow[] | null;
+  origin: string;
+  mayEdit: boolean;
+  onOpen: (link: CampaignLink) => void;
+  onDelete: (link: CampaignLink) => void;
+}
+
+function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTableProps) {
+  const { scope } = useScope();
+  const byNames = useMemo(
+    () => new Map((results ?? []).map(({ dimensions, metrics }) => [JSON.stringify(dimensions), metrics])),
+    [results],
+  );
+  const resultOf = (link: CampaignLink, metric: number) => {
+    const found = byNames.get(JSON.stringify(CAMPAIGN_FIELDS.map((field) => link[field] || NOT_SET)));
+    return results === null ? null : (found?.[metric] ?? (METRICS[metric] === "lead_rate" ? null : 0));
+  };
+  const hrefOf = (link: CampaignLink) => {
+    const params = new URLSearchParams(scope.range === EVERYTHING.range ? {} : { range: scope.range });
+    for (const field of CAMPAIGN_FIELDS)
+      if (link[field])
+        params.append(
+          "f",
+          writeFilter({ operator: "is", dimension: `visit:utm_${field}`, values: [link[field]] }),
+        );
+    return `/?${params}`;
+  };
+  const ofMetric = (index: number, header: string): Column<CampaignLink> => ({
+    id: METRICS[index] ?? "",
+    header,
+    isNumeric: true,
+    width: "w-24",
+    ...(index > 0 && { from: MEDIUM }),
+    sortValue: (link) => resultOf(link, index),
+    cell: (link) => formatMetric(METRICS[index] ?? "visitors", resultOf(link, index)),
+  });
+  const columns: Column<CampaignLink>[] = [
+    {
+      id: "link",
+      header: "Campaign",
+      isMain: true,
+      text: ({ campaign }) => campaign,
+      cell: (link) => (
+        <>
+          <TextLink href={hrefOf(link)} title="See its visits in the Overview">
+            {link.campaign}
+          </TextLink>
+          <span className="wrap-anywhere block text-ink-muted text-xs">
+            {[link.source, link.medium, link.content, link.term].filter(Boolean).join(" / ")}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "page",
+      header: "Page",
+      width: "w-48",
+      from: WIDE,
+      className: "wrap-anywhere text-ink-muted",
+      cell: ({ destination }) => destination.replace(origin, ""),
+    },
+    {
+      id: "channel",
+      header: "Channel",
+      width: "w-32",
+      from: WIDE,
+      cell: (link) => CHANNEL_TITLES[channelOfLink(link)],
+    },
+    ofMetric(0, "Visitors"),
+    ofMetric(1, "Leads"),
+    ofMetric(2, "Lead rate"),
+    {
+      id: "actions",
+      header: "Actions",
+      isHeaderHidden: true,
+      width: "w-44",
+      from: MEDIUM,
+      className: "text-right",
+      text: (link) => campaignUrl(link, origin) ?? "",
+      cell: (link) => (
+        <span className="-my-1.5 inline-flex items-center">
+          <CopyButton text={campaignUrl(link, origin) ?? ""} label={`Copy the link ${link.campaign}`} />
+          <IconButton label={`QR code of ${link.campaign}`} Icon={QrIcon} onClick={() => onOpen(link)} />
+          {mayEdit && (
+            <IconButton
+              label={`Delete the link ${link.campaign}`}
+              Icon={Trash2}
+              onClick={() => onDelete(link)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable caption="Saved links" columns={columns} rows={links} keyOf={({ id }) => String(id)} csv={{}} />
+  );
+}
+
+function useLinkChanges() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: QUERY_KEY });
+  const save = useMutation({
+    mutationFn: (link: CampaignLinkDefinition) => request("POST /campaign-links", { body: { link } }),
+    onSuccess,
+  });
+  const setDeleted = useMutation({
+    mutationFn: ({ id, isDeleted }: { id: number; isDeleted: boolean }) =>
+      request("PUT /campaign-links/:id", { params: { id: String(id) }, body: { isDeleted } }),
+    onSuccess,
+  });
+  return { save, setDeleted };
+}
+
+/** Names of saved links and of visits, most used first. */
+function knownNames(
+  links: readonly CampaignLink[],
+  visits: readonly QueryRow[],
+): Record<CampaignField, readonly string[]> {
+  const namesOf = (field: CampaignField, index: number) => {
+    const counts = new Map<string, number>();
+    const add = (name: string, count: number) => {
+      if (name && name !== NOT_SET) counts.set(name, (counts.get(name) ?? 0) + count);
+    };
+    for (const { dimensions, metrics } of visits) add(dimensions[index] ?? "", metrics[0] ?? 0);
+    for (const link of links) add(link[field], 1);
+    return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  };
+  const [source, medium, campaign, content, term] = CAMPAIGN_FIELDS.map(namesOf);
+  return {
+    source: source ?? [],
+    medium: medium ?? [],
+    campaign: campaign ?? [],
+    content: content ?? [],
+    term: term ?? [],
+  };
+}

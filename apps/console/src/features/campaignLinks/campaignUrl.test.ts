@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { campaignUrl, channelOfLink, warnOfName } from "./campaignUrl.ts";
+
+const LINK = {
+  destination: "/pricing?plan=pro#faq",
+  source: "newsletter",
+  medium: "email",
+  campaign: "june",
+  content: "",
+  term: "",
+};
+
+it("adds the parameters to a page's URL, and keeps its own", () => {
+  expect(campaignUrl({ ...LINK, content: "top button" }, "https://trellis.example")).toBe(
+    "https://trellis.example/pricing?plan=pro&utm_source=newsletter&utm_medium=email&utm_campaign=june&utm_content=top+button#faq",
+  );
+  expect(campaignUrl({ ...LINK, destination: "javascript:alert(1)" }, "https://trellis.example")).toBeNull();
+});
+
+it("knows the channel of visits through the link", () => {
+  const channel = (source: string, medium: string) => channelOfLink({ ...LINK, source, medium });
+  expect([
+    channel("newsletter", "email"),
+    channel("google", "cpc"),
+    channel("LinkedIn", "social"),
+    channel("partner", "banner"),
+    channel("fair", "stand"),
+  ]).toEqual(["email", "paid-search", "organic-social", "display", "unassigned"]);
+});
+
+it("warns of names that are nearly those used before", () => {
+  const known = ["newsletter", "spring-sale", "issue-3", "may"];
+  expect(warnOfName("Newsletter", known)).toEqual({ known: "newsletter", isSameWord: true });
+  expect(warnOfName("spring_sale", known)).toEqual({ known: "spring-sale", isSameWord: true });
+  expect(warnOfName("newsleter", known)).toEqual({ known: "newsletter", isSameWord: false });
+  expect(warnOfName("newslettre", known)).toEqual({ known: "newsletter", isSameWord: false });
+  for (const name of ["newsletter", "issue-4", "day", "autumn-sale", ""])
+    expect(warnOfName(name, known)).toBeNull();
+});

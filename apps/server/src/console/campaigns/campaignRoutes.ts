@@ -1,0 +1,91 @@
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { importCosts, previewCosts, readAdCosts, undoImport } from "../../campaigns/adCostStore.ts";
+import {
+  changeCampaignLink,
+  createCampaignLink,
+  type Destinations,
+  listCampaignLinks,
+} from "../../campaigns/campaignLinkStore.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import type { ListSitePages } from "../../pages/sitePages.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { pathId } from "../goals/pathId.ts";
+
+interface CampaignRoutesOptions {
+  db: RecordsDatabase;
+  site: Pick<CurrentSite, "current">;
+  /** Origin of the site. */
+  publicUrl: string;
+  listSitePages: ListSitePages;
+  now: () => Timestamp;
+}
+
+/** Campaign links, and what campaigns cost: anyone can read them, editors change them. */
+export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: CampaignRoutesOptions) {
+  const strict = { validatorCompiler: strictBody };
+  const { origin } = new URL(publicUrl);
+  const destinations = async (): Promise<Destinations> => ({
+    origin,
+    paths: (await listSitePages()).map(({ path }) => path),
+    hosts: site.current().hosts,
+  });
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /campaign-links", async () => ({
+      links: await listCampaignLinks(db),
+      origin,
+      pages: await listSitePages(),
+    }));
+
+    addRoute(
+      scope,
+      "POST /campaign-links",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const given = { actor, now: now(), destinations: await destinations() };
+        return createCampaignLink(db, request.body.link, given);
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /campaign-links/:id",
+      async (request) => {
+        requireEditor(request);
+        return changeCampaignLink(db, pathId(request.params.id), request.body);
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /ad-costs", ({ query }) => readAdCosts(db, query));
+
+    addRoute(
+      scope,
+      "POST /ad-costs/preview",
+      async (request) => {
+        requireEditor(request);
+        return previewCosts(db, request.body);
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /ad-costs",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        return importCosts(db, request.body, { actor, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /ad-costs/:id/undo", async (request) => {
+      const { email: actor } = requireEditor(request);
+      await undoImport(db, pathId(request.params.id), { actor, now: now() });
+      return {};
+    });
+  };
+}

@@ -1,0 +1,263 @@
+import { NO_CONSENT, NOT_SET, ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { ATTRIBUTION_MODELS, type AttributionDimension } from "@marquee/contract/schema";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
+import { borrowEvents } from "../../../../testing/borrowStores.ts";
+import {
+  createWorld,
+  drain,
+  fill,
+  GOALS,
+  isValid,
+  pick,
+  questionOf,
+  RANGE,
+  reaches,
+  tree,
+  type Visit,
+  visitsOf,
+  type World,
+} from "../../../../testing/randomHistory.ts";
+import { reconcile } from "../../../reconcile.ts";
+import type { EventRow } from "../../eventRow.types.ts";
+import type { EventStore } from "../../eventStore.ts";
+import { askStore } from "../questions/askStore.ts";
+import { type AttributionQuestion, queryAttribution, type StoredCredit } from "./queryAttribution.ts";
+
+let store: EventStore;
+beforeAll(async () => {
+  store = await borrowEvents();
+}, 120_000);
+afterAll(async () => {
+  await store.stop();
+});
+
+const GOAL = "Sent";
+type Setting = Pick<
+  AttributionQuestion,
+  "counts" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect" | "browsers"
+>;
+const setting: fc.Arbitrary<Setting> = fc.record({
+  counts: pick("leads" as const, "won_value" as const, "won_leads" as const, "conversions" as const),
+  dimension: pick<AttributionDimension>("visit:channel", "visit:entry_page", "section", "visit:variation"),
+  lookBackDays: fc.integer({ min: 1, max: 20 }),
+  halfLifeDays: fc.integer({ min: 1, max: 20 }),
+  skipsDirect: fc.boolean(),
+  browsers: pick({ visitors: [], people: [] }, { visitors: ["ann", "eve"], people: ["ann", "ann"] }),
+});
+
+/** Some clicks are sections that visitors saw. */
+const history = createWorld({ min: -15 * 24, max: 26 }).map(({ events, leads }) => ({
+  leads,
+  events: events.map((event): EventRow => {
+    if (event.event !== "click web") return event;
+    const { plan = "hero" } = JSON.parse(event.properties) as { plan?: string };
+    return { ...event, event: "Section Viewed", properties: JSON.stringify({ sectionId: plan }) };
+  }),
+}));
+
+/** The Overview's query for the same count. */
+function queryOf({ counts }: Setting, filters: unknown[][]) {
+  if (counts !== "conversions") return { metrics: [counts], filters };
+  return { metrics: ["events"], filters: [...filters, ["is", "event:goal", [GOAL]]] };
+}
+
+function compare(given: Setting, filters: unknown[][]) {
+  const asked = questionOf(queryOf(given, filters));
+  return { asked, credit: () => queryAttribution(store, { ...asked, ...given }) };
+}
+
+interface Touch {
+  at: number;
+  isDirect: boolean;
+  names: string[];
+}
+
+/** The five models, as docs/statistics.md defines them. @param path touches in order. */
+function shares(path: readonly Touch[], at: number, halfLife: number): number[][] {
+  const last = path.length - 1;
+  const weights = path.map((touch) => 2 ** (-Math.max(0, at - touch.at) / halfLife));
+  const sum = weights.reduce((total, each) => total + each, 0);
+  const byPosition = (index: number) => {
+    if (path.length <= 2) return 1 / path.length;
+    return index === 0 || index === last ? 0.4 : 0.2 / (path.length - 2);
+  };
+  return path.map((_, index) => [
+    index === 0 ? 1 : 0,
+    index === last ? 1 : 0,
+    1 / path.length,
+    byPosition(index),
+    (weights[index] ?? 0) / sum,
+  ]);
+}
+
+/** The same credits, counted directly and slowly. */
+function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[] {
+  const { counts, dimension, lookBackDays, halfLifeDays, skipsDirect, browsers } = given;
+  const visits = visitsOf(events);
+  const personOf = (visitor: string) => browsers.people[browsers.visitors.indexOf(visitor)] ?? visitor;
+  const inRange = (at: number) => at >= RANGE.from && at < RANGE.to;
+  const namesOf = (visit: Visit, at: number): string[] => {
+    if (dimension === "section") {
+      const seen = visit.events.filter(
+        ({ type, event, timestamp }) => type === "track" && event === "Section Viewed" && timestamp <= at,
+      );
+      return [...new Set(seen.map(({ properties }) => JSON.parse(properties).sectionId as string))];
+    }
+    if (dimension === "visit:variation") return visit.variations;
+    return [dimension === "visit:channel" ? visit.first.channel : visit.first.path];
+  };
+  const touchOf = (visit: Visit, at: number): Touch => ({
+    at: visit.started,
+    isDirect: visit.first.channel === "direct",
+    names: namesOf(visit, at),
+  });
+  const totals = new Map<string, number[]>();
+  const add = (own: Touch, at: number, before: readonly Visit[], credit = 1) => {
+    const all = [...before.map((visit) => touchOf(visit, at)), own];
+    const others = all.filter(({ isDirect }) => !isDirect);
+    const path = skipsDirect && others.length > 0 ? others : all;
+    for (const [index, weights] of shares(path, at, halfLifeDays * ONE_DAY).entries()) {
+      const { names = [] } = path[index] ?? {};
+      const values = names.length > 0 ? names.map((name) => name || NOT_SET) : [NOT_SET];
+      for (const value of values) {
+        const known = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
+        totals.set(
+          value,
+          known.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
+        );
+      }
+    }
+  };
+  const earlier = (visitor: string, own: Visit | undefined, at: number) =>
+    visits
+      .filter(
+        (visit) =>
+          visit !== own &&
+          visit.views.length > 0 &&
+          personOf(visit.visitor) === personOf(visitor) &&
+          visit.started <= at &&
+          visit.started > at - lookBackDays * ONE_DAY,
+      )
+      .sort(
+        (one, other) =>
+          one.started - other.started ||
+          (one.first.session_id ?? 0) - (other.first.session_id ?? 0) ||
+          (one.visitor < other.visitor ? -1 : 1),
+      );
+  if (counts !== "conversions") {
+    for (const lead of leads) {
+      const at = lead.timestamp;
+      if (lead.status === "spam" || !inRange(at)) continue;
+      if (counts !== "leads" && lead.status !== "won") continue;
+      const credit = counts === "won_value" ? lead.value : 1;
+      if (!lead.consented) {
+        add({ at, isDirect: false, names: [NO_CONSENT] }, at, [], credit);
+        continue;
+      }
+      const own = visits.find(
+        ({ visitor, first, views, started, ended }) =>
+          views.length > 0 &&
+          visitor === lead.visitor_id &&
+          first.session_id === lead.session_id &&
+          ended >= RANGE.from - ONE_HOUR &&
+          started < RANGE.to,
+      );
+      const unknown = {
+        at,
+        isDirect: lead.channel === "direct",
+        names: dimension === "visit:channel" ? [lead.channel] : sectionsOf(lead, at),
+      };
+      const isSame = (visit: Visit) =>
+        visit.visitor === lead.visitor_id && visit.first.session_id === lead.session_id;
+      add(own ? touchOf(own, at) : unknown, at, earlier(lead.visitor_id, visits.find(isSame), at), credit);
+    }
+  } else {
+    const goal = GOALS.find(({ name }) => name === GOAL) as (typeof GOALS)[number];
+    for (const visit of visits) {
+      if (visit.isCustomer) continue;
+      for (const event of visit.events)
+        if (inRange(event.timestamp) && reaches(event, goal))
+          add(
+            touchOf(visit, event.timestamp),
+            event.timestamp,
+            earlier(visit.visitor, visit, event.timestamp),
+          );
+    }
+  }
+  /** Of a visit without page views, which leads do not find. */
+  function sectionsOf(lead: World["leads"][number], at: number): string[] {
+    if (dimension !== "section") return [];
+    const found = visits.find(
+      ({ visitor, first }) => visitor === lead.visitor_id && first.session_id === lead.session_id,
+    );
+    return found ? namesOf(found, at) : [];
+  }
+  return [...totals].map(([value, credits]) => ({ value, credits }));
+}
+
+const rounded = (rows: readonly StoredCredit[]) =>
+  rows
+    .map(({ value, credits }) => ({ value, credits: credits.map((each) => Math.round(each * 1e6) / 1e6) }))
+    .sort((one, other) => (one.value < other.value ? -1 : 1));
+
+/** The same worlds on every machine; `npm run test:soak` draws others. */
+const runs = (numRuns: number) =>
+  IS_SOAK ? { numRuns: 150 } : { numRuns, seed: 902163417, endOnFailure: true };
+
+it("divides credit as the five models are defined, from events and from the rollup", async () => {
+  const settings = fc.array(setting, { minLength: 5, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(history, settings, async (world, asked) => {
+      await fill(store, world);
+      for (const given of asked)
+        expect(rounded(await compare(given, []).credit())).toEqual(rounded(creditDirectly(world, given)));
+      await reconcile({ eventStore: store, drain }, { margin: 0 });
+      for (const given of asked.slice(0, 2))
+        expect(rounded(await compare(given, []).credit())).toEqual(rounded(creditDirectly(world, given)));
+    }),
+    runs(4),
+  );
+}, 300_000);
+
+it("adds up to what the Overview counts with the same filters, for each model", async () => {
+  const asked = fc
+    .record({ setting, filters: fc.array(tree, { maxLength: 2 }) })
+    .map(({ setting: given, filters }) => ({ given, filters: filters as unknown[][] }))
+    .filter(({ given, filters }) => isValid(queryOf(given, filters)));
+  await fc.assert(
+    fc.asyncProperty(history, fc.array(asked, { minLength: 4, maxLength: 4 }), async (world, list) => {
+      await fill(store, world);
+      for (const { given, filters } of list) {
+        const { asked: question, credit } = compare(given, filters);
+        const [overview] = await askStore(store, question);
+        const rows = await credit();
+        for (const model of ATTRIBUTION_MODELS.keys()) {
+          const total = rows.reduce((sum, { credits }) => sum + (credits[model] ?? 0), 0);
+          expect(total).toBeCloseTo(overview?.metrics[0] ?? 0, 6);
+        }
+      }
+    }),
+    runs(3),
+  );
+}, 300_000);
+
+it("agrees with the Overview row by row in the last-touch model", async () => {
+  const last = ATTRIBUTION_MODELS.indexOf("last");
+  await fc.assert(
+    fc.asyncProperty(history, setting, async (world, drawn) => {
+      await fill(store, world);
+      for (const dimension of ["visit:channel", "visit:entry_page"] as const) {
+        const given = { ...drawn, dimension, skipsDirect: false };
+        const { asked, credit } = compare(given, []);
+        const overview = await askStore(store, { ...asked, dimensions: [dimension] });
+        const counted = (await credit()).filter(({ credits }) => (credits[last] ?? 0) > 0);
+        expect(new Map(counted.map(({ value, credits }) => [value, credits[last]]))).toEqual(
+          new Map(overview.map(({ dimensions: [value], metrics: [count] }) => [value, count])),
+        );
+      }
+    }),
+    runs(3),
+  );
+}, 300_000);

@@ -1,0 +1,58 @@
+import Type, { type Static } from "typebox";
+import { QuerySchema } from "../questions.ts";
+
+/** Rules that divide a conversion's credit among the visits before it; docs/statistics.md defines them. */
+export const ATTRIBUTION_MODELS = ["first", "last", "linear", "position", "decay"] as const;
+export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
+
+/** What credit is grouped by. A visit has any number of sections and variations, which share its credit. */
+export const ATTRIBUTION_DIMENSIONS = [
+  "visit:channel",
+  "visit:source",
+  "visit:utm_campaign",
+  "visit:entry_page",
+  "section",
+  "visit:variation",
+] as const;
+export type AttributionDimension = (typeof ATTRIBUTION_DIMENSIONS)[number];
+
+/** Days that a visit counts before a conversion. */
+export const MAX_LOOK_BACK_DAYS = 90;
+export const MAX_HALF_LIFE_DAYS = 90;
+
+/** Metrics of leads whose credit can be divided. */
+export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
+export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
+
+/** Asks for the credit of the visits before conversions. */
+export const AttributionSchema = Type.Object(
+  {
+    ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
+    /** What is counted: a metric of leads, or the conversions of the goal with this ID. */
+    outcome: Type.Union([Type.Enum([...LEAD_OUTCOMES]), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })]),
+    dimension: Type.Enum([...ATTRIBUTION_DIMENSIONS]),
+    lookBackDays: Type.Integer({ minimum: 1, maximum: MAX_LOOK_BACK_DAYS }),
+    /** Days after which a visit has half the weight, in the time-decay model. */
+    halfLifeDays: Type.Integer({ minimum: 1, maximum: MAX_HALF_LIFE_DAYS }),
+    /** Whether direct visits get credit only if there were no others. */
+    skipsDirect: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type AttributionQuery = Static<typeof AttributionSchema>;
+
+export interface AttributionRow {
+  /** Value of the dimension; "(not set)" for a missing one, "(no consent)" for leads without consent. */
+  value: string;
+  /** In the order of {@link ATTRIBUTION_MODELS}. */
+  credits: number[];
+}
+
+export interface AttributionResponse {
+  /** What all credits of each model add up to. */
+  total: number;
+  /** With the most credit first. */
+  rows: AttributionRow[];
+  /** What further values have together; null without any. */
+  others: { count: number; credits: number[] } | null;
+}
