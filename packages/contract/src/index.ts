@@ -33,6 +33,7 @@ export * from "./leads/leads.ts";
 export * from "./leads/meetingRoutes.ts";
 export * from "./leads/schedulers.ts";
 export * from "./questions/dimensions.ts";
+export * from "./questions/filterAddress.ts";
 export * from "./questions/goals.ts";
 export * from "./questions/metrics.ts";
 export * from "./questions/query.ts";

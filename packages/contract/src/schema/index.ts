@@ -5,6 +5,7 @@ export { bookingPagesOf } from "./connections/meetings.ts";
 export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
+export * from "./console/alerts.ts";
 export * from "./console/apiKeys.ts";
 export * from "./console/changeReport.ts";
 export * from "./console/connections.ts";

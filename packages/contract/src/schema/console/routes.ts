@@ -18,6 +18,19 @@ import {
   type SessionsResponse,
   SetupSchema,
 } from "./accounts.ts";
+import {
+  AlarmsQuerySchema,
+  type AlarmCountResponse,
+  type AlarmsResponse,
+  AlertChangeSchema,
+  type AlertState,
+  type AlertsResponse,
+  type AlertTestResponse,
+  DigestChangeSchema,
+  type DigestState,
+  NewAlertSchema,
+  SnoozeSchema,
+} from "./alerts.ts";
 import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
 import { type ChangeReport, ChangeReportSchema } from "./changeReport.ts";
 import {
@@ -236,6 +249,18 @@ export const CONSOLE_API = {
   "GET /leads": { query: LeadSearchSchema, response: response<LeadsResponse>() },
   "GET /leads/:id": { response: response<LeadResponse>() },
   "POST /leads/:id/send-again": { body: SendAgainSchema, response: response<LeadResponse>() },
+
+  "GET /alerts": { response: response<AlertsResponse>() },
+  "POST /alerts": { body: NewAlertSchema, response: response<AlertState>() },
+  "PUT /alerts/:id": { body: AlertChangeSchema, response: response<AlertState>() },
+  "POST /alerts/:id/snooze": { body: SnoozeSchema, response: response<AlertState>() },
+  "POST /alerts/:id/test": { response: response<AlertTestResponse>() },
+  "GET /alarms": { query: AlarmsQuerySchema, response: response<AlarmsResponse>() },
+  "GET /alarms/count": { response: response<AlarmCountResponse>() },
+  "GET /digest": { response: response<DigestState>() },
+  "PUT /digest": { body: DigestChangeSchema, response: response<DigestState>() },
+  "POST /digest/send": { response: response<AlertTestResponse>() },
+  "GET /digest/preview": { response: BINARY },
 
   "GET /speed": { query: SpeedQuerySchema, response: response<SpeedResponse>() },
   "GET /speed/resources": { query: ResourcesQuerySchema, response: response<ResourcesResponse>() },
