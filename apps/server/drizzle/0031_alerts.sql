@@ -1,5 +1,5 @@
 CREATE TABLE "alerts" (
-  "id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY NOT NULL,
+  "id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (START WITH 101) NOT NULL,
   "definition" jsonb NOT NULL,
   "is_active" boolean NOT NULL,
   "revision" integer NOT NULL,
@@ -41,18 +41,18 @@ CREATE TABLE "alarm_deliveries" (
 --> statement-breakpoint
 CREATE INDEX "alarm_deliveries_due" ON "alarm_deliveries" ("next_at") WHERE "state" = 'pending';
 --> statement-breakpoint
-INSERT INTO "alerts" ("definition", "is_active", "revision", "next_at", "updated_at")
-SELECT jsonb_build_object(
+INSERT INTO "alerts" ("id", "definition", "is_active", "revision", "next_at", "updated_at") OVERRIDING SYSTEM VALUE
+SELECT id, jsonb_build_object(
   'name', name, 'kind', kind, 'goal', null, 'filters', '[]'::jsonb, 'direction', direction, 'sensitivity', 'normal',
   'channels', '[]'::jsonb, 'recipients', '[]'::jsonb, 'isOn', true, 'isDeleted', false
 ), true, 1, now(), now()
 FROM (VALUES
-  ('Unusual traffic', 'traffic', 'both'),
-  ('Unusual number of leads', 'leads', 'both'),
-  ('Lead not delivered', 'delivery', 'both'),
-  ('More errors than usual', 'errors', 'rise'),
-  ('Slower after a release', 'vitals', 'both'),
-  ('Fewer visitors consent', 'consent', 'drop'),
-  ('Experiment decided or unbalanced', 'experiment', 'both'),
-  ('Events are waiting', 'spool', 'both')
-) AS defaults (name, kind, direction);
+  (1, 'Unusual traffic', 'traffic', 'both'),
+  (2, 'Unusual number of leads', 'leads', 'both'),
+  (3, 'Lead not delivered', 'delivery', 'both'),
+  (4, 'More errors than usual', 'errors', 'rise'),
+  (5, 'Slower after a release', 'vitals', 'both'),
+  (6, 'Fewer visitors consent', 'consent', 'drop'),
+  (7, 'Experiment decided or unbalanced', 'experiment', 'both'),
+  (8, 'Events are waiting', 'spool', 'both')
+) AS defaults (id, name, kind, direction);

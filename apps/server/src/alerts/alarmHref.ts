@@ -32,5 +32,9 @@ export function alarmHref({ alert: { kind, filters }, goal = "", at, tz }: Linke
 function addFilter(params: URLSearchParams, name: "f" | "or", filter: QueryFilter): void {
   const [operator, second, values] = filter as readonly unknown[];
   if (operator === "or") for (const each of second as readonly QueryFilter[]) addFilter(params, "or", each);
-  else params.append(name, writeFilterParam(String(operator), String(second), (values as readonly unknown[]).map(String)));
+  else
+    params.append(
+      name,
+      writeFilterParam(String(operator), String(second), (values as readonly unknown[]).map(String)),
+    );
 }

@@ -51,7 +51,11 @@ export async function settleCheck(
     const through = result?.steps.at(-1)?.at;
     const [current] = await tx
       .update(alerts)
-      .set({ status, nextAt: new Date(nextAt), ...(through !== undefined && { checkedThrough: new Date(through) }) })
+      .set({
+        status,
+        nextAt: new Date(nextAt),
+        ...(through !== undefined && { checkedThrough: new Date(through) }),
+      })
       .where(and(eq(alerts.id, row.id), eq(alerts.revision, row.revision)))
       .returning();
     if (!current || !result) return;
@@ -66,7 +70,8 @@ async function applyStep(tx: Transaction, alertId: number, { at, findings }: Ste
   const found = new Map(findings.map((finding) => [finding.subject, finding]));
   for (const alarm of open) {
     if (found.has(alarm.subject)) {
-      if (alarm.quietChecks > 0) await tx.update(alarms).set({ quietChecks: 0 }).where(eq(alarms.id, alarm.id));
+      if (alarm.quietChecks > 0)
+        await tx.update(alarms).set({ quietChecks: 0 }).where(eq(alarms.id, alarm.id));
       continue;
     }
     const quietChecks = alarm.quietChecks + 1;
@@ -79,7 +84,13 @@ async function applyStep(tx: Transaction, alertId: number, { at, findings }: Ste
   const known = new Set(open.map(({ subject }) => subject));
   const opened = findings.filter(({ subject, isUnsettled }) => !isUnsettled && !known.has(subject));
   if (opened.length === 0) return;
-  const values = opened.map(({ subject, text, href }) => ({ alertId, subject, text, href, openedAt: new Date(at) }));
+  const values = opened.map(({ subject, text, href }) => ({
+    alertId,
+    subject,
+    text,
+    href,
+    openedAt: new Date(at),
+  }));
   // Another instance may have opened it, if this one took longer than its lease.
   await tx.insert(alarms).values(values).onConflictDoNothing();
 }
@@ -116,7 +127,10 @@ async function announce(
     .orderBy(desc(alarms.id))
     .limit(MOST_OVER);
   const ids = over.map((alarm) => alarm.id);
-  const rows = ids.length === 0 ? [] : await tx.select().from(alarmDeliveries).where(inArray(alarmDeliveries.alarmId, ids));
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.select().from(alarmDeliveries).where(inArray(alarmDeliveries.alarmId, ids));
   const said = new Set(rows.filter(({ event }) => event === "resolved").map(({ alarmId }) => alarmId));
   await queue(
     over.filter(({ id: alarm, resolvedAt }) => resolvedAt !== null && !said.has(alarm)),
@@ -134,7 +148,11 @@ const PAGE = 50;
 /** Alarms, newest first. @param before ID that the page continues after. */
 export async function listAlarms(
   db: Reader,
-  { alert, before, isOpen = false }: { alert?: number | undefined; before?: number | undefined; isOpen?: boolean },
+  {
+    alert,
+    before,
+    isOpen = false,
+  }: { alert?: number | undefined; before?: number | undefined; isOpen?: boolean },
 ): Promise<{ alarms: Alarm[]; next: number | null }> {
   const conditions: (SQL | undefined)[] = [
     alert === undefined ? undefined : eq(alarms.alertId, alert),

@@ -54,7 +54,14 @@ export async function createAlert(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(alerts)
-      .values({ definition, isActive: isActive(definition), revision: 1, nextAt: time, updatedAt: time, updatedBy: actor })
+      .values({
+        definition,
+        isActive: isActive(definition),
+        revision: 1,
+        nextAt: time,
+        updatedAt: time,
+        updatedBy: actor,
+      })
       .returning();
     if (!row) throw missing();
     await record(tx, { row, action: "created", before: null, author: { actor, now } });
@@ -169,7 +176,15 @@ async function record(
   await recordChange(tx, { ...change, at: now, actor, before, after: row.definition });
 }
 
-function stateOf({ id, definition, revision, snoozedUntil, status, updatedAt, updatedBy }: AlertRow): AlertState {
+function stateOf({
+  id,
+  definition,
+  revision,
+  snoozedUntil,
+  status,
+  updatedAt,
+  updatedBy,
+}: AlertRow): AlertState {
   return {
     id,
     alert: definition,

@@ -43,7 +43,9 @@ export function createHourlyHistory({ questions, site }: HistoryOptions) {
       },
       ASKER,
     );
-    return results.map(({ dimensions, metrics }) => [Date.parse(dimensions[0] ?? ""), Number(metrics[0])] as const);
+    return results.map(
+      ({ dimensions, metrics }) => [Date.parse(dimensions[0] ?? ""), Number(metrics[0])] as const,
+    );
   };
 
   return async (counted: Counted): Promise<CountsByHour> => {

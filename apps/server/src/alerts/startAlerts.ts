@@ -56,7 +56,9 @@ export function startAlerts(options: AlertsOptions): Alerts {
     isWoken = false;
     clearTimeout(timer);
     running = runAlerts(options, stopping.signal)
-      .catch((error: unknown) => options.log.warn({ err: error }, "Failed to check alerts; trying again in a minute."))
+      .catch((error: unknown) =>
+        options.log.warn({ err: error }, "Failed to check alerts; trying again in a minute."),
+      )
       .finally(() => {
         running = null;
         if (stopping.signal.aborted) return;

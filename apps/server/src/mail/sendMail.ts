@@ -129,7 +129,8 @@ function transportOptions(
 
 /** Addresses are objects, because the library would split a text at commas. */
 function messageOf(
-  { to, subject, text, html, id, unsubscribeUrl }: Mail, { from, fromName }: MailSettings,
+  { to, subject, text, html, id, unsubscribeUrl }: Mail,
+  { from, fromName }: MailSettings,
 ): SendMailOptions {
   return {
     from: { name: toLine(fromName), address: from },

@@ -1,4 +1,4 @@
-import type { TimeRange } from "@marquee/contract";
+import { capitalize, formatDays, type TimeRange } from "@marquee/contract";
 import { formatTime, formatTimeRange } from "./siteTime.ts";
 
 const number = new Intl.NumberFormat("en");
@@ -18,8 +18,7 @@ export const formatCount = (value: number) => number.format(value);
 /** A count with its noun: "1 event", "2 events". */
 export const formatCounted = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatCount(value)} ${value === 1 ? noun : plural}`;
-/** Capitalizes the first letter. */
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export { capitalize, formatDays };
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
 /** The time of day, in the site's time zone like all others here: "14:05:33". */
@@ -64,11 +63,6 @@ const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** A date: "Nov 21, 2026". */
 export const formatDay = (instant: number) => formatTime(DAY, instant);
-
-const utcDays = new Intl.DateTimeFormat("en-US", { ...DAY, timeZone: "UTC" });
-
-/** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
-export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
 
 const INSTANT = {
   hourCycle: "h23",

@@ -43,7 +43,11 @@ export function alarmRequest(
 
 /** Request with a made-up alarm that is marked as a test. */
 export function alarmTestRequest(connection: Connection<"alert-webhook">, now: Timestamp): JsonRequest {
-  return alarmRequest(connection, { ...sampleAlarm(now), url: "https://example.com/console/alerts", isTest: true }, now);
+  return alarmRequest(
+    connection,
+    { ...sampleAlarm(now), url: "https://example.com/console/alerts", isTest: true },
+    now,
+  );
 }
 
 /** A made-up alarm. */

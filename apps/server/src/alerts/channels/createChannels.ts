@@ -1,6 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { AlertChannel } from "@marquee/contract/schema";
-import type { ConnectionKind } from "@marquee/contract/schema";
+import type { AlertChannel, ConnectionKind } from "@marquee/contract/schema";
 import type { Connections } from "../../connections/startConnections.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { postJson } from "../../leads/deliveries/postJson.ts";
@@ -36,7 +35,11 @@ export interface Channels {
   sendMail(mail: Mail, signal: AbortSignal): Promise<AttemptResult>;
 }
 
-const KINDS: Record<AlertChannel, ConnectionKind> = { email: "smtp", slack: "slack", webhook: "alert-webhook" };
+const KINDS: Record<AlertChannel, ConnectionKind> = {
+  email: "smtp",
+  slack: "slack",
+  webhook: "alert-webhook",
+};
 
 /** Not final: someone may connect it again. */
 const NOT_CONNECTED: AttemptResult = { outcome: "failed", error: "It is not connected. Open Connections." };
@@ -75,7 +78,10 @@ export function createChannels({ connections, site, publicUrl }: ChannelsOptions
     }
     if (channel === "webhook") {
       const connection = connections.read("alert-webhook");
-      return connection && postJson(alarmRequest(connection, { ...announced, url: notice.url, isTest }, now), signal);
+      return (
+        connection &&
+        postJson(alarmRequest(connection, { ...announced, url: notice.url, isTest }, now), signal)
+      );
     }
     const text = mailText({
       title: notice.title,
@@ -89,7 +95,8 @@ export function createChannels({ connections, site, publicUrl }: ChannelsOptions
   };
 
   return {
-    connected: () => (Object.keys(KINDS) as AlertChannel[]).filter((channel) => connections.read(KINDS[channel]) !== null),
+    connected: () =>
+      (Object.keys(KINDS) as AlertChannel[]).filter((channel) => connections.read(KINDS[channel]) !== null),
     send: async (channel, announced, options) =>
       recorded(channel, options.signal, await attempt(channel, announced, options)),
     sendMail: async (mail, signal) => recorded("email", signal, await mailed(mail, signal)),

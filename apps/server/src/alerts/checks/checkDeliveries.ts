@@ -27,7 +27,8 @@ export function createDeliveriesCheck(db: Pick<RecordsDatabase, "select">) {
       text: `${row.failed === 1 ? "A lead was" : `${row.failed} leads were`} not delivered to ${NAMES[row.destination]}: ${row.error ?? "no answer."}`,
       href: "/leads?show=failed",
     }));
-    const text = findings.map((finding) => finding.text).join(" ") || "Every lead of the last 7 days was delivered.";
+    const text =
+      findings.map((finding) => finding.text).join(" ") || "Every lead of the last 7 days was delivered.";
     return {
       steps: [{ at: now, findings }],
       quietSteps: 1,

@@ -14,10 +14,9 @@ const number = new Intl.NumberFormat("en");
 export function createSpoolCheck(drain: Pick<DrainControl, "status">) {
   let stuckSince: Timestamp | null = null;
   return async ({ now }: Checked): Promise<CheckResult> => {
-    const { depth, lastError } = await drain.status().catch((error: unknown) => ({
-      depth: 0,
-      lastError: errorMessage(error),
-    }));
+    const { depth, lastError } = await drain
+      .status()
+      .catch((error: unknown) => ({ depth: 0, lastError: errorMessage(error) }));
     const isStuck = lastError !== null || depth >= MANY;
     stuckSince = isStuck ? (stuckSince ?? now) : null;
     const isAlarm = stuckSince !== null && now - stuckSince >= PATIENCE;

@@ -1,4 +1,12 @@
-import { COUNTERS, ERROR_EVENT, type Goal, ONE_DAY, ONE_HOUR, type QueryFilter, type Timestamp } from "@marquee/contract";
+import {
+  COUNTERS,
+  ERROR_EVENT,
+  type Goal,
+  ONE_DAY,
+  ONE_HOUR,
+  type QueryFilter,
+  type Timestamp,
+} from "@marquee/contract";
 import type { AlertReading, Site, UnusualKind } from "@marquee/contract/schema";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -43,7 +51,12 @@ interface Counting extends Checked {
 export function createUnusualCheck({ eventStore, questions, site, definitions }: UnusualOptions) {
   const history = createHourlyHistory({ questions, site });
 
-  const counts = async ({ alert, from, to, hours }: Counting): Promise<{ counts: HourlyCounts; goal: string }> => {
+  const counts = async ({
+    alert,
+    from,
+    to,
+    hours,
+  }: Counting): Promise<{ counts: HourlyCounts; goal: string }> => {
     const { goals, text } = await definitions();
     const goal = goals.find(({ id }) => id === alert.goal)?.name ?? "";
     const read = async (metric: "visits" | "leads" | "events", more: readonly QueryFilter[] = []) =>
@@ -90,7 +103,9 @@ export function createUnusualCheck({ eventStore, questions, site, definitions }:
     const read = await counts({ ...checked, from, to, hours });
     const reader = createSeasonalReader(read.counts);
     const readings = (at: Timestamp) =>
-      WINDOWS.flatMap((length) => reader.read(hours.indexOf(at), length, THRESHOLDS[alert.sensitivity]) ?? []);
+      WINDOWS.flatMap(
+        (length) => reader.read(hours.indexOf(at), length, THRESHOLDS[alert.sensitivity]) ?? [],
+      );
     const describe = { ...alert, goal: read.goal };
     const ends = bucketStarts({ from: begin + ONE_HOUR, to: to + 1, interval: "hour", tz });
     const steps = ends.map((at) => ({
@@ -125,7 +140,9 @@ interface Describing extends Pick<Checked, "alert"> {
 
 function findingsOf(readings: readonly Reading[], { alert, at, tz, goal }: Describing): Finding[] {
   const judged = readings.map((reading) => ({ reading, judgment: judge(reading, alert) }));
-  const worst = judged.find(({ judgment }) => judgment === "alarm") ?? judged.find(({ judgment }) => judgment !== "usual");
+  const worst =
+    judged.find(({ judgment }) => judgment === "alarm") ??
+    judged.find(({ judgment }) => judgment !== "usual");
   if (!worst) return [];
   return [
     {
@@ -156,7 +173,8 @@ interface Described {
 
 function changeText({ kind, goal }: Described, { value, expected, of, hours }: Reading): string {
   const noun = NOUNS[kind as UnusualKind];
-  const subject = { conversion: `Conversion to ${goal}`, consent: "Consent to analytics" }[kind] ?? capitalize(noun);
+  const subject =
+    { conversion: `Conversion to ${goal}`, consent: "Consent to analytics" }[kind] ?? capitalize(noun);
   const verb = of === null ? "are" : "is";
   const change = Math.round(Math.abs(value / expected - 1) * 100);
   const size = expected < 1 ? "up" : `${value < expected ? "down" : "up"} ${change}%`;
@@ -169,7 +187,9 @@ function amountText(value: number, of: number | null, noun: string): string {
 
 function usualText({ kind }: Described, { value, of, low, high, hours }: Reading): string {
   const noun = NOUNS[kind as UnusualKind];
-  const range = of ? `${share.format(low / of)} to ${share.format(Math.min(1, high / of))}` : `${number.format(low)} to ${number.format(high)}`;
+  const range = of
+    ? `${share.format(low / of)} to ${share.format(Math.min(1, high / of))}`
+    : `${number.format(low)} to ${number.format(high)}`;
   return `${capitalize(amountText(value, of, noun))} in the last ${hours} hours; ${range} is usual.`;
 }
 

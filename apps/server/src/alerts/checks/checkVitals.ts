@@ -55,10 +55,15 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
       [slowerBefore, slowerAfter].every((views) => views[vital].views >= FEWEST_VIEWS),
     );
     if (enough.length === 0)
-      return done([], `Needs ${FEWEST_VIEWS} page views with web vitals before and after the latest release.`, "learning");
+      return done(
+        [],
+        `Needs ${FEWEST_VIEWS} page views with web vitals before and after the latest release.`,
+        "learning",
+      );
     const findings = enough.flatMap((vital): Finding[] => {
       const [p75Before, p75After] = [earlier[vital].p75 ?? 0, later[vital].p75 ?? 0];
-      if (!isWorse({ p75Before, p75After }, slowerBefore[vital], slowerAfter[vital], alert.sensitivity)) return [];
+      if (!isWorse({ p75Before, p75After }, slowerBefore[vital], slowerAfter[vital], alert.sensitivity))
+        return [];
       const href = `${alarmHref({ alert, at: now, tz: site().timeZone })}&vital=${vital}`;
       const text = `${NAMES[vital]} is worse since release ${span.release.id.slice(0, 8)}: ${valueText(vital, p75After)} instead of ${valueText(vital, p75Before)} for three of four page views.`;
       return [{ subject: `${span.release.id} ${vital}`, text, href }];

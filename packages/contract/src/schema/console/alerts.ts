@@ -181,8 +181,6 @@ export interface AlarmCountResponse {
 export interface ChannelTestResult {
   channel: AlertChannel;
   isWorking: boolean;
-  /** What was asked, such as `POST https://…`. */
-  asked: string;
   /** The start of the answer, or the error. */
   answer: string;
 }

@@ -19,8 +19,8 @@ import {
   SetupSchema,
 } from "./accounts.ts";
 import {
-  AlarmsQuerySchema,
   type AlarmCountResponse,
+  AlarmsQuerySchema,
   type AlarmsResponse,
   AlertChangeSchema,
   type AlertState,

@@ -19,13 +19,18 @@ export async function querySlowerThan(
     (vital) => `toUInt32(count(${vital})) AS views_${vital},
       toUInt32(countIf(${vital} > {above_${vital}:Float64})) AS slower_${vital}`,
   );
-  const above = Object.fromEntries(VITALS.map((vital) => [`above_${vital}`, values[vital] ?? Number.MAX_VALUE]));
+  const above = Object.fromEntries(
+    VITALS.map((vital) => [`above_${vital}`, values[vital] ?? Number.MAX_VALUE]),
+  );
   const sql = `SELECT ${columns.join(", ")} FROM ${pageWebVitals(scope)}`;
   const [row] = await store.query<Record<`${"views" | "slower"}_${Vital}`, number>>(sql, {
     ...speedParams(scope),
     ...above,
   });
   return Object.fromEntries(
-    VITALS.map((vital) => [vital, { views: row?.[`views_${vital}`] ?? 0, slower: row?.[`slower_${vital}`] ?? 0 }]),
+    VITALS.map((vital) => [
+      vital,
+      { views: row?.[`views_${vital}`] ?? 0, slower: row?.[`slower_${vital}`] ?? 0 },
+    ]),
   ) as Record<Vital, SlowerViews>;
 }
