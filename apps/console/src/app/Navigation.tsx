@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
+import { request } from "../shared/api/request.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
@@ -98,8 +100,27 @@ function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
       >
         {Icon && <Icon aria-hidden="true" className={ICON} />}
         {title}
+        {path === "/alerts" && <OpenAlarms />}
       </Link>
     </li>
+  );
+}
+
+const ALARM_INTERVAL = 60_000;
+
+/** How many alarms are open. */
+function OpenAlarms() {
+  const { data } = useQuery({
+    queryKey: ["alarms", "count"],
+    queryFn: () => request("GET /alarms/count"),
+    refetchInterval: ALARM_INTERVAL,
+  });
+  if (!data || data.open === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-clay-soft px-1.5 text-clay text-xs tabular-nums">
+      {data.open > 99 ? "99+" : data.open}
+      <span className="sr-only"> open</span>
+    </span>
   );
 }
 

@@ -73,7 +73,14 @@ const channels: Channels = {
 const run = async (later = 0, given = check) => {
   now += later;
   const checks = new Proxy({} as never, { get: () => given });
-  const options = { db: records.db, checks, channels, sendDigests: async () => undefined, now: () => now, log: silent };
+  const options = {
+    db: records.db,
+    checks,
+    channels,
+    sendDigests: async () => undefined,
+    now: () => now,
+    log: silent,
+  };
   await runAlerts(options, new AbortController().signal);
 };
 const create = (given: Partial<AlertDefinition> = {}) =>
@@ -136,7 +143,12 @@ describe("an alarm", () => {
     const of = (subject: string) => ({ ...DROP, subject, text: subject });
     await run(0, async ({ now: at }) => resultOf([{ at, findings: [of("one"), of("two")] }], 1));
     await run(2 * ONE_HOUR, async ({ now: at }) => resultOf([{ at, findings: [of("two"), of("three")] }], 1));
-    expect(sent.toSorted()).toEqual(["email opened one", "email opened three", "email opened two", "email resolved one"]);
+    expect(sent.toSorted()).toEqual([
+      "email opened one",
+      "email opened three",
+      "email opened two",
+      "email resolved one",
+    ]);
   });
 });
 
@@ -174,8 +186,13 @@ describe("a notification", () => {
   it("waits while the alert is snoozed, and is not sent if all is over by then", async () => {
     const [long, short] = [await create(), await create({ name: "Short" })];
     for (const { id } of [long, short]) await snoozeAlert(records.db, { id, until: now + ONE_DAY });
-    const both = (isShortWrong: boolean): Check => async ({ alert, now: at }) =>
-      resultOf([{ at, findings: alert.name === "Visits" || isShortWrong ? [{ ...DROP, text: alert.name }] : [] }], 1);
+    const both =
+      (isShortWrong: boolean): Check =>
+      async ({ alert, now: at }) =>
+        resultOf(
+          [{ at, findings: alert.name === "Visits" || isShortWrong ? [{ ...DROP, text: alert.name }] : [] }],
+          1,
+        );
     await run(0, both(true));
     await run(2 * ONE_HOUR, both(false));
     expect(sent).toEqual([]);
@@ -199,7 +216,8 @@ describe("an alert", () => {
     const { id, revision } = await create();
     await create({ isOn: false, name: "Off" });
     await run();
-    const checkedAt = async () => (await listAlerts(records.db)).map(({ status }) => status?.checkedAt ?? null);
+    const checkedAt = async () =>
+      (await listAlerts(records.db)).map(({ status }) => status?.checkedAt ?? null);
     expect(await checkedAt()).toEqual([START, null]);
     await run(30 * ONE_MINUTE);
     expect(await checkedAt()).toEqual([START, null]);
