@@ -35,7 +35,9 @@ export const WINDOWS = [6, DAY] as const;
 /** Hours of history that a reading uses at most. */
 export const HISTORY = DAYS * DAY + WEEKS * WEEK + DAY;
 
-/** The square root of a Poisson count has a standard deviation of 1/2; the median that it is compared with varies, too. */
+/** Square root of a count, of which chance varies about equally whatever the count's size (Anscombe 1948). */
+const rootOf = (count: number) => Math.sqrt(count + 3 / 8);
+/** On that scale, a Poisson count has a standard deviation of 1/2; the median that it is compared with varies, too. */
 const CHANCE = 0.55;
 
 interface Thresholds {
@@ -106,7 +108,7 @@ export function createSeasonalReader(counts: HourlyCounts) {
     for (let day = 1; day <= DAYS; day += 1) {
       const then = end - day * DAY;
       const before = usualAt(then, hours);
-      if (before !== null) deviations.push(Math.sqrt(sum(values, then, hours)) - Math.sqrt(before * growth));
+      if (before !== null) deviations.push(rootOf(sum(values, then, hours)) - rootOf(before * growth));
     }
     if (deviations.length < FEWEST_DAYS) return null;
     const middle = medianOf(deviations);
@@ -114,15 +116,15 @@ export function createSeasonalReader(counts: HourlyCounts) {
     const deviation = Math.max(spread, CHANCE);
     const value = sum(values, end, hours);
     const expected = usual * growth;
-    const root = Math.sqrt(expected);
+    const root = rootOf(expected);
     return {
       hours,
       value,
       of: of ? sum(of, end, hours) : null,
       expected,
-      low: Math.ceil(Math.max(0, root - width * deviation) ** 2),
-      high: Math.floor((root + width * deviation) ** 2),
-      score: (Math.sqrt(value) - root) / deviation,
+      low: Math.max(0, Math.ceil(Math.max(0, root - width * deviation) ** 2 - 3 / 8)),
+      high: Math.floor((root + width * deviation) ** 2 - 3 / 8),
+      score: (rootOf(value) - root) / deviation,
     };
   };
   return { read };

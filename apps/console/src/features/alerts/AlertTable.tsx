@@ -61,14 +61,13 @@ function columnsFor({
       width: "w-44",
       className: "text-ink-muted",
       cell: ({ alert }) => channelText(alert) || "Nobody",
-      folded: ({ alert }) => (
-        <span className="text-ink-muted text-xs">
-          {alert.channels.length > 0 ? `Notifies by ${channelText(alert)}` : "Notifies nobody"}
-        </span>
-      ),
     },
   ];
   if (!onEdit) return columns;
+  const snoozeMenu = ({ id, alert, snoozedUntil }: AlertState) =>
+    alert.isOn && alert.channels.length > 0 ? (
+      <SnoozeMenu name={alert.name} until={snoozedUntil} onSnooze={(until) => onSnooze({ id, until })} />
+    ) : null;
   return [
     ...columns,
     {
@@ -78,11 +77,7 @@ function columnsFor({
       from: MEDIUM,
       width: "w-32",
       text: ({ snoozedUntil }) => (snoozedUntil ? new Date(snoozedUntil).toISOString() : ""),
-      cell: ({ id, alert, snoozedUntil }) =>
-        alert.isOn &&
-        alert.channels.length > 0 && (
-          <SnoozeMenu name={alert.name} until={snoozedUntil} onSnooze={(until) => onSnooze({ id, until })} />
-        ),
+      cell: snoozeMenu,
     },
     {
       id: "on",
@@ -140,13 +135,13 @@ const STATES = {
 function LastCheck({ state: { alert, status, snoozedUntil } }: { state: AlertState }) {
   if (!alert.isOn) return <span className="text-ink-muted">Off</span>;
   if (!status) return <span className="text-ink-muted">Being checked</span>;
-  const reach = reachText(status.readings);
+  const reach = reachText(alert, status.readings);
   return (
     <span className="wrap-anywhere">
       {STATES[status.state] && <span className="mr-2">{STATES[status.state]}</span>}
       {status.text}
       <span className="block text-ink-muted text-xs">
-        {reach && <span>{reach.text} </span>}
+        {reach && <span className={reach.isWeak ? "text-ink" : ""}>{reach.text} </span>}
         {snoozedUntil !== null && snoozedUntil > Date.now() && (
           <span>Snoozed until {formatInstant(snoozedUntil)}. </span>
         )}

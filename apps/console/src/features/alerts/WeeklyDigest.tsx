@@ -1,5 +1,6 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
@@ -11,6 +12,7 @@ import { TestResults } from "./TestResults.tsx";
 /** The signed-in account's weekly digest: whether it gets it, and how it looks. */
 export function WeeklyDigest({ email }: { email: string }) {
   const queries = useQueryClient();
+  const [isLoaded, setLoaded] = useState(false);
   const digest = useQuery({ queryKey: ["digest"], queryFn: () => request("GET /digest") });
   const change = useMutation({
     mutationFn: (isOn: boolean) => request("PUT /digest", { body: { isOn } }),
@@ -68,11 +70,15 @@ export function WeeklyDigest({ email }: { email: string }) {
           Preview
         </h2>
         <p className="text-ink-muted text-xs">Last week, as the email shows it.</p>
-        <iframe
-          title="Weekly digest"
-          src="/console/api/digest/preview"
-          className="mt-3 h-[48rem] w-full max-w-[37.5rem] rounded-md border border-hairline"
-        />
+        <div className="relative mt-3 h-[48rem] max-w-[37.5rem]">
+          {!isLoaded && <Skeleton className="absolute inset-0" />}
+          <iframe
+            title="Weekly digest"
+            src="/console/api/digest/preview"
+            onLoad={() => setLoaded(true)}
+            className="relative size-full rounded-md border border-hairline"
+          />
+        </div>
       </section>
     </>
   );

@@ -47,10 +47,13 @@ export const CHANNEL_HREFS: Record<AlertChannel, string> = {
 /** A drop that everyone would want to know about. */
 const NOTABLE = 0.4;
 
-/** What an alert can find at the present volume; null if it compares nothing. */
-export function reachText(readings: readonly AlertReading[]): { text: string; isWeak: boolean } | null {
+/** What an alert can find at the present volume; null if it looks for no drops. */
+export function reachText(
+  { direction }: Pick<AlertDefinition, "direction">,
+  readings: readonly AlertReading[],
+): { text: string; isWeak: boolean } | null {
   const day = readings.at(-1);
-  if (!day) return null;
+  if (!day || direction === "rise") return null;
   if (day.smallestDrop === null) return { text: "Too few to find any drop within a day.", isWeak: true };
   const size = formatShare(day.smallestDrop);
   const isWeak = day.smallestDrop > NOTABLE + 0.005;

@@ -190,7 +190,7 @@ function usualText({ kind }: Described, { value, of, low, high, hours }: Reading
   const range = of
     ? `${share.format(low / of)} to ${share.format(Math.min(1, high / of))}`
     : `${number.format(low)} to ${number.format(high)}`;
-  return `${capitalize(amountText(value, of, noun))} in the last ${hours} hours; ${range} is usual.`;
+  return `${capitalize(amountText(value, of, noun))} in the last ${hours} hours (usual: ${range}).`;
 }
 
 /** Says what is missing. */

@@ -8,8 +8,8 @@ import type { Channels } from "../channels/createChannels.ts";
 import type { ChecksOptions } from "../checks/createChecks.ts";
 import { digestMail } from "./digestMail.ts";
 import { claimDigest, endDigest, settleDigest } from "./digestStore.ts";
-import { dueWeek } from "./digestWeek.ts";
-import { readDigest } from "./readDigest.ts";
+import { type DigestWeek, dueWeek } from "./digestWeek.ts";
+import { type Digest, readDigest } from "./readDigest.ts";
 
 /** Weekly digests for the accounts that turned them on. */
 export interface Digests {
@@ -34,6 +34,7 @@ interface DigestsOptions extends Omit<ChecksOptions, "drain"> {
 export const UNSUBSCRIBE_PATH = "/digest/unsubscribe";
 
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
+const FRESH: Milliseconds = 5 * ONE_MINUTE;
 /** Later, the week is old news; the next digest is near. */
 const LATEST: Milliseconds = 3 * ONE_DAY;
 
@@ -41,7 +42,7 @@ export async function createDigests(options: DigestsOptions): Promise<Digests> {
   const { db, site, channels, publicUrl, now } = options;
   const key = await loadSigningKey(db, "digests");
   const sign = (accountId: string) => createHmac("sha256", key).update(accountId).digest("base64url");
-  const mailTo = (accountId: string, digest: Awaited<ReturnType<typeof readDigest>>) =>
+  const mailTo = (accountId: string, digest: Digest) =>
     digestMail(digest, {
       publicUrl,
       unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${accountId}.${sign(accountId)}`,
@@ -52,8 +53,19 @@ export async function createDigests(options: DigestsOptions): Promise<Digests> {
     const [given, expected] = [Buffer.from(signature), Buffer.from(sign(accountId))];
     return given.length === expected.length && timingSafeEqual(given, expected) ? accountId : null;
   };
-  const build = async (accountId: string) =>
-    mailTo(accountId, await readDigest(options, dueWeek(now(), site.current())));
+  let latest: { week: string; readAt: Timestamp; digest: Promise<Digest> } | null = null;
+  /** The figures are read once for all who look at them. */
+  const read = (week: DigestWeek): Promise<Digest> => {
+    if (latest?.week === week.first && now() - latest.readAt < FRESH) return latest.digest;
+    const digest = readDigest(options, week);
+    latest = { week: week.first, readAt: now(), digest };
+    // A failed reading is not kept.
+    digest.catch(() => {
+      latest = null;
+    });
+    return digest;
+  };
+  const build = async (accountId: string) => mailTo(accountId, await read(dueWeek(now(), site.current())));
   return {
     build,
     async sendDue(signal) {
@@ -61,7 +73,7 @@ export async function createDigests(options: DigestsOptions): Promise<Digests> {
       if (now() - week.dueAt > LATEST || !channels.connected().includes("email")) return;
       const claim = () => claimDigest(db, { week: week.first, now: now(), lease: LEASE });
       let claimed = await claim();
-      const digest = claimed && (await readDigest(options, week));
+      const digest = claimed && (await read(week));
       for (; claimed && digest && !signal.aborted; claimed = await claim()) {
         const { accountId, email } = claimed;
         const mail = { to: [email], id: `digest-${week.first}-${accountId}`, ...mailTo(accountId, digest) };

@@ -23,7 +23,7 @@ const STYLE = `
   td { padding: 9px 0; border-top: 1px solid #dcdfd6; vertical-align: top }
   .figures td { width: 50%; padding: 12px 12px 12px 0 }
   .value { font-size: 26px; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums }
-  .number { text-align: right; white-space: nowrap; padding-left: 16px; font-variant-numeric: tabular-nums }
+  .number { width: 64px; text-align: right; white-space: nowrap; padding-left: 16px; font-variant-numeric: tabular-nums }
   .name { overflow-wrap: anywhere }
   .muted { color: #56645b; font-size: 14px }
   .good { color: #0b6b3a } .bad { color: #a23c1d }
@@ -93,7 +93,7 @@ function figureTable(figures: readonly DigestFigure[]): string {
   const cells = figures.map((figure) => {
     const tone = toneOf(figure);
     const change = changeText(figure);
-    return `<td><div class="muted name">${escapeHtml(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> from the week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
+    return `<td><div class="muted name">${escapeHtml(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> vs. week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
   });
   const rows = [];
   for (let index = 0; index < cells.length; index += 2)

@@ -92,8 +92,12 @@ export async function readDigest(
   };
   const [goal] = await listGoals(db).then((goals) => [...goals].sort((one, other) => one.id - other.id));
   const of = goal && (await ask(["conversion_rate"], [["is", "event:goal", [goal.name]]]));
-  const traffic = await ask(["visitors", "visits", "leads"]);
-  const errors = await ask(["events"], [["is", "event:name", [ERROR_EVENT]]]);
+  const [traffic, errors, sources, pages] = await Promise.all([
+    ask(["visitors", "visits", "leads"]),
+    ask(["events"], [["is", "event:name", [ERROR_EVENT]]]),
+    rank("visit:source"),
+    rank("event:page"),
+  ]);
   const figure = (
     title: string,
     { value, before }: { value: MetricValue; before: MetricValue },
@@ -136,8 +140,8 @@ export async function readDigest(
       ...(goal && of ? [figure(goal.name, of(0), { unit: "percent" })] : []),
       figure("Errors", errors(0), { better: "down" }),
     ],
-    sources: await rank("visit:source"),
-    pages: await rank("event:page"),
+    sources,
+    pages,
     experiments,
     alarms: alarms
       .filter(({ openedAt }) => openedAt >= week.from && openedAt < week.to)
