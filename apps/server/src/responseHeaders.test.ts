@@ -61,6 +61,7 @@ const ROWS: Row[] = [
   ["GET /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
   ["POST /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
   ["POST /leads", "/leads", 403, "no-store"],
+  ["POST /hooks/leads", "/hooks/leads", 401, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],
   ["POST /privacy/export", "/privacy/export", 403, "no-store"],
   ["GET /v1/recording-settings", "/v1/recording-settings", 200, "public, max-age=60"],
