@@ -38,6 +38,7 @@ async function sendRejectedLead(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Work email" }).fill("ada@customer.example");
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
   await page.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
+  await page.getByRole("textbox", { name: "How can we help?" }).fill("We plan a rollout.");
   const filledAt = Date.now();
   // A form that comes sooner than a person can write is spam, which is not delivered.
   await expect.poll(() => Date.now() - filledAt).toBeGreaterThan(3000);

@@ -71,7 +71,7 @@ export function createUnusualCheck({ eventStore, questions, site, definitions }:
       case "errors":
         return { counts: { values: await read("events", [["is", "event:name", [ERROR_EVENT]]]) }, goal };
       case "conversion":
-        if (goal === "") throw new GoneError("Its goal was archived or deleted. Choose another one.");
+        if (goal === "") throw new Error("Its goal was archived or deleted. Choose another one.");
         return {
           counts: rateOf(await read("visits", [["is", "event:goal", [goal]]]), await read("visits")),
           goal,
@@ -125,11 +125,6 @@ export function createUnusualCheck({ eventStore, questions, site, definitions }:
       },
     };
   };
-}
-
-/** Something that an alert is about is no longer there. */
-export class GoneError extends Error {
-  override name = "GoneError";
 }
 
 interface Describing extends Pick<Checked, "alert"> {
