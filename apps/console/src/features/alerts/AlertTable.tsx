@@ -7,6 +7,7 @@ import { Switch } from "../../shared/form/Switch.tsx";
 import { formatAgo, formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { EditableName } from "../../shared/ui/EditableName.tsx";
 import { channelText, KIND_TEXTS, reachText } from "./alertTexts.ts";
 import { SnoozeMenu } from "./SnoozeMenu.tsx";
 
@@ -109,17 +110,7 @@ function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["o
   ];
   return (
     <span className="wrap-anywhere">
-      {onEdit ? (
-        <button
-          type="button"
-          onClick={() => onEdit(state)}
-          className="text-left font-medium underline-offset-4 hover:underline"
-        >
-          {name}
-        </button>
-      ) : (
-        <span className="font-medium">{name}</span>
-      )}
+      <EditableName onEdit={onEdit && (() => onEdit(state))}>{name}</EditableName>
       <span className="block text-ink-muted text-xs">{[KIND_TEXTS[kind].text, ...texts].join("; ")}</span>
     </span>
   );

@@ -1,11 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import type { AlertChannel, ConnectionKind } from "@marquee/contract/schema";
 import type { Connections } from "../../connections/startConnections.ts";
+import { deliverMail } from "../../leads/deliveries/deliverMail.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { postJson } from "../../leads/deliveries/postJson.ts";
 import { slackRequest } from "../../leads/deliveries/slackRequest.ts";
 import { mailText } from "../../mail/mailText.ts";
-import { type Mail, MailError, sendMail } from "../../mail/sendMail.ts";
+import type { Mail } from "../../mail/sendMail.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import { type Announced, describeAlarm } from "./alarmNotice.ts";
 import { alarmRequest } from "./alarmRequest.ts";
@@ -55,15 +56,7 @@ export function createChannels({ connections, site, publicUrl }: ChannelsOptions
 
   const mailed = async (mail: Mail, signal: AbortSignal): Promise<AttemptResult | null> => {
     const connection = connections.read("smtp");
-    if (!connection) return null;
-    const { settings, secrets, policy } = connection;
-    try {
-      const answer = await sendMail(mail, { settings, password: secrets.password ?? "", policy, signal });
-      return { outcome: "delivered", answer };
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      return { outcome: "failed", error: error.message, isFinal: error.isFinal };
-    }
+    return connection && deliverMail(connection, mail, signal);
   };
 
   const attempt = async (
