@@ -63,7 +63,7 @@ test("an alert is defined, tested, and tells by email that a lead was lost and t
   await dialog.getByRole("checkbox", { name: "Email" }).check();
   await dialog.getByLabel("Email addresses").fill("oncall@trellis.example");
   await dialog.getByLabel("Name").fill("Lost leads");
-  expect(await violationsIn(owner, "[role=dialog]")).toEqual([]);
+  expect(await violationsIn(owner, "dialog[open]")).toEqual([]);
   await dialog.getByRole("button", { name: "Create alert" }).click();
   await expect(dialog).toHaveCount(0);
 
