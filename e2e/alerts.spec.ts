@@ -119,7 +119,7 @@ test("the weekly digest is previewed, sent, and ended by its link", async ({ bro
   await owner.getByRole("button", { name: "Send it now" }).click();
   await expect(owner.getByText("Email works")).toBeVisible({ timeout: 30_000 });
   const mail = mailsTo(OWNER.email).at(-1) ?? "";
-  const [, link = ""] = /List-Unsubscribe: <([^>]+)>/.exec(mail.replace(/\r\n\s+/g, "")) ?? [];
+  const [, link = ""] = /List-Unsubscribe:\s*<([^>]+)>/.exec(mail.replace(/\r\n\s+/g, "")) ?? [];
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(link);
   await reader.getByRole("button", { name: "Unsubscribe" }).click();

@@ -192,6 +192,7 @@ function usualText({ kind }: Described, { value, of, low, high, hours }: Reading
 function learningText({ values, of = values }: HourlyCounts): string {
   const first = of.findIndex((value) => value > 0);
   const days = first === -1 ? 0 : Math.floor((of.length - first) / 24);
+  if (days === 0) return "Needs six weeks of history to know what is usual. Nothing was counted yet.";
   return `Needs six weeks of history to know what is usual, and has ${days === 1 ? "1 day" : `${days} days`}.`;
 }
 
