@@ -7,6 +7,8 @@ import fastify, {
   type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
+import { createAlerting } from "./alerts/createAlerting.ts";
+import { unsubscribeRoutes } from "./alerts/digest/unsubscribeRoutes.ts";
 import { registerOpenApi } from "./api/openApi.ts";
 import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
@@ -215,9 +217,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
+  const alerting = await createAlerting({ ...stores, db, questions, site, connections, publicUrl, now, log });
+  server.addHook("onClose", alerting.alerts.stop);
+  await server.register(unsubscribeRoutes({ ...alerting, now }));
   const consoleParts = {
     ...stores,
     questions,
+    alerting,
     ...known,
     identities,
     deletions,

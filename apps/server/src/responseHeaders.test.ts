@@ -58,6 +58,8 @@ const ROWS: Row[] = [
   ["GET /og/:locale/*", "/og/en/missing.png", 404, "no-store"],
   ["GET /leads/ticket", "/leads/ticket?submission=1", 400, "no-store"],
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
+  ["GET /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
+  ["POST /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
   ["POST /leads", "/leads", 403, "no-store"],
   ["POST /hooks/leads", "/hooks/leads", 401, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],

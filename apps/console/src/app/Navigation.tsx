@@ -100,6 +100,7 @@ function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
       >
         {Icon && <Icon aria-hidden="true" className={ICON} />}
         {title}
+        {path === "/alerts" && <OpenAlarms />}
         {path === "/leads" && <UnreadLeads />}
       </Link>
     </li>
@@ -115,11 +116,25 @@ function UnreadLeads() {
     queryFn: () => request("GET /leads/unread"),
     refetchInterval: COUNT_INTERVAL,
   });
-  if (!data || data.unread === 0) return null;
+  return <Count of={data?.unread ?? 0} noun="unread" className="bg-accent-soft text-accent-strong" />;
+}
+
+/** How many alarms are open. */
+function OpenAlarms() {
+  const { data } = useQuery({
+    queryKey: ["alarms", "count"],
+    queryFn: () => request("GET /alarms/count"),
+    refetchInterval: COUNT_INTERVAL,
+  });
+  return <Count of={data?.open ?? 0} noun="open" className="bg-clay-soft text-clay" />;
+}
+
+function Count({ of, noun, className }: { of: number; noun: string; className: string }) {
+  if (of === 0) return null;
   return (
-    <span className="ml-auto rounded-full bg-accent-soft px-1.5 text-accent-strong text-xs tabular-nums">
-      {data.unread > 99 ? "99+" : data.unread}
-      <span className="sr-only"> unread</span>
+    <span className={clsx("ml-auto rounded-full px-1.5 text-xs tabular-nums", className)}>
+      {of > 99 ? "99+" : of}
+      <span className="sr-only"> {noun}</span>
     </span>
   );
 }

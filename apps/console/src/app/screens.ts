@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   Bug,
   ChartLine,
   CodeXml,
@@ -183,6 +184,15 @@ export const SCREENS: readonly Screen[] = [
     letter: "h",
     keywords: "clicks, scroll depth",
     load: () => import("../features/heatmaps/Heatmaps.tsx").then((file) => file.Heatmaps),
+  }),
+  screen({
+    path: "/alerts",
+    title: "Alerts",
+    group: "Health",
+    Icon: BellRing,
+    letter: "a",
+    keywords: "alarms, notifications, anomalies, monitoring, digest, weekly report, Slack, email",
+    load: () => import("../features/alerts/Alerts.tsx").then((file) => file.Alerts),
   }),
   screen({
     path: "/speed",

@@ -54,6 +54,21 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       countries: { codeOf: () => "" },
       connections: await startTestConnections({ records }),
       deliveries: { wake: () => undefined },
+      alerting: {
+        alerts: { wake: () => undefined },
+        channels: {
+          connected: () => [],
+          send: () => Promise.reject(new Error("Not sent here.")),
+          sendMail: () => Promise.reject(new Error("Not sent here.")),
+        },
+        digests: {
+          sendDue: async () => undefined,
+          build: () => Promise.reject(new Error("Not built here.")),
+          sendNow: () => Promise.reject(new Error("Not sent here.")),
+          isLink: () => false,
+          unsubscribe: async () => undefined,
+        },
+      },
       recording: { save: async () => undefined },
       site: await startSite({ records, publicUrl, now: () => now, log: silent }),
       flags,

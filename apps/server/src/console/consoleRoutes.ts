@@ -43,6 +43,7 @@ import type { Records } from "../storage/records/records.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
+import { type AlertRoutesOptions, alertRoutes } from "./alerts/alertRoutes.ts";
 import { apiKeyRoutes } from "./apiKeys/apiKeyRoutes.ts";
 import { campaignRoutes } from "./campaigns/campaignRoutes.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
@@ -90,6 +91,7 @@ interface ConsoleRoutesOptions {
   countries: Pick<Countries, "codeOf">;
   connections: Connections;
   deliveries: Pick<Deliveries, "wake">;
+  alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests">;
   flags: Flags;
   recording: Pick<Recording, "save">;
   site: CurrentSite;
@@ -200,6 +202,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(apiKeyRoutes({ ...options, db }));
     await scope.register(leadScreenRoutes({ ...options, db, mailer }));
     await scope.register(profileRoutes({ eventStore, db, identities }));
+    await scope.register(alertRoutes({ ...options.alerting, db, site: options.site, now }));
     const recordedDays = recordedRetention(options);
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),

@@ -47,7 +47,7 @@ function cell(text: string, style = ""): string {
   return `<td style="padding:2px 16px 2px 0;vertical-align:top;${style}">${escapeHtml(text)}</td>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -27,6 +27,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Ends what the email is part of. Mail programs show a button for it, which posts to the URL (RFC 8058). */
+  unsubscribeUrl?: string;
   /** The same for a repeated attempt, so that mail programs show it once. Without angle brackets. */
   id?: string;
 }
@@ -126,7 +128,10 @@ function transportOptions(
 }
 
 /** Addresses are objects, because the library would split a text at commas. */
-function messageOf({ to, subject, text, html, id }: Mail, { from, fromName }: MailSettings): SendMailOptions {
+function messageOf(
+  { to, subject, text, html, id, unsubscribeUrl }: Mail,
+  { from, fromName }: MailSettings,
+): SendMailOptions {
   return {
     from: { name: toLine(fromName), address: from },
     to: to.map((address) => ({ name: "", address })),
@@ -135,7 +140,13 @@ function messageOf({ to, subject, text, html, id }: Mail, { from, fromName }: Ma
     html,
     ...(id !== undefined && { messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>` }),
     // Asks vacation responders not to reply (RFC 3834).
-    headers: { "auto-submitted": "auto-generated" },
+    headers: {
+      "auto-submitted": "auto-generated",
+      ...(unsubscribeUrl !== undefined && {
+        "list-unsubscribe": `<${unsubscribeUrl}>`,
+        "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }
 

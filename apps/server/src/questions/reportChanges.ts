@@ -22,7 +22,7 @@ const DIMENSIONS = [
 ];
 
 interface ReportOptions {
-  questions: Questions;
+  questions: Pick<Questions, "answer">;
   site: () => Pick<Site, "timeZone" | "weekStart">;
   now: () => Timestamp;
 }

@@ -1,7 +1,7 @@
 import type { UsualRange } from "@marquee/contract/schema";
 
 /** Makes the median absolute deviation of normally distributed values comparable with a standard deviation. */
-const NORMAL_CONSISTENCY = 1.4826;
+export const NORMAL_CONSISTENCY = 1.4826;
 
 /** Widths of a usual range, in standard deviations: of the earlier counts, and of a Poisson distribution, because counts vary by chance at least as much. */
 const WIDTHS = {
@@ -31,7 +31,7 @@ export function usualRange(value: number, earlier: readonly number[], kind: keyo
   };
 }
 
-function medianOf(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
   const at = (index: number) => sorted[Math.floor(index)] ?? 0;

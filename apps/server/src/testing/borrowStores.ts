@@ -136,7 +136,7 @@ async function resetRecords(records: Records, initial: Map<string, string>): Pro
     if (rows === "[]") continue;
     const name = sql.identifier(table);
     await records.db.execute(
-      sql`INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, ${rows}::json)`,
+      sql`INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, ${rows}::json)`,
     );
   }
 }

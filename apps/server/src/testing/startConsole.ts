@@ -1,6 +1,7 @@
 import { ARCHIVE_PATH } from "@marquee/contract";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
+import { createAlerting } from "../alerts/createAlerting.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
@@ -84,9 +85,21 @@ export async function startConsole(
     definitions: ({ account }) => readDefinitions(db, account),
     now,
   });
+  const alerting = await createAlerting({
+    ...stores,
+    db,
+    questions,
+    site,
+    connections,
+    publicUrl,
+    now,
+    log: silent,
+  });
+  app.addHook("onClose", alerting.alerts.stop);
   const parameters = {
     ...stores,
     questions,
+    alerting,
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },

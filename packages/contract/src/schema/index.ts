@@ -6,6 +6,7 @@ export { personalizationTool } from "./connections/personalization.ts";
 export * from "./consent.ts";
 export * from "./console/accounts.ts";
 export * from "./console/adCosts.ts";
+export * from "./console/alerts.ts";
 export * from "./console/apiKeys.ts";
 export * from "./console/attribution.ts";
 export * from "./console/campaignLinks.ts";

@@ -10,6 +10,7 @@ import { formatCount, formatCounted, formatFineShare } from "../../shared/format
 import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { EditableName } from "../../shared/ui/EditableName.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
@@ -184,17 +185,7 @@ function GoalName({ state, onEdit }: { state: GoalState; onEdit: GoalTableProps[
   const described = describeCondition(condition);
   return (
     <span className="wrap-anywhere">
-      {onEdit ? (
-        <button
-          type="button"
-          onClick={() => onEdit(state)}
-          className="text-left font-medium underline-offset-4 hover:underline"
-        >
-          {name}
-        </button>
-      ) : (
-        <span className="font-medium">{name}</span>
-      )}
+      <EditableName onEdit={onEdit && (() => onEdit(state))}>{name}</EditableName>
       {described !== name && <span className="block text-ink-muted text-xs">{described}</span>}
     </span>
   );

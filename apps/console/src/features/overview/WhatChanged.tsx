@@ -1,3 +1,4 @@
+import { type ChangeSentence, changeSentence } from "@marquee/contract";
 import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
@@ -11,7 +12,6 @@ import { formatCount, formatDays } from "../../shared/format/format.ts";
 import { siteId } from "../../shared/query/siteId.ts";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { type ChangeSentence, changeSentence } from "./changeSentence.ts";
 
 interface WhatChangedProps {
   scope: Scope;

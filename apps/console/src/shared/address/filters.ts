@@ -5,7 +5,12 @@ import {
   type NamedDimension,
   PROPERTY_PREFIX,
   type QueryFilter,
+  shortName,
+  USUAL_PREFIX,
+  writeFilterParam,
 } from "@marquee/contract";
+
+export { shortName };
 
 const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
@@ -20,8 +25,6 @@ export interface Filter {
 
 const MAX_VALUES = 50;
 const MAX_LENGTH = 500;
-/** Left out of the URL, because the name that follows is unique without it. */
-const USUAL_PREFIX = /^(?:event|visit):/;
 
 /** Dimensions that screens can be filtered by. Only leads have those of leads, so nothing else could be counted with a filter on them. */
 export const FILTER_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).filter(
@@ -32,11 +35,9 @@ const BY_SHORT_NAME: ReadonlyMap<string, FilterDimension> = new Map(
   FILTER_DIMENSIONS.map((dimension) => [shortName(dimension), dimension]),
 );
 
-/**
- * A filter as in the URL: operator, dimension without `visit:` or `event:`, values (`is,country,DE,FR`). A comma in a value is `%2C`, a percent sign `%25`.
- */
+/** A filter as in the URL: {@link writeFilterParam}. */
 export function writeFilter({ operator, dimension, values }: Filter): string {
-  return [operator, shortName(dimension), ...values].map(escapeText).join(",");
+  return writeFilterParam(operator, dimension, values);
 }
 
 /** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
@@ -70,8 +71,7 @@ export function toQueryFilter({ operator, dimension, values }: Filter): QueryFil
 export function fromQueryFilter(filter: QueryFilter): Filter | null {
   const [operator, dimension, values, modifiers = {}] = filter as readonly unknown[];
   if (typeof dimension !== "string" || !Array.isArray(values)) return null;
-  const parts = [String(operator), shortName(dimension as FilterDimension), ...values.map(String)];
-  const known = readFilter(parts.map(escapeText).join(","));
+  const known = readFilter(writeFilterParam(String(operator), dimension, values.map(String)));
   const { case_sensitive: regardsCase = true } = modifiers as FilterModifiers;
   const isPart = known?.operator.startsWith("contains") ?? false;
   return known?.dimension === dimension && regardsCase !== isPart ? known : null;
@@ -87,21 +87,12 @@ export function readSegment(text: string): number | null {
   return /^is,segment,[1-9]\d{0,8}$/.test(text) ? Number(text.split(",")[2]) : null;
 }
 
-/** A dimension's name in the URL. */
-export function shortName(dimension: FilterDimension): string {
-  return dimension.replace(USUAL_PREFIX, "");
-}
-
 /** The dimension of a name in the URL; null if there is none. */
 function readDimension(name: string): FilterDimension | null {
   const property = PROPERTY_PREFIX.replace(USUAL_PREFIX, "");
   if (name.startsWith(property) && name.length > property.length && name.length <= MAX_LENGTH)
     return `event:${name}` as FilterDimension;
   return BY_SHORT_NAME.get(name) ?? null;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll(",", "%2C");
 }
 
 function unescapeText(text: string): string {

@@ -1,4 +1,4 @@
-import { CURRENCY, type TimeRange } from "@marquee/contract";
+import { CURRENCY, capitalize, formatDays, type TimeRange } from "@marquee/contract";
 import { formatTime, formatTimeRange } from "./siteTime.ts";
 
 const number = new Intl.NumberFormat("en");
@@ -26,8 +26,7 @@ export const formatCounted = (value: number, noun: string, plural = `${noun}s`) 
   `${formatCount(value)} ${value === 1 ? noun : plural}`;
 /** An amount in the currency of leads: "$1,200", "$99.50". */
 export const formatMoney = (value: number) => (Number.isInteger(value) ? wholeMoney : money).format(value);
-/** Capitalizes the first letter. */
-export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export { capitalize, formatDays };
 export const formatAverage = (value: number) => oneDecimal.format(value);
 export const formatShare = (share: number) => plainPercent.format(share);
 /** The time of day, in the site's time zone like all others here: "14:05:33". */
@@ -72,11 +71,6 @@ const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** A date: "Nov 21, 2026". */
 export const formatDay = (instant: number) => formatTime(DAY, instant);
-
-const utcDays = new Intl.DateTimeFormat("en-US", { ...DAY, timeZone: "UTC" });
-
-/** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
-export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
 
 const INSTANT = {
   hourCycle: "h23",

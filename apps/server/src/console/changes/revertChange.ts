@@ -5,8 +5,9 @@ import type {
   RecordingSettings,
   Timestamp,
 } from "@marquee/contract";
-import type { NoteDefinition, SiteDefinition } from "@marquee/contract/schema";
+import type { AlertDefinition, NoteDefinition, SiteDefinition } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
+import { changeAlert, findAlert } from "../../alerts/alertStore.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
@@ -44,7 +45,7 @@ interface RevertOptions {
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived, notes deleted; for the steps of an experiment, see
+ * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived, notes and alerts deleted; for the steps of an experiment, see
  * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
@@ -69,6 +70,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else if (change.entity === "goal") await revertGoal(options, change, revision);
   else if (change.entity === "error") await revertError(options, change, revision);
   else if (change.entity === "note") await revertNote(options, change, revision);
+  else if (change.entity === "alert") await revertAlert(options, change, revision);
   else await revertFlag(options, change, revision);
 }
 
@@ -78,7 +80,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (["site", "goal", "error", "note"].includes(entity)) return true;
+  if (["site", "goal", "error", "note", "alert"].includes(entity)) return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -111,6 +113,7 @@ async function revisionOf(
   if (entity === "goal") return (await findGoal(db, Number(key))).revision;
   if (entity === "error") return findErrorRevision(db, key);
   if (entity === "note") return (await findNote(db, Number(key))).revision;
+  if (entity === "alert") return (await findAlert(db, Number(key))).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
@@ -170,6 +173,16 @@ async function revertNote(
   const previous = before as unknown as NoteDefinition | null;
   const note = previous ?? { ...(after as unknown as NoteDefinition), isDeleted: true };
   await changeNote(db, { id: Number(key), revision, note }, { actor, now }, "reverted");
+}
+
+async function revertAlert(
+  { db, actor, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const previous = before as unknown as AlertDefinition | null;
+  const alert = previous ?? { ...(after as unknown as AlertDefinition), isDeleted: true };
+  await changeAlert(db, { id: Number(key), revision, alert }, { actor, now }, "reverted");
 }
 
 async function revertExperiment(

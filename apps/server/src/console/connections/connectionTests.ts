@@ -1,5 +1,6 @@
 import type { ConnectionKind } from "@marquee/contract/schema";
 import type { ConnectionTest } from "./tests/connectionTest.ts";
+import { testAlertWebhook } from "./tests/testAlertWebhook.ts";
 import { testContentful } from "./tests/testContentful.ts";
 import { testCustomers } from "./tests/testCustomers.ts";
 import { testDatadog } from "./tests/testDatadog.ts";
@@ -22,6 +23,7 @@ export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> 
   contentful: testContentful,
   datadog: testDatadog,
   "lead-webhook": testLeadWebhook,
+  "alert-webhook": testAlertWebhook,
   "lead-updates": testLeadUpdates,
   slack: testSlack,
   smtp: testSmtp,

@@ -19,7 +19,9 @@ export function slackRequest(
 }
 
 export function slackTestRequest(connection: Connection<"slack">): JsonRequest {
-  return messageRequest(connection, { text: "This is a test. New leads will be announced here." });
+  return messageRequest(connection, {
+    text: "This is a test. New leads, and alarms that use Slack, will be announced here.",
+  });
 }
 
 function messageRequest({ secrets: { url }, policy }: Connection<"slack">, message: object): JsonRequest {

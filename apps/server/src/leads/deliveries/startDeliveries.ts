@@ -9,13 +9,7 @@ import type { Logger } from "pino";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import type { AttemptResult, LeadSender } from "./delivery.types.ts";
-import {
-  type ClaimedDelivery,
-  claimDue,
-  type DeliveryRow,
-  nextDue,
-  settleDelivery,
-} from "./deliveryStore.ts";
+import { claimDue, type DeliveryRow, nextDue, settleDelivery } from "./deliveryStore.ts";
 
 /** How long a claimed delivery is reserved. Longer than an attempt can take. */
 const LEASE: Milliseconds = ONE_MINUTE;
@@ -136,7 +130,8 @@ function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOption
 
 type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error" | "attemptedAt">;
 
-function settled({ attempts }: ClaimedDelivery, result: AttemptResult, now: Timestamp): Settled {
+/** What a delivery becomes after an attempt. */
+export function settled({ attempts }: { attempts: number }, result: AttemptResult, now: Timestamp): Settled {
   const attemptedAt = new Date(now);
   if (result.outcome === "delivered") return { state: "delivered", nextAt: null, error: null, attemptedAt };
   const error = result.error.slice(0, MAX_ERROR);

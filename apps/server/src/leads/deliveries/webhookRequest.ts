@@ -17,18 +17,23 @@ export function webhookRequest(
 
 /** Request with a made-up lead that is marked as a test. */
 export function webhookTestRequest(connection: Connection<"lead-webhook">, now: Timestamp): JsonRequest {
-  return signedRequest(connection, { ...SAMPLE, createdAt: new Date(now).toISOString() }, now);
+  const sample: LeadRecord = { ...SAMPLE, createdAt: new Date(now).toISOString() };
+  return signedRequest(connection, sample, now);
 }
 
-function signedRequest(
-  { settings: { url }, secrets: { secret }, policy }: Connection<"lead-webhook">,
-  lead: LeadRecord,
+/** Where a webhook's requests go, and what signs them. */
+type Webhook = Pick<Connection<"lead-webhook">, "settings" | "secrets" | "policy">;
+
+/** Request that posts JSON with an ID and a signature, as above. @param content has the ID of the delivery, because one may repeat. */
+export function signedRequest(
+  { settings: { url }, secrets: { secret }, policy }: Webhook,
+  content: { id: string },
   now: Timestamp,
 ): JsonRequest {
-  const body = JSON.stringify(lead);
+  const body = JSON.stringify(content);
   const headers = {
     "content-type": "application/json",
-    "marquee-delivery": lead.id,
+    "marquee-delivery": content.id,
     [SIGNATURE_HEADER]: signBody(body, secret, now),
   };
   return { url, method: "POST", headers, body, policy };

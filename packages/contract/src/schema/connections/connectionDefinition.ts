@@ -85,6 +85,15 @@ export const NumberField = (options: FieldOptions & { default: number; minimum: 
 export const SecretField = ({ pattern = ".+", ...options }: FieldOptions & { pattern?: string }) =>
   Type.String({ maxLength: 4000, ...options, pattern: `^(?:${pattern})$` });
 
+/** The secret that requests to a webhook are signed with. */
+export const SigningSecretField = () =>
+  SecretField({
+    title: "Signing secret",
+    description: "At least 16 characters. The receiver needs the same one.",
+    pattern: ".{16,500}",
+    problem: "Use at least 16 characters.",
+  });
+
 /** @returns the definition itself, with its exact type. */
 export function defineConnection<Settings extends TProperties, Secrets extends TProperties>(
   definition: Omit<ConnectionDefinition<Settings, Secrets>, "settings" | "secrets"> & {

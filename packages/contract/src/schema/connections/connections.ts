@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { ALERT_WEBHOOK } from "./alertWebhook.ts";
 import type { ConnectionDefinition } from "./connectionDefinition.ts";
 import { CONTENTFUL } from "./contentful.ts";
 import { CUSTOMERS } from "./customers.ts";
@@ -22,6 +23,7 @@ export const CONNECTIONS = {
   contentful: CONTENTFUL,
   datadog: DATADOG,
   "lead-webhook": LEAD_WEBHOOK,
+  "alert-webhook": ALERT_WEBHOOK,
   "lead-updates": LEAD_UPDATES,
   slack: SLACK,
   smtp: SMTP,

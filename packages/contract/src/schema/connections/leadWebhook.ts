@@ -1,4 +1,4 @@
-import { defineConnection, SecretField, UrlField } from "./connectionDefinition.ts";
+import { defineConnection, SigningSecretField, UrlField } from "./connectionDefinition.ts";
 
 /** Leads for a CRM or any other system. */
 export const LEAD_WEBHOOK = defineConnection({
@@ -16,13 +16,6 @@ export const LEAD_WEBHOOK = defineConnection({
       example: "https://crm.example.com/leads",
     }),
   },
-  secrets: {
-    secret: SecretField({
-      title: "Signing secret",
-      description: "At least 16 characters. The receiver needs the same one.",
-      pattern: ".{16,500}",
-      problem: "Use at least 16 characters.",
-    }),
-  },
+  secrets: { secret: SigningSecretField() },
   destination: ["url"],
 });

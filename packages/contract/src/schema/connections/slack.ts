@@ -1,12 +1,13 @@
 import { defineConnection, SecretField } from "./connectionDefinition.ts";
 
-/** Notifications about leads in a Slack channel. */
+/** Notifications about leads and alarms in a Slack channel. */
 export const SLACK = defineConnection({
   title: "Slack",
-  purpose: "Posts a message to a channel for each new lead.",
+  purpose: "Posts a message to a channel for each new lead, and for alarms of alerts that use it.",
   dataFlow: [
     "Slack gets the form, the domain of the email address, the company size, the language, the page, and a link to the lead in this console.",
     "Names, email addresses and messages are not sent. Leads that look like spam are left out.",
+    "Of an alarm, it gets what was unusual and a link.",
   ],
   consent: null,
   settings: {},

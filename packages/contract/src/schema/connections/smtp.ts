@@ -14,9 +14,9 @@ const ADDRESS = '^[^\\s@<>,;:"\\\\]+@[^\\s@<>,;:"\\\\.]+(?:\\.[^\\s@<>,;:"\\\\.]
 /** Email through the company's own mail server. */
 export const SMTP = defineConnection({
   title: "Email (SMTP)",
-  purpose: "Sends password reset links, and a notification for each new lead.",
+  purpose: "Sends password reset links, alarms, the weekly digest, and a notification for each new lead.",
   dataFlow: [
-    "Your mail server gets each email and the address of its recipient, who is someone with access to this console or on the list below.",
+    "Your mail server gets each email and the address of its recipient, who is someone with access to this console, on the list below, or a recipient of an alert.",
     "A notification has the form, the domain of the lead's email address, the company size, the language, the page and a link. Names, email addresses and messages of leads are not sent.",
   ],
   consent: null,

@@ -25,6 +25,19 @@ import {
   type CostImport,
   type CostPreview,
 } from "./adCosts.ts";
+import {
+  type AlarmCountResponse,
+  AlarmsQuerySchema,
+  type AlarmsResponse,
+  AlertChangeSchema,
+  type AlertState,
+  type AlertsResponse,
+  type AlertTestResponse,
+  DigestChangeSchema,
+  type DigestState,
+  NewAlertSchema,
+  SnoozeSchema,
+} from "./alerts.ts";
 import { type ApiKeysResponse, type NewApiKeyResponse, NewApiKeySchema } from "./apiKeys.ts";
 import { type AttributionResponse, AttributionSchema } from "./attribution.ts";
 import {
@@ -284,6 +297,18 @@ export const CONSOLE_API = {
   "GET /profiles": { query: ProfileSearchSchema, response: response<ProfilesResponse>() },
   "GET /profile": { query: ProfileQuerySchema, response: response<ProfileResponse>() },
   "POST /leads/:id/send-again": { body: SendAgainSchema, response: response<LeadResponse>() },
+
+  "GET /alerts": { response: response<AlertsResponse>() },
+  "POST /alerts": { body: NewAlertSchema, response: response<AlertState>() },
+  "PUT /alerts/:id": { body: AlertChangeSchema, response: response<AlertState>() },
+  "POST /alerts/:id/snooze": { body: SnoozeSchema, response: response<AlertState>() },
+  "POST /alerts/:id/test": { response: response<AlertTestResponse>() },
+  "GET /alarms": { query: AlarmsQuerySchema, response: response<AlarmsResponse>() },
+  "GET /alarms/count": { response: response<AlarmCountResponse>() },
+  "GET /digest": { response: response<DigestState>() },
+  "PUT /digest": { body: DigestChangeSchema, response: response<DigestState>() },
+  "POST /digest/send": { response: response<AlertTestResponse>() },
+  "GET /digest/preview": { response: BINARY },
 
   "GET /speed": { query: SpeedQuerySchema, response: response<SpeedResponse>() },
   "GET /speed/resources": { query: ResourcesQuerySchema, response: response<ResourcesResponse>() },

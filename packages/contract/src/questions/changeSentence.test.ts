@@ -1,5 +1,5 @@
-import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
+import type { ChangeReport, UnusualCount } from "../schema/console/changeReport.ts";
 import { changeSentence as sentenceOf } from "./changeSentence.ts";
 
 const change = (given: Partial<UnusualCount>): UnusualCount => ({

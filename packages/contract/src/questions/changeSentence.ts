@@ -1,6 +1,18 @@
-import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
-import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { capitalize, formatCount, formatDays } from "../../shared/format/format.ts";
+import type { ChangeReport, UnusualCount } from "../schema/console/changeReport.ts";
+import { capitalize, valueTitle } from "./valueTitles.ts";
+
+const number = new Intl.NumberFormat("en");
+const utcDays = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const formatCount = (value: number) => number.format(value);
+
+/** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
+export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
 
 export interface ChangeSentence {
   text: string;

@@ -1,0 +1,15 @@
+import type { AlarmDelivery } from "@marquee/contract/schema";
+import clsx from "clsx";
+import { deliveryText } from "./alertTexts.ts";
+
+/** What happened to an alarm's notifications. Those that did not arrive stand out. */
+export function AlarmDeliveries({ deliveries }: { deliveries: readonly AlarmDelivery[] }) {
+  return deliveries.map((delivery) => (
+    <p
+      key={`${delivery.event} ${delivery.channel}`}
+      className={clsx("wrap-anywhere text-xs", delivery.state === "failed" ? "text-clay" : "text-ink-muted")}
+    >
+      {deliveryText(delivery)}
+    </p>
+  ));
+}

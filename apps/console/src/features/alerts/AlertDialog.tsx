@@ -1,0 +1,267 @@
+import type { QueryFilter } from "@marquee/contract";
+import type {
+  AlertChannel,
+  AlertDefinition,
+  AlertDirection,
+  AlertKind,
+  AlertSensitivity,
+  AlertState,
+  AlertsResponse,
+} from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { queryFilters } from "../../shared/address/scope.ts";
+import { useScope } from "../../shared/address/useScope.ts";
+import { request } from "../../shared/api/request.ts";
+import { conditionText } from "../../shared/filters/filterTexts.ts";
+import { useSegments } from "../../shared/filters/segments/useSegments.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { LinesField } from "../../shared/form/TextAreaField.tsx";
+import { dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import {
+  CHANNEL_HREFS,
+  CHANNEL_NAMES,
+  KIND_TEXTS,
+  KINDS_WITH_DIRECTION,
+  KINDS_WITH_FILTERS,
+  KINDS_WITH_SENSITIVITY,
+  NEW_ALERT,
+  SENSITIVITY_NAMES,
+} from "./alertTexts.ts";
+import { TestResults } from "./TestResults.tsx";
+import { useAlertChanges } from "./useAlertChanges.ts";
+
+interface AlertDialogProps extends Pick<AlertsResponse, "connected" | "goals"> {
+  /** Null for a new alert. */
+  stored: AlertState | null;
+  onDone: () => void;
+  onDelete: (alert: AlertState) => void;
+}
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
+
+const KIND_CHOICES = keysOf(KIND_TEXTS).map((kind) => [kind, KIND_TEXTS[kind].name] as const);
+const SENSITIVITIES = keysOf(SENSITIVITY_NAMES).map((each) => [each, SENSITIVITY_NAMES[each]] as const);
+const DIRECTIONS: readonly (readonly [AlertDirection, string])[] = [
+  ["both", "Drops and rises"],
+  ["drop", "Drops only"],
+  ["rise", "Rises only"],
+];
+const MAX_NAME_LENGTH = 120;
+
+/** The form of an alert: what it watches, how closely, and who is told. */
+export function AlertDialog({ stored, connected, goals, onDone, onDelete }: AlertDialogProps) {
+  const { save } = useAlertChanges();
+  const [alert, setAlert] = useState<AlertDefinition>(stored?.alert ?? NEW_ALERT);
+  const change = (given: Partial<AlertDefinition>) => setAlert({ ...alert, ...given });
+  const test = useMutation({
+    mutationFn: (id: number) => request("POST /alerts/:id/test", { params: { id: String(id) } }),
+  });
+  const { kind } = alert;
+  const goal = goals.find(({ id }) => id === alert.goal);
+  const usualName = kind === "conversion" && goal ? `Conversion to ${goal.name}` : KIND_TEXTS[kind].name;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = alert.name.trim() === "" ? usualName : alert.name;
+    save.mutate({ stored, alert: { ...alert, name } }, { onSuccess: onDone });
+  };
+  const setKind = (next: AlertKind) =>
+    change({
+      kind: next,
+      goal: next === "conversion" ? (goals[0]?.id ?? null) : null,
+      ...(!KINDS_WITH_FILTERS.includes(next) && { filters: [] }),
+      direction: next === "errors" ? "rise" : next === "consent" ? "drop" : "both",
+    });
+  const isChanged = stored !== null && JSON.stringify(stored.alert) !== JSON.stringify(alert);
+  return (
+    <Dialog isOpen onDismiss={onDone} title={stored ? "Edit alert" : "New alert"} closeLabel="Close">
+      <form onSubmit={submit} className="mt-3 grid gap-4">
+        <SelectField
+          label="Watch"
+          hint={`${KIND_TEXTS[kind].text}.`}
+          value={kind}
+          choices={KIND_CHOICES}
+          onChange={({ target }) => setKind(target.value as AlertKind)}
+        />
+        {kind === "conversion" &&
+          (goals.length === 0 ? (
+            <p>
+              There is no goal yet. <TextLink href="/goals">Define a goal</TextLink> first.
+            </p>
+          ) : (
+            <SelectField
+              label="Goal"
+              value={String(alert.goal)}
+              choices={goals.map(({ id, name }) => [String(id), name])}
+              onChange={({ target }) => change({ goal: Number(target.value) })}
+            />
+          ))}
+        {KINDS_WITH_FILTERS.includes(kind) && (
+          <FilterChoice
+            stored={stored?.alert.filters ?? []}
+            filters={alert.filters}
+            onChange={(filters) => change({ filters })}
+          />
+        )}
+        {KINDS_WITH_DIRECTION.includes(kind) && (
+          <SelectField
+            label="Notify about"
+            value={alert.direction}
+            choices={DIRECTIONS}
+            onChange={({ target }) => change({ direction: target.value as AlertDirection })}
+          />
+        )}
+        {KINDS_WITH_SENSITIVITY.includes(kind) && (
+          <SelectField
+            label="Sensitivity"
+            value={alert.sensitivity}
+            choices={SENSITIVITIES}
+            onChange={({ target }) => change({ sensitivity: target.value as AlertSensitivity })}
+          />
+        )}
+        <Channels alert={alert} connected={connected} onChange={change} />
+        <Field
+          label="Name"
+          placeholder={usualName}
+          maxLength={MAX_NAME_LENGTH}
+          value={alert.name}
+          autoComplete="off"
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        {save.isError && <InlineError error={save.error} />}
+        {test.isError && <InlineError error={test.error} />}
+        {test.data && <TestResults results={test.data.results} />}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            submit
+            size="sm"
+            disabled={save.isPending || (kind === "conversion" && alert.goal === null)}
+          >
+            {stored ? "Save alert" : "Create alert"}
+          </Button>
+          {stored && stored.alert.channels.length > 0 && (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={test.isPending || isChanged}
+              title={isChanged ? "Save the alert first" : "Sends a test to each channel"}
+              onClick={() => test.mutate(stored.id)}
+            >
+              {test.isPending ? "Sending…" : "Send a test"}
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" onClick={onDone}>
+            Cancel
+          </Button>
+          {stored && (
+            <Button
+              variant="tertiary"
+              size="sm"
+              className={`ml-auto ${dangerTextStyles}`}
+              disabled={save.isPending}
+              onClick={() => onDelete(stored)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FilterChoiceProps {
+  stored: readonly QueryFilter[];
+  filters: readonly QueryFilter[];
+  onChange: (filters: readonly QueryFilter[]) => void;
+}
+
+/** What an alert is limited to: nothing, a shared segment, or the filters that the other screens have now. */
+function FilterChoice({ stored, filters, onChange }: FilterChoiceProps) {
+  const { scope } = useScope();
+  const segments = useSegments();
+  const current = queryFilters({ ...scope, segments: [] });
+  const shared = (segments.data?.segments ?? []).filter(({ isShared }) => isShared);
+  const choices: { text: string; filters: readonly QueryFilter[] }[] = [
+    { text: "All visits", filters: [] },
+    ...shared.map(({ id, name }) => ({
+      text: `Segment ${name}`,
+      filters: [["is", "segment", [id]] as const],
+    })),
+  ];
+  for (const list of [current, stored]) {
+    const isKnown = choices.some((choice) => JSON.stringify(choice.filters) === JSON.stringify(list));
+    if (!isKnown) choices.push({ text: textOf(list), filters: list });
+  }
+  const chosen = choices.findIndex((choice) => JSON.stringify(choice.filters) === JSON.stringify(filters));
+  return (
+    <SelectField
+      label="Limited to"
+      hint="Shared segments, and the filters that are set on other screens."
+      value={String(Math.max(0, chosen))}
+      choices={choices.map(({ text }, index) => [String(index), text])}
+      onChange={({ target }) => onChange(choices[Number(target.value)]?.filters ?? [])}
+    />
+  );
+}
+
+/** A segment that is no longer shared has no name here. */
+function textOf(filters: readonly QueryFilter[]): string {
+  return filters
+    .map((filter) =>
+      (filter[1] as unknown) === "segment" ? "a segment that is not shared" : conditionText(filter),
+    )
+    .join(" and ");
+}
+
+interface ChannelsProps extends Pick<AlertsResponse, "connected"> {
+  alert: AlertDefinition;
+  onChange: (change: Partial<AlertDefinition>) => void;
+}
+
+function Channels({ alert: { channels, recipients }, connected, onChange }: ChannelsProps) {
+  const choose = (channel: AlertChannel, isOn: boolean) =>
+    onChange({
+      channels: keysOf(CHANNEL_NAMES).filter((each) => (each === channel ? isOn : channels.includes(each))),
+    });
+  return (
+    <fieldset>
+      <legend className="font-medium">Notify by</legend>
+      <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
+        {keysOf(CHANNEL_NAMES).map((channel) => (
+          <div key={channel}>
+            <label className="inline-flex min-h-9 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={channels.includes(channel)}
+                onChange={({ target }) => choose(channel, target.checked)}
+              />
+              {CHANNEL_NAMES[channel]}
+            </label>
+            {!connected.includes(channel) && (
+              <p className="text-xs">
+                <TextLink href={CHANNEL_HREFS[channel]}>Not connected</TextLink>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      {channels.includes("email") && (
+        <div className="mt-3">
+          <LinesField
+            label="Email addresses"
+            hint="One a line, up to 20."
+            lines={recipients}
+            onChange={(lines) => onChange({ recipients: lines })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import type { AlertState } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
+import { useMemo } from "react";
+import { conditionText } from "../../shared/filters/filterTexts.ts";
+import { useSegmentText } from "../../shared/filters/segments/useSegments.ts";
+import { Switch } from "../../shared/form/Switch.tsx";
+import { formatAgo, formatInstant } from "../../shared/format/format.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { EditableName } from "../../shared/ui/EditableName.tsx";
+import { channelText, KIND_TEXTS, reachText } from "./alertTexts.ts";
+import { SnoozeMenu } from "./SnoozeMenu.tsx";
+
+interface AlertTableProps {
+  alerts: readonly AlertState[];
+  /** Null for those who may not change anything. */
+  onEdit: ((alert: AlertState) => void) | null;
+  onSwitch: (alert: AlertState, isOn: boolean) => void;
+  onSnooze: (snooze: { id: number; until: number | null }) => void;
+}
+
+/** What is watched, and what the last check came to. */
+export function AlertTable(props: AlertTableProps) {
+  const { alerts, onEdit, onSwitch, onSnooze } = props;
+  const columns = useMemo(() => columnsFor({ onEdit, onSwitch, onSnooze }), [onEdit, onSwitch, onSnooze]);
+  return (
+    <DataTable
+      caption="Alerts"
+      columns={columns}
+      rows={alerts}
+      keyOf={({ id }) => String(id)}
+      csv={{ isPresent: true }}
+    />
+  );
+}
+
+function columnsFor({
+  onEdit,
+  onSwitch,
+  onSnooze,
+}: Omit<AlertTableProps, "alerts">): readonly Column<AlertState>[] {
+  const columns: Column<AlertState>[] = [
+    {
+      id: "name",
+      header: "Alert",
+      isMain: true,
+      sortValue: ({ alert }) => alert.name,
+      text: ({ alert }) => alert.name,
+      cell: (state) => <Name state={state} onEdit={onEdit} />,
+    },
+    {
+      id: "check",
+      header: "Last check",
+      from: MEDIUM,
+      text: ({ status }) => status?.text ?? "",
+      cell: (state) => <LastCheck state={state} />,
+    },
+    {
+      id: "channels",
+      header: "Notifies",
+      from: WIDE,
+      width: "w-44",
+      className: "text-ink-muted",
+      cell: ({ alert }) => channelText(alert) || "Nobody",
+    },
+  ];
+  if (!onEdit) return columns;
+  const snoozeMenu = ({ id, alert, snoozedUntil }: AlertState) =>
+    alert.isOn && alert.channels.length > 0 ? (
+      <SnoozeMenu name={alert.name} until={snoozedUntil} onSnooze={(until) => onSnooze({ id, until })} />
+    ) : null;
+  return [
+    ...columns,
+    {
+      id: "snooze",
+      header: "Snooze",
+      isHeaderHidden: true,
+      from: MEDIUM,
+      width: "w-32",
+      text: ({ snoozedUntil }) => (snoozedUntil ? new Date(snoozedUntil).toISOString() : ""),
+      cell: snoozeMenu,
+    },
+    {
+      id: "on",
+      header: "On",
+      isHeaderHidden: true,
+      width: "w-14",
+      text: ({ alert }) => (alert.isOn ? "on" : "off"),
+      cell: (state) => (
+        <Switch
+          label={`${state.alert.name} is on`}
+          isLabelHidden
+          isOn={state.alert.isOn}
+          onChange={(isOn) => onSwitch(state, isOn)}
+        />
+      ),
+    },
+  ];
+}
+
+function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["onEdit"] }) {
+  const { name, kind, filters } = state.alert;
+  const segments = filters.flatMap(([, second, values]) =>
+    (second as unknown) === "segment" ? (values as unknown as readonly number[]) : [],
+  );
+  const segmentText = useSegmentText(segments);
+  const texts = [
+    ...filters.filter(([, second]) => (second as unknown) !== "segment").map(conditionText),
+    ...segments.map(segmentText),
+  ];
+  return (
+    <span className="wrap-anywhere">
+      <EditableName onEdit={onEdit && (() => onEdit(state))}>{name}</EditableName>
+      <span className="block text-ink-muted text-xs">{[KIND_TEXTS[kind].text, ...texts].join("; ")}</span>
+    </span>
+  );
+}
+
+const STATES = {
+  ok: null,
+  alarm: <Badge tone="clay">Alarm</Badge>,
+  learning: <Badge tone="sky">Learning</Badge>,
+  failed: <Badge tone="sun">Not checked</Badge>,
+} as const;
+
+function LastCheck({ state: { alert, status, snoozedUntil } }: { state: AlertState }) {
+  if (!alert.isOn) return <span className="text-ink-muted">Off</span>;
+  if (!status) return <span className="text-ink-muted">Being checked</span>;
+  const reach = reachText(alert, status.readings);
+  return (
+    <span className="wrap-anywhere">
+      {STATES[status.state] && <span className="mr-2">{STATES[status.state]}</span>}
+      {status.text}
+      <span className="block text-ink-muted text-xs">
+        {reach && <span className={reach.isWeak ? "text-ink" : ""}>{reach.text} </span>}
+        {snoozedUntil !== null && snoozedUntil > Date.now() && (
+          <span>Snoozed until {formatInstant(snoozedUntil)}. </span>
+        )}
+        <span>Checked {formatAgo(status.checkedAt, Date.now())}.</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import type { AlertState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { LinkButton } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { AlarmHistory } from "./AlarmHistory.tsx";
+import { AlertDialog } from "./AlertDialog.tsx";
+import { AlertTable } from "./AlertTable.tsx";
+import { withChange } from "./alertTexts.ts";
+import { OpenAlarms } from "./OpenAlarms.tsx";
+import { useAlertChanges } from "./useAlertChanges.ts";
+import { WeeklyDigest } from "./WeeklyDigest.tsx";
+
+const TABS = { "": "Alerts", history: "History", digest: "Weekly digest" } as const;
+type Tab = keyof typeof TABS;
+
+/** What is watched, what is wrong now, what was, and the weekly digest. */
+export function Alerts({ title, account }: ScreenProps) {
+  const [{ tab }] = useFilters(["tab"] as const);
+  const hrefWith = useHrefWith();
+  const chosen: Tab = Object.hasOwn(TABS, tab) ? (tab as Tab) : "";
+  const [editing, setEditing] = useState<AlertState | "new" | null>(null);
+  const mayEdit = account.role !== "viewer";
+  return (
+    <>
+      <ScreenHeader title={title}>
+        {mayEdit && chosen === "" && (
+          <Button size="sm" className="ml-auto" onClick={() => setEditing("new")}>
+            <Plus aria-hidden="true" className="size-4" />
+            New alert
+          </Button>
+        )}
+      </ScreenHeader>
+      <div className="mt-3">
+        <LinkTabs
+          label="View"
+          tabs={(Object.keys(TABS) as Tab[]).map((name) => ({
+            href: hrefWith({ tab: name, alert: undefined }),
+            name: TABS[name],
+            isChosen: name === chosen,
+          }))}
+        />
+      </div>
+      {chosen === "history" && <AlarmHistory />}
+      {chosen === "digest" && <WeeklyDigest email={account.email} />}
+      {chosen === "" && <Watched mayEdit={mayEdit} editing={editing} onEdit={setEditing} />}
+    </>
+  );
+}
+
+interface WatchedProps {
+  mayEdit: boolean;
+  editing: AlertState | "new" | null;
+  onEdit: (editing: AlertState | "new" | null) => void;
+}
+
+const REFRESH = 60_000;
+
+function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
+  const alerts = useQuery({
+    queryKey: ["alerts"],
+    queryFn: () => request("GET /alerts"),
+    refetchInterval: REFRESH,
+  });
+  const { save, snooze } = useAlertChanges();
+  const [deleted, setDeleted] = useState<AlertState | null>(null);
+  const remove = (stored: AlertState) =>
+    save.mutate(
+      { stored, alert: withChange(stored, { isDeleted: true }) },
+      {
+        onSuccess: (saved) => {
+          setDeleted(saved);
+          onEdit(null);
+        },
+      },
+    );
+  const error = save.error ?? snooze.error;
+  return (
+    <QueryView
+      query={alerts}
+      loading={<Skeleton className="mt-5 h-96" />}
+      empty={(data) =>
+        data.alerts.length === 0 && (
+          <EmptyState
+            title="No alerts"
+            action={
+              mayEdit && (
+                <Button size="sm" onClick={() => onEdit("new")}>
+                  New alert
+                </Button>
+              )
+            }
+          >
+            An alert tells you when traffic, leads, speed or deliveries need a look, so that you don't have to
+            watch them.
+          </EmptyState>
+        )
+      }
+      className="mt-6"
+    >
+      {(data) => (
+        <>
+          <OpenAlarms alarms={data.open} alerts={data.alerts} onSnooze={mayEdit ? snooze.mutate : null} />
+          {!data.alerts.some(({ alert }) => alert.isOn && alert.channels.length > 0) && (
+            <NobodyIsTold isConnected={data.connected.length > 0} mayEdit={mayEdit} />
+          )}
+          <div role="status" className="mt-4 empty:mt-0">
+            {deleted && (
+              <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+                <span>Deleted {deleted.alert.name}.</span>
+                <Button
+                  variant="tertiary"
+                  size="sm"
+                  disabled={save.isPending}
+                  onClick={() =>
+                    save.mutate(
+                      { stored: deleted, alert: withChange(deleted, { isDeleted: false }) },
+                      { onSuccess: () => setDeleted(null) },
+                    )
+                  }
+                >
+                  Undo
+                </Button>
+              </p>
+            )}
+          </div>
+          {error && editing === null && (
+            <div className="mt-4">
+              <InlineError error={error} />
+            </div>
+          )}
+          <div className="mt-4">
+            <AlertTable
+              alerts={data.alerts}
+              onEdit={mayEdit ? onEdit : null}
+              onSwitch={(stored, isOn) => save.mutate({ stored, alert: withChange(stored, { isOn }) })}
+              onSnooze={snooze.mutate}
+            />
+          </div>
+          {editing !== null && (
+            <AlertDialog
+              key={editing === "new" ? "new" : `${editing.id} ${editing.revision}`}
+              stored={editing === "new" ? null : editing}
+              connected={data.connected}
+              goals={data.goals}
+              onDone={() => onEdit(null)}
+              onDelete={remove}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** What to do first. */
+function NobodyIsTold({ isConnected, mayEdit }: { isConnected: boolean; mayEdit: boolean }) {
+  return (
+    <Warning className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-72">
+        Alarms are recorded here, but nobody is notified yet.{" "}
+        {isConnected
+          ? "Open an alert and choose where it should go."
+          : "Connect email, Slack or a webhook, then choose in each alert where it should go."}
+        {!mayEdit && " An editor can do that."}
+      </p>
+      {!isConnected && mayEdit && (
+        <LinkButton href="/connections" variant="secondary">
+          Connections
+        </LinkButton>
+      )}
+    </Warning>
+  );
+}

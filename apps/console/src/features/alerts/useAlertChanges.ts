@@ -1,0 +1,34 @@
+import type { AlertDefinition, AlertState } from "@marquee/contract/schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+
+interface Save {
+  /** Null for a new alert. */
+  stored: AlertState | null;
+  alert: AlertDefinition;
+}
+
+/** Creates, changes and snoozes alerts, and refetches what shows them. */
+export function useAlertChanges() {
+  const queries = useQueryClient();
+  const onSettled = () =>
+    Promise.all(
+      ["alerts", "alarms", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    );
+  const save = useMutation({
+    mutationFn: ({ stored, alert }: Save) =>
+      stored
+        ? request("PUT /alerts/:id", {
+            params: { id: String(stored.id) },
+            body: { revision: stored.revision, alert },
+          })
+        : request("POST /alerts", { body: { alert } }),
+    onSettled,
+  });
+  const snooze = useMutation({
+    mutationFn: ({ id, until }: { id: number; until: number | null }) =>
+      request("POST /alerts/:id/snooze", { params: { id: String(id) }, body: { until } }),
+    onSettled,
+  });
+  return { save, snooze };
+}

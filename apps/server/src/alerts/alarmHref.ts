@@ -1,0 +1,40 @@
+import { ONE_DAY, type QueryFilter, type Timestamp, wallClockOf, writeFilterParam } from "@marquee/contract";
+import type { AlertDefinition, AlertKind } from "@marquee/contract/schema";
+
+interface Linked {
+  alert: Pick<AlertDefinition, "kind" | "filters">;
+  /** Name of the goal; empty without one. */
+  goal?: string;
+  at: Timestamp;
+  tz: string;
+}
+
+const SCREENS: Partial<Record<AlertKind, string>> = {
+  errors: "/errors",
+  consent: "/consent",
+  vitals: "/speed",
+};
+const METRICS: Partial<Record<AlertKind, string>> = { traffic: "visits", leads: "leads" };
+/** So that the change can be seen next to what was before. */
+const DAYS_BEFORE = 7;
+
+/** Path of the screen in the console that shows what was unusual, with the alert's filters and the days around it. */
+export function alarmHref({ alert: { kind, filters }, goal = "", at, tz }: Linked): string {
+  const day = (instant: Timestamp) => new Date(wallClockOf(instant, tz)).toISOString().slice(0, 10);
+  const params = new URLSearchParams({ range: `${day(at - DAYS_BEFORE * ONE_DAY)}..${day(at - 1)}` });
+  const metric = METRICS[kind];
+  if (metric) params.set("metric", metric);
+  for (const filter of filters) addFilter(params, "f", filter);
+  if (goal !== "") addFilter(params, "f", ["is", "event:goal", [goal]]);
+  return `${SCREENS[kind] ?? "/"}?${params}`;
+}
+
+function addFilter(params: URLSearchParams, name: "f" | "or", filter: QueryFilter): void {
+  const [operator, second, values] = filter as readonly unknown[];
+  if (operator === "or") for (const each of second as readonly QueryFilter[]) addFilter(params, "or", each);
+  else
+    params.append(
+      name,
+      writeFilterParam(String(operator), String(second), (values as readonly unknown[]).map(String)),
+    );
+}

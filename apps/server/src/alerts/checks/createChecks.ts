@@ -1,0 +1,44 @@
+import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import { readDefinitions } from "../../goals/readDefinitions.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { DrainControl } from "../../storage/spool/drain.ts";
+import type { Checked, CheckResult } from "./check.types.ts";
+import { createDeliveriesCheck } from "./checkDeliveries.ts";
+import { createExperimentsCheck } from "./checkExperiments.ts";
+import { createSpoolCheck } from "./checkSpool.ts";
+import { createUnusualCheck } from "./checkUnusual.ts";
+import { createVitalsCheck } from "./checkVitals.ts";
+
+export interface ChecksOptions {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  questions: Pick<Questions, "answer" | "select">;
+  site: Pick<CurrentSite, "current">;
+  drain: Pick<DrainControl, "status">;
+}
+
+export type Check = (checked: Checked) => Promise<CheckResult>;
+
+/** How each kind of alert is checked. */
+export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
+  const { db, eventStore, questions, drain } = options;
+  const site = options.site.current;
+  const definitions = async () => {
+    const { goals, segments } = await readDefinitions(db, undefined);
+    return { goals, text: JSON.stringify([goals, [...segments]]) };
+  };
+  const unusual = createUnusualCheck({ eventStore, questions, site, definitions });
+  return {
+    ...(Object.fromEntries(UNUSUAL_KINDS.map((kind) => [kind, unusual])) as Record<
+      (typeof UNUSUAL_KINDS)[number],
+      Check
+    >),
+    vitals: createVitalsCheck({ eventStore, db, questions, site }),
+    delivery: createDeliveriesCheck(db),
+    experiment: createExperimentsCheck({ eventStore, db, site }),
+    spool: createSpoolCheck(drain),
+  };
+}

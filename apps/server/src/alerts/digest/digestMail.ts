@@ -1,0 +1,148 @@
+import { formatDays } from "@marquee/contract";
+import { escapeHtml } from "../../mail/mailText.ts";
+import type { Mail } from "../../mail/sendMail.ts";
+import type { Digest, DigestFigure, DigestRank } from "./readDigest.ts";
+
+interface Links {
+  /** Origin of this server. */
+  publicUrl: string;
+  unsubscribeUrl: string;
+}
+
+const number = new Intl.NumberFormat("en");
+const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** Light, and dark for mail programs that know the setting. Colors of text have a contrast of at least 4.5 to 1 in both. */
+const STYLE = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark }
+  body { margin: 0; padding: 0; background: #f7f6f1; color: #16241c; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif }
+  .page { max-width: 560px; margin: 0 auto; padding: 28px 20px 40px }
+  h1 { font-size: 22px; line-height: 1.3; margin: 4px 0 24px }
+  h2 { font-size: 14px; margin: 32px 0 6px }
+  table { width: 100%; border-collapse: collapse }
+  td { padding: 9px 0; border-top: 1px solid #dcdfd6; vertical-align: top }
+  .figures td { width: 50%; padding: 12px 12px 12px 0 }
+  .value { font-size: 26px; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums }
+  .number { width: 64px; text-align: right; white-space: nowrap; padding-left: 16px; font-variant-numeric: tabular-nums }
+  .name { overflow-wrap: anywhere }
+  .muted { color: #56645b; font-size: 14px }
+  .good { color: #0b6b3a } .bad { color: #a23c1d }
+  a { color: #0b6b3a }
+  .button { display: inline-block; margin-top: 28px; padding: 11px 20px; border-radius: 6px; background: #0b6b3a; color: #ffffff; text-decoration: none }
+  @media (prefers-color-scheme: dark) {
+    body { background: #101a14; color: #eef2ec }
+    td { border-top-color: #2c3a31 }
+    .muted { color: #a3b1a7 }
+    .good, a { color: #63cf92 } .bad { color: #f09a78 }
+    .button { background: #63cf92; color: #0c1710 }
+  }`;
+
+/** The digest as an email. It loads nothing, so that opening it tells nobody. */
+export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links): Omit<Mail, "to" | "id"> {
+  const { site, week, sentence, figures, sources, pages, experiments, alarms } = digest;
+  const days = formatDays(Date.parse(week.first), Date.parse(week.last));
+  const consoleUrl = (path: string) => `${publicUrl}/console${path}`;
+  const overview = consoleUrl(`/?range=${week.first}..${week.last}`);
+  const footer = `You get this every week because you turned it on in the console of ${site}.`;
+  const html = [
+    `<p class="muted" style="margin:0">${escapeHtml(site)} · ${escapeHtml(days)}</p>`,
+    `<h1>${escapeHtml(sentence)}</h1>`,
+    figureTable(figures),
+    rankTable("Top sources", sources),
+    rankTable("Top pages", pages),
+    listTable(
+      "Experiments",
+      experiments.map(({ name, text, key }) => ({
+        title: name,
+        text,
+        url: consoleUrl(`/experiments/${encodeURIComponent(key)}`),
+      })),
+    ),
+    listTable(
+      "Alarms",
+      alarms.map(({ name, text, href, resolvedAt }) => ({
+        title: resolvedAt === null ? `${name} (still open)` : name,
+        text,
+        url: consoleUrl(href),
+      })),
+    ),
+    `<a class="button" href="${escapeHtml(overview)}">Open the week in the console</a>`,
+    `<p class="muted" style="margin:32px 0 0">${escapeHtml(footer)} <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`,
+  ];
+  const text = [
+    `${site}, ${days}`,
+    sentence,
+    figures.map((figure) => `${figure.title}: ${valueText(figure)}${changeText(figure, " ")}`).join("\n"),
+    rankText("Top sources", sources),
+    rankText("Top pages", pages),
+    experiments.map(({ name, text }) => `Experiment ${name}: ${text}`).join("\n"),
+    alarms.map((alarm) => `Alarm: ${alarm.text}`).join("\n"),
+    `Open the week in the console:\n${overview}`,
+    `${footer}\nUnsubscribe: ${unsubscribeUrl}`,
+  ];
+  return {
+    subject: `${site}: ${sentence}`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(site)}</title><style>${STYLE}</style></head><body><div class="page">${html.join("")}</div></body></html>`,
+    text: `${text.filter(Boolean).join("\n\n")}\n`,
+    unsubscribeUrl,
+  };
+}
+
+/** Two in a row, so that they can be read on a phone. */
+function figureTable(figures: readonly DigestFigure[]): string {
+  const cells = figures.map((figure) => {
+    const tone = toneOf(figure);
+    const change = changeText(figure);
+    return `<td><div class="muted name">${escapeHtml(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> vs. week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
+  });
+  const rows = [];
+  for (let index = 0; index < cells.length; index += 2)
+    rows.push(`<tr>${cells[index]}${cells[index + 1] ?? "<td></td>"}</tr>`);
+  return `<table class="figures" role="presentation">${rows.join("")}</table>`;
+}
+
+function rankTable(title: string, ranks: readonly DigestRank[]): string {
+  if (ranks.length === 0) return "";
+  const rows = ranks.map(({ name, visitors, before }) => {
+    const figure: DigestFigure = { title: name, value: visitors, before, unit: "count", better: "up" };
+    return `<tr><td class="name">${escapeHtml(name)}</td><td class="number">${number.format(visitors)}</td><td class="number muted"><span class="${toneOf(figure)}">${changeText(figure) || "new"}</span></td></tr>`;
+  });
+  return `<h2>${title} <span class="muted" style="font-weight:400">by visitors</span></h2><table>${rows.join("")}</table>`;
+}
+
+function listTable(title: string, items: readonly { title: string; text: string; url: string }[]): string {
+  if (items.length === 0) return "";
+  const rows = items.map(
+    (item) =>
+      `<tr><td class="name"><a href="${escapeHtml(item.url)}">${escapeHtml(item.title)}</a><br>${escapeHtml(item.text)}</td></tr>`,
+  );
+  return `<h2>${title}</h2><table>${rows.join("")}</table>`;
+}
+
+function rankText(title: string, ranks: readonly DigestRank[]): string {
+  if (ranks.length === 0) return "";
+  return [
+    `${title} by visitors`,
+    ...ranks.map(({ name, visitors }) => `${name}: ${number.format(visitors)}`),
+  ].join("\n");
+}
+
+function valueText({ value, unit }: DigestFigure): string {
+  if (value === null) return "–";
+  return unit === "percent" ? `${tenth.format(value)}%` : number.format(value);
+}
+
+/** With an arrow, because color alone says nothing to some readers: `▲ 12%`, for rates `▲ 0.4 pp`. Empty without earlier data. */
+function changeText({ value, before, unit }: DigestFigure, prefix = ""): string {
+  if (value === null || before === null || (unit === "count" && before === 0)) return "";
+  const difference = unit === "percent" ? value - before : (value / before - 1) * 100;
+  const size =
+    unit === "percent" ? `${tenth.format(Math.abs(difference))} pp` : `${Math.round(Math.abs(difference))}%`;
+  if (/^0(\D|$)/.test(size)) return `${prefix}unchanged`;
+  return `${prefix}${difference > 0 ? "▲" : "▼"} ${size}`;
+}
+
+function toneOf({ value, before, better }: DigestFigure): "good" | "bad" | "" {
+  if (value === null || before === null || value === before) return "";
+  return value > before === (better === "up") ? "good" : "bad";
+}

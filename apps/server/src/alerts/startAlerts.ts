@@ -1,0 +1,121 @@
+import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import type { Logger } from "pino";
+import { errorMessage } from "../errors/errorMessage.ts";
+import { settled } from "../leads/deliveries/startDeliveries.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { claimDueAlert, settleCheck } from "./alarmStore.ts";
+import type { AlertRow } from "./alertStore.ts";
+import { claimAnnouncement, settleAnnouncement } from "./announcementStore.ts";
+import type { Channels } from "./channels/createChannels.ts";
+import { SETTLING } from "./checks/checkUnusual.ts";
+import type { Check } from "./checks/createChecks.ts";
+
+/*
+ * An alert, from check to notification. Every step is a row that one instance claims for a while, so that several instances do it once, and a restart
+ * goes on where the last one stopped.
+ *
+ *   alert due ── claimed, checked ──▶ alarm open ── checks find nothing ──▶ resolved
+ *                                         │ unless snoozed                     │ if it was announced
+ *                                         ▼                                    ▼
+ *                                  delivery "opened"                    delivery "resolved"      (one for each channel, retried like those of leads)
+ */
+export interface Alerts {
+  /** Checks and sends what is due, now instead of within a minute. Returns immediately. */
+  wake(): void;
+  /** Waits for the current check; what is left follows after the next start. */
+  stop(): Promise<void>;
+}
+
+export interface AlertsOptions {
+  db: RecordsDatabase;
+  checks: Record<AlertKind, Check>;
+  channels: Channels;
+  /** Sends the weekly digests that are due. */
+  sendDigests: (signal: AbortSignal) => Promise<void>;
+  now: () => Timestamp;
+  log: Pick<Logger, "warn">;
+}
+
+/** Longer than a check or an attempt can take. */
+const LEASE: Milliseconds = 5 * ONE_MINUTE;
+const REST: Milliseconds = ONE_MINUTE;
+/** After a start, requests of people come first. */
+const FIRST_REST: Milliseconds = ONE_MINUTE / 4;
+/** A check of what is known at once, such as failed deliveries. */
+const SOON: Milliseconds = 5 * ONE_MINUTE;
+
+/** Checks alerts, and announces and ends alarms, until it is stopped. */
+export function startAlerts(options: AlertsOptions): Alerts {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+
+  const run = () => {
+    isWoken = false;
+    clearTimeout(timer);
+    running = runAlerts(options, stopping.signal)
+      .catch((error: unknown) =>
+        options.log.warn({ err: error }, "Failed to check alerts; trying again in a minute."),
+      )
+      .finally(() => {
+        running = null;
+        if (stopping.signal.aborted) return;
+        timer = setTimeout(run, isWoken ? 0 : REST).unref();
+      });
+  };
+  timer = setTimeout(run, FIRST_REST).unref();
+  return {
+    wake() {
+      isWoken = true;
+      if (!running && !stopping.signal.aborted) run();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Checks every alert that is due, then sends every notification and digest that is. */
+export async function runAlerts(options: AlertsOptions, signal: AbortSignal): Promise<void> {
+  const { db, now, sendDigests } = options;
+  for (;;) {
+    const row = signal.aborted ? null : await claimDueAlert(db, { now: now(), lease: LEASE });
+    if (!row) break;
+    await checkOne(options, row);
+  }
+  for (;;) {
+    const claimed = signal.aborted ? null : await claimAnnouncement(db, { now: now(), lease: LEASE });
+    if (!claimed) break;
+    const { channel, recipients } = claimed;
+    const result = await options.channels.send(channel, claimed, { recipients, now: now(), signal });
+    if (signal.aborted && result.outcome === "failed") return;
+    await settleAnnouncement(db, claimed, settled(claimed, result, now()));
+  }
+  if (!signal.aborted) await sendDigests(signal);
+}
+
+async function checkOne({ db, checks, now, log }: AlertsOptions, row: AlertRow): Promise<void> {
+  const at = now();
+  const { definition: alert, checkedThrough } = row;
+  const through = checkedThrough?.getTime() ?? null;
+  const nextAt = nextCheck(alert.kind, at);
+  try {
+    const { status, ...result } = await checks[alert.kind]({ alert, through, now: at });
+    await settleCheck(db, { row, status: { ...status, checkedAt: at }, result, nextAt, now: at });
+  } catch (error) {
+    log.warn({ err: error, alert: row.id }, "Failed to check an alert.");
+    const status = { checkedAt: at, state: "failed" as const, text: errorMessage(error), readings: [] };
+    await settleCheck(db, { row, status, result: null, nextAt: at + SOON, now: at });
+  }
+}
+
+/** Counts of an hour are judged once the hour is over and its events have arrived. */
+function nextCheck(kind: AlertKind, now: Timestamp): Timestamp {
+  if (kind === "delivery" || kind === "spool") return now + SOON;
+  if (!(UNUSUAL_KINDS as readonly AlertKind[]).includes(kind)) return now + ONE_HOUR;
+  return (Math.floor((now - SETTLING) / ONE_HOUR) + 1) * ONE_HOUR + SETTLING + ONE_MINUTE;
+}

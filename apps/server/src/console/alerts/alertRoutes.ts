@@ -1,0 +1,173 @@
+import { ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import type { AlertChannel, ChannelTestResult } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
+import { changeAlert, createAlert, findAlert, listAlerts, snoozeAlert } from "../../alerts/alertStore.ts";
+import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
+import type { Channels } from "../../alerts/channels/createChannels.ts";
+import type { Digests } from "../../alerts/digest/createDigests.ts";
+import { findDigest, setDigest } from "../../alerts/digest/digestStore.ts";
+import { dueWeek, nextDigestAt } from "../../alerts/digest/digestWeek.ts";
+import type { Alerts } from "../../alerts/startAlerts.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { listGoals } from "../../goals/goalStore.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { createRateLimit } from "../../http/rateLimit.ts";
+import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { pathId } from "../goals/pathId.ts";
+
+export interface AlertRoutesOptions {
+  db: RecordsDatabase;
+  alerts: Pick<Alerts, "wake">;
+  channels: Channels;
+  digests: Digests;
+  site: Pick<CurrentSite, "current">;
+  now: () => Timestamp;
+}
+
+/** Tests of one account in ten minutes: they send something to people. */
+const MAX_TESTS = 20;
+/** Nobody should forget a snooze for good. */
+const LONGEST_SNOOZE = 366 * ONE_DAY;
+/** The digest is shown in a frame; it has styles of its own, and nothing else. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** Alerts, their alarms, and the weekly digest: anyone can read them, editors change alerts, and everyone their own digest. */
+export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertRoutesOptions) {
+  const strict = { validatorCompiler: strictBody };
+  const tests = createRateLimit({ now, most: MAX_TESTS });
+  const resultOf = (channel: AlertChannel, result: AttemptResult): ChannelTestResult => {
+    const isWorking = result.outcome === "delivered";
+    return { channel, isWorking, answer: isWorking ? result.answer : result.error };
+  };
+  const limitTests = (accountId: string) => {
+    const wait = tests.take(accountId);
+    if (wait !== null)
+      throw new ApiError("too_many_requests", "Too many tests. Try again in a few minutes.", wait);
+  };
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /alerts", async (request) => {
+      const { role } = requireAccount(request);
+      const [all, { alarms: open }, goals] = await Promise.all([
+        listAlerts(db),
+        listAlarms(db, { isOpen: true }),
+        listGoals(db),
+      ]);
+      return {
+        // Viewers see what is watched, not who is told.
+        alerts:
+          role === "viewer"
+            ? all.map((each) => ({ ...each, alert: { ...each.alert, recipients: [] } }))
+            : all,
+        open,
+        connected: channels.connected(),
+        goals: goals.map(({ id, name }) => ({ id, name })),
+      };
+    });
+
+    addRoute(
+      scope,
+      "POST /alerts",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const created = await createAlert(db, request.body.alert, { actor, now: now() });
+        alerts.wake();
+        return created;
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /alerts/:id",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        const id = pathId(request.params.id);
+        const changed = await changeAlert(db, { id, ...request.body }, { actor, now: now() });
+        alerts.wake();
+        return changed;
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /alerts/:id/snooze",
+      async (request) => {
+        requireEditor(request);
+        const { until } = request.body;
+        if (until !== null && (until <= now() - ONE_MINUTE || until > now() + LONGEST_SNOOZE))
+          throw new ApiError("bad_request", "Snooze until a time within the next year.");
+        return snoozeAlert(db, { id: pathId(request.params.id), until });
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /alerts/:id/test", async (request) => {
+      const { id: accountId } = requireEditor(request);
+      const { id, alert } = await findAlert(db, pathId(request.params.id));
+      if (alert.channels.length === 0)
+        throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");
+      limitTests(accountId);
+      const sample = sampleAlarm(now(), { id, name: alert.name });
+      const results = alert.channels.map(async (channel): Promise<ChannelTestResult> => {
+        const { recipients } = alert;
+        const signal = AbortSignal.timeout(ONE_MINUTE);
+        return resultOf(
+          channel,
+          await channels.send(channel, sample, { recipients, isTest: true, now: now(), signal }),
+        );
+      });
+      return { results: await Promise.all(results) };
+    });
+
+    addRoute(scope, "GET /alarms", async (request) => {
+      requireAccount(request);
+      return listAlarms(db, request.query);
+    });
+
+    addRoute(scope, "GET /alarms/count", async () => ({ open: await countOpenAlarms(db) }));
+
+    const digestOf = async (accountId: string) => {
+      const row = await findDigest(db, accountId);
+      return {
+        isOn: row?.isOn ?? false,
+        isConnected: channels.connected().includes("email"),
+        nextAt: nextDigestAt(now(), site.current()),
+        last: row?.attemptedAt ? { state: row.state, at: row.attemptedAt.getTime(), error: row.error } : null,
+      };
+    };
+
+    addRoute(scope, "GET /digest", (request) => digestOf(requireAccount(request).id));
+
+    addRoute(
+      scope,
+      "PUT /digest",
+      async (request) => {
+        const { id } = requireAccount(request);
+        const week = dueWeek(now(), site.current()).first;
+        await setDigest(db, { accountId: id, isOn: request.body.isOn, week });
+        return digestOf(id);
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /digest/send", async (request) => {
+      const account = requireAccount(request);
+      limitTests(account.id);
+      return { results: [resultOf("email", await digests.sendNow(account))] };
+    });
+
+    addRoute(scope, "GET /digest/preview", async (request, reply) => {
+      const { html } = await digests.build(requireAccount(request).id);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("content-security-policy", PREVIEW_POLICY)
+        .send(html);
+    });
+  };
+}

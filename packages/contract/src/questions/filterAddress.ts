@@ -1,0 +1,17 @@
+/** Left out of the URL, because the name that follows is unique without it. */
+export const USUAL_PREFIX = /^(?:event|visit):/;
+
+/** A dimension's name in URLs of the console. */
+export function shortName(dimension: string): string {
+  return dimension.replace(USUAL_PREFIX, "");
+}
+
+/**
+ * A filter as in URLs of the console: operator, dimension without `visit:` or `event:`, values (`is,country,DE,FR`). A comma in a value is `%2C`, a
+ * percent sign `%25`.
+ */
+export function writeFilterParam(operator: string, dimension: string, values: readonly string[]): string {
+  return [operator, shortName(dimension), ...values]
+    .map((text) => text.replaceAll("%", "%25").replaceAll(",", "%2C"))
+    .join(",");
+}
