@@ -46,6 +46,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       questions: {
         answer: () => Promise.reject(new Error("Not asked here.")),
         rows: () => Promise.reject(new Error("Not asked here.")),
+        read: () => Promise.reject(new Error("Not asked here.")),
         select: () => Promise.reject(new Error("Not asked here.")),
       },
       identities,

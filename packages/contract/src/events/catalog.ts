@@ -258,6 +258,21 @@ export const EVENT_CATALOG = {
 
 export type EventName = keyof typeof EVENT_CATALOG;
 
+/** Events that pages send on their own. They are no steps of a visitor. */
+export const AUTOMATIC_EVENTS = [
+  "Web Meta Data Signals",
+  "Web Vitals",
+  "Error Occurred",
+  "Experiment Viewed",
+  "Section Viewed",
+] as const satisfies readonly EventName[];
+/** Events that are as important to a visit as a page view. */
+export const MAIN_EVENTS = [
+  "Overlay Opened",
+  "Form Started",
+  "Form Sent",
+] as const satisfies readonly EventName[];
+
 /** The properties of each event. */
 export type EventProperties = {
   [Name in EventName]: XStatic<(typeof EVENT_CATALOG)[Name]["properties"]>;

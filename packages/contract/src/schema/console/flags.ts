@@ -160,6 +160,7 @@ export const CHANGE_ENTITIES = [
   "goal",
   "error",
   "note",
+  "funnel",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

@@ -71,6 +71,16 @@ import {
   FlagTestSchema,
 } from "./flags.ts";
 import {
+  FunnelChangeSchema,
+  type FunnelDropOff,
+  FunnelDropOffSchema,
+  FunnelQuerySchema,
+  type FunnelResponse,
+  type FunnelState,
+  type FunnelsResponse,
+  NewFunnelSchema,
+} from "./funnels.ts";
+import {
   EventPropertiesQuerySchema,
   type EventPropertiesResponse,
   GoalChangeSchema,
@@ -93,6 +103,7 @@ import {
 import type { InstallResponse } from "./install.ts";
 import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
 import { NewNoteSchema, type Note, NoteChangeSchema, type NotesResponse } from "./notes.ts";
+import { PathsQuerySchema, type PathsResponse } from "./paths.ts";
 import {
   type InvitationResponse,
   InvitationSchema,
@@ -127,6 +138,7 @@ import {
   type ReplaysResponse,
   SegmentsQuerySchema,
 } from "./replays.ts";
+import { RetentionQuerySchema, type RetentionResponse } from "./retention.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
   NewSegmentSchema,
@@ -203,6 +215,13 @@ export const CONSOLE_API = {
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
+  "POST /query/funnel": { body: FunnelQuerySchema, response: response<FunnelResponse>() },
+  "POST /query/funnel/drop-off": { body: FunnelDropOffSchema, response: response<FunnelDropOff>() },
+  "POST /query/paths": { body: PathsQuerySchema, response: response<PathsResponse>() },
+  "POST /query/retention": { body: RetentionQuerySchema, response: response<RetentionResponse>() },
+  "GET /funnels": { response: response<FunnelsResponse>() },
+  "POST /funnels": { body: NewFunnelSchema, response: response<FunnelState>() },
+  "PUT /funnels/:id": { body: FunnelChangeSchema, response: response<FunnelState>() },
   "GET /notes": { response: response<NotesResponse>() },
   "POST /notes": { body: NewNoteSchema, response: response<Note>() },
   "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },

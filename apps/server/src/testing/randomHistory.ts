@@ -1,0 +1,244 @@
+import { type Goal, NOT_SET, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import fc from "fast-check";
+import { ApiError } from "../errors/apiError.ts";
+import { checkQuery, type SentQuery } from "../questions/checkQuery.ts";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import type { Question } from "../storage/events/queries/questions/question.types.ts";
+import { eventRow } from "./eventRow.ts";
+
+/*
+ * Random histories of a few visitors, and filters, for tests that compare queries with each other and with plain counting.
+ */
+
+export const NOON = Date.UTC(2026, 5, 1, 12);
+export const RANGE = { from: NOON, to: NOON + ONE_DAY };
+export const GOALS: Goal[] = [
+  { id: 1, name: "Pricing", condition: { kind: "page", match: "contains", path: "pric" }, value: null },
+  { id: 2, name: "Home", condition: { kind: "page", match: "is", path: "/" }, value: null },
+  {
+    id: 3,
+    name: "Sent",
+    condition: { kind: "event", event: "Form Sent", properties: [{ name: "plan", value: "pro" }] },
+    value: 5,
+  },
+];
+
+export const drain = { between: <Result>(task: () => Promise<Result>) => task() };
+let inserts = 0;
+/** Empties the store, and fills it with a history. */
+export async function fill(store: Pick<EventStore, "command" | "insert">, world: World): Promise<void> {
+  inserts += 1;
+  for (const table of ["events", "sessions", "reconciled", "leads"])
+    await store.command(`TRUNCATE TABLE ${table}`);
+  await store.insert("events", world.events, `events ${inserts}`);
+  await store.insert("leads", world.leads, `leads ${inserts}`);
+}
+
+export interface LeadRow {
+  id: string;
+  version: number;
+  site: string;
+  timestamp: number;
+  kind: string;
+  form: string;
+  status: string;
+  path: string;
+  locale: string;
+  audience: string;
+  consented: 0 | 1;
+  visitor_id: string;
+  session_id: number;
+  channel: string;
+  country: string;
+}
+export interface World {
+  events: EventRow[];
+  leads: LeadRow[];
+}
+
+export const pick = <Value>(...values: Value[]) => fc.constantFrom(...values);
+const startWithin = (hours: { min: number; max: number }) =>
+  fc.integer(hours).map((hour) => NOON + hour * ONE_HOUR + 7 * ONE_MINUTE);
+const eventOfWorld = (session: fc.Arbitrary<number>) =>
+  fc.record({
+    visitor: pick("ann", "ben", "eve"),
+    session,
+    minutes: fc.integer({ min: 0, max: 150 }),
+    isPage: fc.boolean(),
+    event: pick("Form Sent", "click web"),
+    path: pick("/", "/pricing", "/lost"),
+    host: pick("trellis.example", "docs.trellis.example"),
+    country: pick("DE", "FR", ""),
+    channel: pick("direct", "email"),
+    variations: pick<string[]>([], ["exp:1:a"], ["exp:1:b", "old:1:a"]),
+    plan: pick("", "pro", "free"),
+    customer: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+    bot: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
+  });
+const leadOfWorld = (session: fc.Arbitrary<number>) =>
+  fc.record({
+    visitor: pick("ann", "ben", "eve"),
+    session,
+    minutes: fc.integer({ min: 0, max: 150 }),
+    consented: fc.boolean(),
+    status: pick("new", "new", "spam"),
+    form: pick("sales", "demo"),
+    channel: pick("direct", "email"),
+  });
+/** Histories whose visits start within these hours from the start of {@link RANGE}. */
+export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<World> =>
+  fc
+    .record({
+      events: fc.array(eventOfWorld(startWithin(hours)), { minLength: 3, maxLength: 25 }),
+      leads: fc.array(leadOfWorld(startWithin(hours)), { maxLength: 6 }),
+    })
+    .map(({ events, leads }) => ({
+      events: events.map((each, index) =>
+        eventRow({
+          message_id: `m${index}`,
+          anonymous_id: each.visitor,
+          visitor_id: each.visitor,
+          session_id: each.session,
+          timestamp: each.session + each.minutes * ONE_MINUTE,
+          type: each.isPage ? "page" : "track",
+          event: each.isPage ? "" : each.event,
+          name: each.path === "/lost" ? "Not found" : "",
+          path: each.path,
+          host: each.host,
+          country: each.country,
+          channel: each.channel as EventRow["channel"],
+          variations: each.variations,
+          properties: each.plan === "" ? "{}" : JSON.stringify({ plan: each.plan }),
+          audience: each.customer ? "customer" : "visitor",
+          bot: each.bot ? "crawler" : "",
+        }),
+      ),
+      leads: leads.map((each, index) => ({
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+        version: 1,
+        site: "trellis.example",
+        timestamp: each.session + each.minutes * ONE_MINUTE,
+        kind: "contact",
+        form: each.form,
+        status: each.status,
+        path: "/sales",
+        locale: "en",
+        audience: "visitor",
+        consented: each.consented ? 1 : 0,
+        visitor_id: each.consented ? each.visitor : "",
+        session_id: each.consented ? each.session : 0,
+        channel: each.consented ? each.channel : "",
+        country: "",
+      })),
+    }));
+
+const leaf = fc.oneof(
+  fc.tuple(
+    pick("is", "is_not", "contains", "contains_not"),
+    pick("visit:country"),
+    pick(["DE"], ["FR", NOT_SET]),
+  ),
+  fc.tuple(pick("is", "is_not"), pick("visit:variation"), pick(["exp:1:a"], [NOT_SET, "old:1:a"])),
+  fc.tuple(
+    pick("is", "is_not", "contains", "matches", "matches_not"),
+    pick("event:page"),
+    pick(["/"], ["/pricing", "/lost"]),
+  ),
+  fc.tuple(pick("is"), pick("event:goal"), pick(["Sent"], ["Pricing", "Sent"])),
+  fc.tuple(pick("is", "is_not"), pick("event:name"), pick(["Form Sent"])),
+  fc.tuple(pick("is", "is_not"), pick("event:props:plan"), pick(["pro"], [NOT_SET])),
+  fc.tuple(pick("is"), pick("visit:audience"), pick(["customer"])),
+  fc.tuple(pick("is", "is_not"), pick("lead:form"), pick(["sales"])),
+);
+/** Filters of any depth. Not all of them are accepted: see {@link isValid}. */
+export const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    leaf,
+    fc.tuple(pick("and", "or"), fc.array(tie("tree"), { minLength: 1, maxLength: 2 })),
+    fc.tuple(pick("not", "has_done", "has_not_done"), tie("tree")),
+  ),
+}));
+export interface Visit {
+  visitor: string;
+  events: EventRow[];
+  views: EventRow[];
+  first: EventRow;
+  exitPage: string;
+  isCustomer: boolean;
+  variations: string[];
+  started: number;
+  ended: number;
+}
+
+export function visitsOf(events: readonly EventRow[]): Visit[] {
+  const groups = new Map<string, EventRow[]>();
+  for (const event of events) {
+    if (event.bot !== "") continue;
+    const key = `${event.session_id} ${event.visitor_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  const order = (one: EventRow, other: EventRow) =>
+    one.timestamp - other.timestamp || (one.message_id < other.message_id ? -1 : 1);
+  return [...groups.values()].map((list) => {
+    const sorted = [...list].sort(order);
+    const views = sorted.filter(({ type }) => type === "page");
+    const first = (views[0] ?? sorted[0]) as EventRow;
+    return {
+      visitor: first.visitor_id,
+      events: sorted,
+      ...{ views, first },
+      exitPage: (views.at(-1) ?? sorted.at(-1))?.path ?? "",
+      isCustomer: sorted.some(({ audience }) => audience === "customer"),
+      variations: [...new Set(sorted.flatMap(({ variations }) => variations))].sort(),
+      started: sorted[0]?.timestamp ?? 0,
+      ended: sorted.at(-1)?.timestamp ?? 0,
+    };
+  });
+}
+
+export const isLost = (event: EventRow | undefined) => event?.type === "page" && event.name === "Not found";
+
+export function reaches(event: EventRow, { condition }: Goal): boolean {
+  if (condition.kind === "page") {
+    const { match, path } = condition;
+    return (
+      event.type === "page" &&
+      !isLost(event) &&
+      (match === "is" ? event.path === path : event.path.includes(path))
+    );
+  }
+  if (condition.kind !== "event") return false;
+  const properties = JSON.parse(event.properties) as Record<string, string>;
+  return (
+    event.type === "track" &&
+    event.event === condition.event &&
+    condition.properties.every(({ name, value }) => properties[name] === value)
+  );
+}
+
+/** Queries that pass the checks; the others are left out. */
+export function isValid(query: unknown): query is SentQuery {
+  try {
+    const sent = { site_id: "x", date_range: "day", ...(query as object) } as SentQuery;
+    checkQuery(sent, { goals: GOALS, segment: () => undefined });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** A query as a question about {@link RANGE}. */
+export function questionOf(query: Pick<SentQuery, "metrics" | "dimensions" | "filters">): Question {
+  const sent = { site_id: "trellis.example", date_range: "day", ...query };
+  const { metrics, dimensions, conditions, order, goals } = checkQuery(sent, {
+    goals: GOALS,
+    segment: () => undefined,
+  });
+  return {
+    ...{ range: RANGE, tz: "UTC", weekStart: 1, limit: 10_000, offset: 0 },
+    ...{ metrics, dimensions: dimensions as Question["dimensions"], conditions, order, goals },
+  };
+}
