@@ -13,7 +13,7 @@ import type {
   RecordingSettings,
   Weekday,
 } from "@marquee/contract";
-import { CHANGE_ENTITIES, type ConnectionKind } from "@marquee/contract/schema";
+import { CHANGE_ENTITIES, type ConnectionKind, type Funnel } from "@marquee/contract/schema";
 import {
   bigint,
   boolean,
@@ -423,6 +423,20 @@ export const goals = pgTable("goals", {
   /** Email addresses of accounts. */
   createdBy: text("created_by").notNull(),
   updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Ordered steps that visits or visitors go through. */
+export const funnels = pgTable("funnels", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** Unique, whatever the case (index `funnels_by_name`). */
+  name: text("name").notNull(),
+  funnel: jsonb("funnel").$type<Funnel>().notNull(),
+  isArchived: boolean("is_archived").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** Email address of the account. */
   updatedBy: text("updated_by").notNull(),
 });
 
