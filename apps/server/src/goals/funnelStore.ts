@@ -1,12 +1,18 @@
 import type { GoalCondition } from "@marquee/contract";
-import { type Funnel, type FunnelChange, type FunnelDefinition, FunnelSchema, type FunnelState } from "@marquee/contract/schema";
+import {
+  type Funnel,
+  type FunnelChange,
+  type FunnelDefinition,
+  FunnelSchema,
+  type FunnelState,
+} from "@marquee/contract/schema";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { funnels } from "../storage/records/schema.ts";
-import { checkCondition, type Author } from "./goalStore.ts";
+import { type Author, checkCondition } from "./goalStore.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 type Row = typeof funnels.$inferSelect;
@@ -74,7 +80,12 @@ export async function changeFunnel(
     // The statement itself compares the revision, so two concurrent edits cannot both succeed.
     const [row] = await tx
       .update(funnels)
-      .set({ ...definition, revision: revision + 1, updatedAt: new Date(author.now), updatedBy: author.actor })
+      .set({
+        ...definition,
+        revision: revision + 1,
+        updatedAt: new Date(author.now),
+        updatedBy: author.actor,
+      })
       .where(and(eq(funnels.id, id), eq(funnels.revision, revision)))
       .returning();
     if (!row)

@@ -60,7 +60,10 @@ export interface Questions {
    * Reads a query's filters and range for statements of another kind, which take turns with the asker's queries.
    * @throws {ApiError} as {@link answer} does.
    */
-  read(query: Pick<SentQuery, "site_id" | "date_range" | "filters" | "include">, asker: Asker): Promise<Reading>;
+  read(
+    query: Pick<SentQuery, "site_id" | "date_range" | "filters" | "include">,
+    asker: Asker,
+  ): Promise<Reading>;
   /**
    * The filters of a screen, for statements of its own.
    * @param filters as JSON, from the query string.

@@ -36,12 +36,12 @@ const BY_SHORT_NAME: ReadonlyMap<string, FilterDimension> = new Map(
  * A filter as in the URL: operator, dimension without `visit:` or `event:`, values (`is,country,DE,FR`). A comma in a value is `%2C`, a percent sign `%25`.
  */
 export function writeFilter({ operator, dimension, values }: Filter): string {
-  return [operator, shortName(dimension), ...values].map(escapeText).join(",");
+  return writeTexts([operator, shortName(dimension), ...values]);
 }
 
 /** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
 export function readFilter(text: string): Filter | null {
-  const [operator, name = "", ...given] = text.split(",").map(unescapeText);
+  const [operator, name = "", ...given] = readTexts(text);
   const dimension = readDimension(name);
   const values = [...new Set(given.filter((value) => value !== ""))];
   if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
@@ -71,7 +71,7 @@ export function fromQueryFilter(filter: QueryFilter): Filter | null {
   const [operator, dimension, values, modifiers = {}] = filter as readonly unknown[];
   if (typeof dimension !== "string" || !Array.isArray(values)) return null;
   const parts = [String(operator), shortName(dimension as FilterDimension), ...values.map(String)];
-  const known = readFilter(parts.map(escapeText).join(","));
+  const known = readFilter(writeTexts(parts));
   const { case_sensitive: regardsCase = true } = modifiers as FilterModifiers;
   const isPart = known?.operator.startsWith("contains") ?? false;
   return known?.dimension === dimension && regardsCase !== isPart ? known : null;
@@ -100,10 +100,12 @@ function readDimension(name: string): FilterDimension | null {
   return BY_SHORT_NAME.get(name) ?? null;
 }
 
-function escapeText(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll(",", "%2C");
+/** Texts as one parameter of the URL. */
+export function writeTexts(texts: readonly string[]): string {
+  return texts.map((text) => text.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 }
 
-function unescapeText(text: string): string {
-  return text.replaceAll("%2C", ",").replaceAll("%25", "%");
+/** The texts of {@link writeTexts}. */
+export function readTexts(text: string): string[] {
+  return text.split(",").map((each) => each.replaceAll("%2C", ",").replaceAll("%25", "%"));
 }

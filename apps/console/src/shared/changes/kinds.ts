@@ -13,6 +13,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   goal: "Goal",
   error: "Error",
   note: "Note",
+  funnel: "Funnel",
 };
 
 /** Options for a select. */
@@ -27,6 +28,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["goal", KIND_NAMES.goal],
   ["error", KIND_NAMES.error],
   ["note", KIND_NAMES.note],
+  ["funnel", KIND_NAMES.funnel],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -34,7 +36,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal by its name, an error by its message. */
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal or funnel by its name, an error by its message. */
 export function subjectName({
   entity,
   key,
@@ -44,7 +46,8 @@ export function subjectName({
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
-  if (entity === "goal") return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
+  if (entity === "goal" || entity === "funnel")
+    return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
   if (entity === "error") return `${kind} ${textOf(after, "message") ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
@@ -66,6 +69,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "goal") return "/goals";
   if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
   if (entity === "note") return "/";
+  if (entity === "funnel") return `/journeys?${new URLSearchParams({ funnel: key })}`;
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

@@ -15,7 +15,13 @@ beforeAll(async () => {
   stores = await borrowTestStores();
   console_ = await startConsole(stores, { now: () => NOW });
   const of = (id: string, visitor: string, minutes: number, given: object) =>
-    eventRow({ message_id: id, anonymous_id: visitor, session_id: AT, timestamp: AT + minutes * ONE_MINUTE, ...given });
+    eventRow({
+      message_id: id,
+      anonymous_id: visitor,
+      session_id: AT,
+      timestamp: AT + minutes * ONE_MINUTE,
+      ...given,
+    });
   await stores.eventStore.insert(
     "events",
     [
@@ -39,21 +45,36 @@ const definition = (name: string, given: object = {}) =>
 const latestChange = async () => (await console_.get("/changes?entity=funnel")).json().changes[0];
 
 it("saves, changes, archives and restores a funnel, and reverts each change", async () => {
-  const created = (await console_.post("/funnels", { definition: definition("  To   pricing ") })).json() as FunnelState;
+  const created = (
+    await console_.post("/funnels", { definition: definition("  To   pricing ") })
+  ).json() as FunnelState;
   expect(created).toMatchObject({ definition: { name: "To pricing", funnel: FUNNEL }, revision: 1 });
   const change = (revision: number, given: object) =>
     console_.put(`/funnels/${created.id}`, { revision, definition: definition("To pricing", given) });
   const strict = { ...FUNNEL, order: "strict" };
-  expect((await change(1, { funnel: strict })).json()).toMatchObject({ definition: { funnel: strict }, revision: 2 });
+  expect((await change(1, { funnel: strict })).json()).toMatchObject({
+    definition: { funnel: strict },
+    revision: 2,
+  });
   const stale = await change(1, {});
-  expect([stale.statusCode, stale.json().error.message]).toEqual([409, expect.stringContaining("changed this funnel")]);
+  expect([stale.statusCode, stale.json().error.message]).toEqual([
+    409,
+    expect.stringContaining("changed this funnel"),
+  ]);
   await change(2, { funnel: strict, isArchived: true });
-  expect(await latestChange()).toMatchObject({ key: String(created.id), action: "archived", isReversible: true });
+  expect(await latestChange()).toMatchObject({
+    key: String(created.id),
+    action: "archived",
+    isReversible: true,
+  });
   await console_.post(`/changes/${(await latestChange()).id}/revert`, {});
   const { funnels } = (await console_.get("/funnels")).json();
   expect(funnels).toMatchObject([{ definition: { funnel: strict, isArchived: false }, revision: 4 }]);
   const taken = await console_.post("/funnels", { definition: definition("TO pricing") });
-  expect([taken.statusCode, taken.json().error.message]).toEqual([409, expect.stringContaining("is named TO pricing")]);
+  expect([taken.statusCode, taken.json().error.message]).toEqual([
+    409,
+    expect.stringContaining("is named TO pricing"),
+  ]);
 });
 
 it("answers funnels, drop-offs, paths and retention", async () => {
@@ -62,19 +83,31 @@ it("answers funnels, drop-offs, paths and retention", async () => {
     include: { comparisons: { mode: "previous_period" } },
   });
   expect(funnel.json()).toMatchObject({
-    steps: [{ units: 2, visitors: 2 }, { units: 1, medianTime: ONE_MINUTE }],
+    steps: [
+      { units: 2, visitors: 2 },
+      { units: 1, medianTime: ONE_MINUTE },
+    ],
     earlier: [{ units: 0 }, { units: 0, medianTime: null }],
-    parts: [{ value: "(not set)", units: [1, 1] }, { value: "DE", units: [1, 0] }],
+    parts: [
+      { value: "(not set)", units: [1, 1] },
+      { value: "DE", units: [1, 0] },
+    ],
   });
   const dropOff = await console_.post("/query/funnel/drop-off", {
     ...{ ...SCOPE, funnel: FUNNEL, step: 1, breakdown: "visit:country", part: "DE" },
   });
-  expect(dropOff.json()).toMatchObject({ units: 1, visits: [{ visitor: "ben", replay: null, next: { kind: "left" } }] });
+  expect(dropOff.json()).toMatchObject({
+    units: 1,
+    visits: [{ visitor: "ben", replay: null, next: { kind: "left" } }],
+  });
   const anchor = { kind: "page", name: "/", detail: "" };
   const paths = await console_.post("/query/paths", { ...SCOPE, anchor, direction: "from", of: "main" });
   expect(paths.json()).toMatchObject({ visits: 2, visitors: 2, occurrences: 2 });
   const retention = await console_.post("/query/retention", SCOPE);
-  expect(retention.json()).toMatchObject({ weeks: [{ start: "2026-06-01", visitors: 2, retained: [2] }], knownSince: AT });
+  expect(retention.json()).toMatchObject({
+    weeks: [{ start: "2026-06-01", visitors: 2, retained: [2] }],
+    knownSince: AT,
+  });
 });
 
 const many = (count: number) => Array(count).fill(page("/"));
@@ -86,7 +119,11 @@ it.each([
   ["a window as text", "/query/funnel", { funnel: { ...FUNNEL, window: "60" } }],
   ["an unknown order", "/query/funnel", { funnel: { ...FUNNEL, order: "any" } }],
   ["SQL for a unit", "/query/funnel", { funnel: { ...FUNNEL, per: "visit' OR 1" } }],
-  ["a goal that does not exist", "/query/funnel", { funnel: { ...FUNNEL, steps: [{ goal: 999 }, page("/")] } }],
+  [
+    "a goal that does not exist",
+    "/query/funnel",
+    { funnel: { ...FUNNEL, steps: [{ goal: 999 }, page("/")] } },
+  ],
   ["a path without a slash", "/query/funnel", { funnel: { ...FUNNEL, steps: [page("x"), page("/")] } }],
   ["a breakdown by events", "/query/funnel", { funnel: FUNNEL, breakdown: "event:page" }],
   ["SQL for a breakdown", "/query/funnel", { funnel: FUNNEL, breakdown: "country) --" }],
@@ -95,7 +132,11 @@ it.each([
   ["another site", "/query/retention", { site_id: "other.example" }],
   ["a drop-off after the last step", "/query/funnel/drop-off", { funnel: FUNNEL, step: 2 }],
   ["a part without a breakdown", "/query/funnel/drop-off", { funnel: FUNNEL, step: 1, part: "DE" }],
-  ["an unknown kind of anchor", "/query/paths", { anchor: { kind: "left", name: "x", detail: "" }, direction: "from", of: "all" }],
+  [
+    "an unknown kind of anchor",
+    "/query/paths",
+    { anchor: { kind: "left", name: "x", detail: "" }, direction: "from", of: "all" },
+  ],
 ])("rejects %s", async (_, path, given) => {
   const answer = await console_.post(path, { ...SCOPE, ...given });
   expect(answer.statusCode).toBe(400);
@@ -104,7 +145,10 @@ it.each([
 
 it("takes hostile texts as what they are", async () => {
   const text = "'\"\\\n{x:String}) UNION ALL SELECT 1 -- %";
-  const steps = [page(`/${text}`), { condition: { kind: "event", event: text, properties: [{ name: text, value: text }] } }];
+  const steps = [
+    page(`/${text}`),
+    { condition: { kind: "event", event: text, properties: [{ name: text, value: text }] } },
+  ];
   const funnel = await console_.post("/query/funnel", { ...SCOPE, funnel: { ...FUNNEL, steps } });
   expect(funnel.json().steps.map(({ units }: { units: number }) => units)).toEqual([0, 0]);
   const anchor = { kind: "event", name: text, detail: text };

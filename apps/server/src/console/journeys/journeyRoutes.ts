@@ -51,7 +51,10 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       async (request, reply) => {
         const { funnel, step, part = null, breakdown = null, ...query } = request.body;
         if (step >= funnel.steps.length)
-          throw new ApiError("bad_request", `Nobody leaves after the last step. Ask for step 1 to ${funnel.steps.length - 1}.`);
+          throw new ApiError(
+            "bad_request",
+            `Nobody leaves after the last step. Ask for step 1 to ${funnel.steps.length - 1}.`,
+          );
         if (part !== null && breakdown === null)
           throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");
         const { asked, goals, store } = await questions.read(query, askerOf(request, reply));
@@ -59,7 +62,10 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
         const { visits, ...answer } = await queryDropOff(store, question, { step, part });
         const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
         const replays = await replaysOf(options, request, sessions);
-        return { ...answer, visits: visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null })) };
+        return {
+          ...answer,
+          visits: visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null })),
+        };
       },
       strict,
     );
@@ -113,7 +119,11 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
 /** @throws {ApiError} bad_request for a breakdown that visits do not have, or a step that cannot be counted. */
 function toQuestion(
   asked: Reading["asked"],
-  { funnel, breakdown, goals }: { funnel: Funnel; breakdown: FunnelQuery["breakdown"] | null; goals: readonly Goal[] },
+  {
+    funnel,
+    breakdown,
+    goals,
+  }: { funnel: Funnel; breakdown: FunnelQuery["breakdown"] | null; goals: readonly Goal[] },
 ): FunnelQuestion {
   if (breakdown && !isBreakdown(breakdown))
     throw new ApiError(

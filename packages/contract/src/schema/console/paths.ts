@@ -30,7 +30,7 @@ export type PathsQuery = Static<typeof PathsQuerySchema>;
 
 /** Visits that went from one node to another, in neighboring columns. */
 export interface PathLink {
-  /** Of `from`: 0 is the anchor's column, 1 the next one, also for paths toward the anchor. */
+  /** Of the end that is nearer to the anchor: 0 is the anchor's own column. */
   column: number;
   /** In the order of time. */
   from: PathNode;

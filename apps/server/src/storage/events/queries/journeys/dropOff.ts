@@ -64,7 +64,13 @@ async function readVisits(
   const { bindings, sql } = leftAfter(question, options);
   // Customers are among the units only if the question mentions them.
   const { sessions } = createJourneyVisits(question, ["visit:audience"]);
-  const texts = { entryPage: "entry_page", exitPage: "exit_page", source: "source", country: "country", device: "device" };
+  const texts = {
+    entryPage: "entry_page",
+    exitPage: "exit_page",
+    source: "source",
+    country: "country",
+    device: "device",
+  };
   const rows = await store.query<StoredVisit>(
     `SELECT visitor_id AS visitor, toFloat64(session_id) AS session, toFloat64(toUnixTimestamp64Milli(started)) AS at,
             toFloat64(reached_at) AS reachedAt, toFloat64(total) AS total,

@@ -50,7 +50,9 @@ const funnel = fc.record({
   breakdown: pick(null, "visit:country", "visit:variation"),
   filters: pick<unknown[][]>([], [["is", "visit:country", ["DE"]]]),
 });
-type Asked = Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakdown"> & { filters: unknown[][] };
+type Asked = Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakdown"> & {
+  filters: unknown[][];
+};
 
 function toQuestion({ filters, ...given }: Asked): FunnelQuestion {
   const { conditions, goals, range, tz, weekStart } = questionOf({ metrics: ["visitors"], filters });
@@ -82,7 +84,9 @@ function countDirectly({ events }: World, asked: Asked) {
       .filter(({ timestamp }) => timestamp >= RANGE.from && timestamp < RANGE.to)
       .map((event) => {
         const matched = steps.map((condition, index) =>
-          reaches(event, { id: 1, name: "", value: null, condition }) && (index > 0 || isSelected(visit)) ? 2 ** index : 0,
+          reaches(event, { id: 1, name: "", value: null, condition }) && (index > 0 || isSelected(visit))
+            ? 2 ** index
+            : 0,
         );
         return { at: event.timestamp, session, mask: matched.reduce((sum: number, bit) => sum + bit, 0) };
       })
@@ -96,7 +100,10 @@ function countDirectly({ events }: World, asked: Asked) {
       const low = (mask: number) => mask & -mask;
       const sorted = hits.toSorted(
         (one, other) =>
-          one.at - other.at || low(one.mask) - low(other.mask) || one.mask - other.mask || one.session - other.session,
+          one.at - other.at ||
+          low(one.mask) - low(other.mask) ||
+          one.mask - other.mask ||
+          one.session - other.session,
       );
       return { visits, hits: sorted, bests: sequencesIn(sorted, asked) };
     })
@@ -113,12 +120,17 @@ function countDirectly({ events }: World, asked: Asked) {
     for (const unit of reached)
       for (const value of valuesOf(unit)) {
         const known = parts.get(value) ?? steps.map(() => 0);
-        parts.set(value, known.map((count, index) => count + (unit.bests.length > index ? 1 : 0)));
+        parts.set(
+          value,
+          known.map((count, index) => count + (unit.bests.length > index ? 1 : 0)),
+        );
       }
   return {
     steps: steps.map((_, index) => {
       const found = reached.filter(({ bests }) => bests.length > index);
-      const times = found.map(({ bests }) => (bests[index]?.end ?? 0) - (bests[index]?.start ?? 0)).sort((a, b) => a - b);
+      const times = found
+        .map(({ bests }) => (bests[index]?.end ?? 0) - (bests[index]?.start ?? 0))
+        .sort((a, b) => a - b);
       return {
         units: found.length,
         visitors: new Set(found.map(({ visits }) => visits[0]?.visitor)).size,
@@ -132,7 +144,9 @@ function countDirectly({ events }: World, asked: Asked) {
 /** For each step, the sequence that got there first. */
 function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Sequence[] {
   const bests: Sequence[] = [];
-  let known: Sequence[] = hits.flatMap(({ at, mask }, last) => (mask & 1 ? [{ start: at, end: at, last }] : []));
+  let known: Sequence[] = hits.flatMap(({ at, mask }, last) =>
+    mask & 1 ? [{ start: at, end: at, last }] : [],
+  );
   for (let step = 1; known.length > 0; step += 1) {
     const first = Math.min(...known.map(({ last }) => last));
     const start = Math.max(...known.filter(({ last }) => last === first).map(({ start }) => start));
@@ -175,22 +189,32 @@ it("has one answer: from events, from the rollup, and counted directly", async (
 
 it("counts as many visitors in its first step as the query for that goal, whatever the filters", async () => {
   const worlds = createWorld({ min: -4, max: 26 });
-  const filters = fc.array(tree, { maxLength: 2 }).filter((given) => isValid({ metrics: ["visitors"], filters: given }));
+  const filters = fc
+    .array(tree, { maxLength: 2 })
+    .filter((given) => isValid({ metrics: ["visitors"], filters: given }));
   await fc.assert(
-    fc.asyncProperty(worlds, fc.array(filters, { minLength: 6, maxLength: 6 }), pick(...GOALS), async (world, sent, goal) => {
-      await fill(store, world);
-      for (const each of sent) {
-        const selected = each as unknown[][];
-        const isOfVisits = !/event:|lead:/.test(JSON.stringify(selected));
-        const asked = { per: "visitor" as const, order: "loose" as const, window: null, breakdown: null };
-        const steps = [goal.condition, { kind: "page", match: "is", path: "/" } as const];
-        const { steps: counts } = await queryFunnel(store, toQuestion({ ...asked, steps, filters: selected }));
-        const whole = queryOf(goal.name, isOfVisits ? selected : wrapped(selected));
-        if (!isValid(whole)) continue;
-        const [row] = await askStore(store, questionOf(whole));
-        expect(counts[0]?.visitors).toBe(row?.metrics[0]);
-      }
-    }),
+    fc.asyncProperty(
+      worlds,
+      fc.array(filters, { minLength: 6, maxLength: 6 }),
+      pick(...GOALS),
+      async (world, sent, goal) => {
+        await fill(store, world);
+        for (const each of sent) {
+          const selected = each as unknown[][];
+          const isOfVisits = !/event:|lead:/.test(JSON.stringify(selected));
+          const asked = { per: "visitor" as const, order: "loose" as const, window: null, breakdown: null };
+          const steps = [goal.condition, { kind: "page", match: "is", path: "/" } as const];
+          const { steps: counts } = await queryFunnel(
+            store,
+            toQuestion({ ...asked, steps, filters: selected }),
+          );
+          const whole = queryOf(goal.name, isOfVisits ? selected : wrapped(selected));
+          if (!isValid(whole)) continue;
+          const [row] = await askStore(store, questionOf(whole));
+          expect(counts[0]?.visitors).toBe(row?.metrics[0]);
+        }
+      },
+    ),
     RUNS,
   );
 }, 300_000);
@@ -205,13 +229,7 @@ const wrapped = (filters: unknown[][]) => filters.map((each) => ["has_done", eac
 it("lists those who left after a step, and what they did next", async () => {
   const at = (minutes: number) => NOON + ONE_HOUR + minutes * 60_000;
   const row = (id: string, visitor: string, minutes: number, given: object) =>
-    eventRow({
-      message_id: id,
-      anonymous_id: visitor,
-      session_id: at(0),
-      timestamp: at(minutes),
-      ...given,
-    });
+    eventRow({ message_id: id, anonymous_id: visitor, session_id: at(0), timestamp: at(minutes), ...given });
   const page = (path: string) => ({ path, type: "page" as const });
   const track = (event: string, properties: object) =>
     ({ type: "track", event, properties: JSON.stringify(properties) }) as const;

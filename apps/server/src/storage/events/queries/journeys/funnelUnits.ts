@@ -12,7 +12,8 @@ export interface FunnelQuestion extends JourneyQuestion, Pick<Funnel, "per" | "o
 }
 
 /** Whether steps can be counted by a dimension. */
-export const isBreakdown = (dimension: string) => dimension === VARIATION || Object.hasOwn(VISIT_COLUMNS, dimension);
+export const isBreakdown = (dimension: string) =>
+  dimension === VARIATION || Object.hasOwn(VISIT_COLUMNS, dimension);
 
 /** A window without a limit, in milliseconds; more than any range has. */
 const UNLIMITED = 1e15;
@@ -25,16 +26,26 @@ const MAX_HITS = 10_000;
  */
 export function funnelUnits(question: FunnelQuestion) {
   const { steps, per, breakdown } = question;
-  const { bindings, isSelected, sessions } = createJourneyVisits(question, breakdown === null ? [] : [breakdown]);
+  const { bindings, isSelected, sessions } = createJourneyVisits(
+    question,
+    breakdown === null ? [] : [breakdown],
+  );
   const column = breakdown === null ? null : (VISIT_COLUMNS[breakdown] ?? "variations");
   const values =
-    column === null ? "[]" : column === "variations" ? "if(empty(variations), [''], variations)" : `[toString(${column})]`;
+    column === null
+      ? "[]"
+      : column === "variations"
+        ? "if(empty(variations), [''], variations)"
+        : `[toString(${column})]`;
   const hits = `
     SELECT session_id, visitor_id, groupArray(${MAX_HITS})((at, mask)) AS found, groupBitOr(mask) AS masks
     FROM (${stepHits(steps, bindings)})
     GROUP BY session_id, visitor_id ${per === "visit" ? "HAVING bitTest(masks, 0)" : ""}`;
   // What the filters do not select can be a later step, but not the first.
-  const own = per === "visit" ? "found" : `if(is_selected, found, arrayMap(each -> (each.1, bitAnd(each.2, ${FIRST_CLEARED})), found))`;
+  const own =
+    per === "visit"
+      ? "found"
+      : `if(is_selected, found, arrayMap(each -> (each.1, bitAnd(each.2, ${FIRST_CLEARED})), found))`;
   const ofVisits = `
     SELECT visitor_id, session_id, arrayMap(each -> ${HIT}, arrayFilter(each -> each.2 > 0, ${own})) AS hits,
            CAST(${values} AS Array(String)) AS values

@@ -50,7 +50,15 @@ const asked = fc.record({
 });
 
 /** Paths by the definitions of docs/journeys.md. */
-function countDirectly({ events }: World, { anchor, direction, of, filters }: Parameters<typeof asked.map>[0] extends (value: infer Value) => unknown ? Value : never) {
+function countDirectly(
+  { events }: World,
+  {
+    anchor,
+    direction,
+    of,
+    filters,
+  }: Parameters<typeof asked.map>[0] extends (value: infer Value) => unknown ? Value : never,
+) {
   const isShown = ({ type, event }: EventRow) => type === "page" || of === "all" || event === "Form Sent";
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
   const isSelected = ({ isCustomer, first }: Visit) =>
@@ -96,7 +104,15 @@ it("goes where visits went, and starts with the visits and visitors that queries
         const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"], filters });
         const expected = countDirectly(world, { filters, ...each });
         const { links, ...totals } = await queryPaths(store, { ...question, ...each });
-        expect({ ...totals, links: new Map(links.map(({ column, from, to, visits }) => [JSON.stringify([column, textOf(from), textOf(to)]), visits])) }).toEqual(expected);
+        expect({
+          ...totals,
+          links: new Map(
+            links.map(({ column, from, to, visits }) => [
+              JSON.stringify([column, textOf(from), textOf(to)]),
+              visits,
+            ]),
+          ),
+        }).toEqual(expected);
         if (page.length === 0) continue;
         const figure = await queryFigureRows(store, {
           ...questionOf({ metrics: ["visitors"], filters: [...filters, ...page] }),
@@ -122,7 +138,11 @@ it("groups the long tail of each column, and loses none of it", async () => {
       });
     // Page k is seen by more visits than page k + 1.
     const page = Math.floor(Math.sqrt(index * 4));
-    return [of("home", 0, "/"), of("next", 10, `/page/${page}`), ...(index % 2 ? [of("last", 20, "/end")] : [])];
+    return [
+      of("home", 0, "/"),
+      of("next", 10, `/page/${page}`),
+      ...(index % 2 ? [of("last", 20, "/end")] : []),
+    ];
   });
   await fill(store, { events, leads: [] });
   const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"] });

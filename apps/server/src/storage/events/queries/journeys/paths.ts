@@ -55,8 +55,7 @@ export async function queryPaths(
     SELECT *, dense_rank() OVER (PARTITION BY column ORDER BY near_visits DESC, near) AS near_rank,
            dense_rank() OVER (PARTITION BY column ORDER BY far = ${end}, far_visits DESC, far) AS far_rank
     FROM (SELECT *, sum(visits) OVER (PARTITION BY column, near) AS near_visits, sum(visits) OVER (PARTITION BY column, far) AS far_visits FROM (${links}))`;
-  const named = (side: string) =>
-    `if(${side}_rank <= ${NAMED} OR ${side} = ${end}, ${side}, ${other})`;
+  const named = (side: string) => `if(${side}_rank <= ${NAMED} OR ${side} = ${end}, ${side}, ${other})`;
   const rows = await store.query<StoredLink>(
     `SELECT column, ${named("near")} AS "row near", ${named("far")} AS "row far", toFloat64(sum(visits)) AS "row visits",
             toFloat64(sum(visitors)) AS "row visitors", toFloat64(sum(occurrences_here)) AS "row occurrences"

@@ -3,7 +3,16 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
-import { createWorld, drain, fill, NOON, pick, questionOf, visitsOf, type World } from "../../../../testing/randomHistory.ts";
+import {
+  createWorld,
+  drain,
+  fill,
+  NOON,
+  pick,
+  questionOf,
+  visitsOf,
+  type World,
+} from "../../../../testing/randomHistory.ts";
 import { reconcile } from "../../../reconcile.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { askStore } from "../questions/askStore.ts";
@@ -40,7 +49,9 @@ function countDirectly({ events }: World, country: string | null) {
   const visitorsIn = (week: number, list: typeof visits) =>
     new Set(
       list
-        .filter(({ views }) => views.some(({ timestamp }) => inRange(timestamp) && weekOf(timestamp) === week))
+        .filter(({ views }) =>
+          views.some(({ timestamp }) => inRange(timestamp) && weekOf(timestamp) === week),
+        )
         .map(({ visitor }) => visitor),
     );
   return [0, 1, 2].map((week) => {
@@ -51,7 +62,11 @@ function countDirectly({ events }: World, country: string | null) {
       const there = visitorsIn(later, visits);
       return cohort.filter((visitor) => there.has(visitor)).length;
     });
-    return { visitors: visitorsIn(week, visits.filter(isSelected)).size, newVisitors: cohort.length, retained };
+    return {
+      visitors: visitorsIn(week, visits.filter(isSelected)).size,
+      newVisitors: cohort.length,
+      retained,
+    };
   });
 }
 
@@ -65,9 +80,9 @@ it("counts new and returning visitors by week, and adds up to the visitors that 
       const query = { metrics: ["visitors"], dimensions: ["time:week"], filters };
       const question = { ...questionOf(query), range: RANGE };
       const { weeks } = await queryRetention(store, question);
-      expect(weeks.map(({ visitors, newVisitors, retained }) => ({ visitors, newVisitors, retained }))).toEqual(
-        countDirectly(world, country),
-      );
+      expect(
+        weeks.map(({ visitors, newVisitors, retained }) => ({ visitors, newVisitors, retained })),
+      ).toEqual(countDirectly(world, country));
       const rows = await askStore(store, question);
       const byWeek = new Map(rows.map(({ dimensions, metrics }) => [dimensions[0], metrics[0]]));
       for (const { start, visitors, newVisitors, retained } of weeks) {

@@ -24,7 +24,8 @@ export async function queryRetention(
   const { bindings, isSelected, includesCustomers } = createJourneyVisits(shown);
   const firstDay = bindings.bind((weeks[0]?.day ?? 0) / ONE_DAY, "Int32");
   // Days of the site's time zone, so that weeks in which the clock changes are whole.
-  const weekOf = (at: string) => `toUInt8(intDiv(toInt32(toDate(toTimeZone(${at}, {tz:String}))) - ${firstDay}, 7))`;
+  const weekOf = (at: string) =>
+    `toUInt8(intDiv(toInt32(toDate(toTimeZone(${at}, {tz:String}))) - ${firstDay}, 7))`;
   const viewsInRange = `arrayFilter(at -> at >= ${FROM} AND at < ${TO}, view_at)`;
   const sql = `
     SELECT entry.1 AS cohort, entry.2 AS week, toFloat64(count()) AS visitors

@@ -1,8 +1,14 @@
 import type { GoalCondition } from "@marquee/contract";
+import type { Bindings } from "../questions/bindings.ts";
+import {
+  type EventCondition,
+  eventCondition,
+  goalHits,
+  IS_IN_RANGE,
+  isOfEvent,
+} from "../questions/goalHits.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
-import type { Bindings } from "../questions/bindings.ts";
-import { type EventCondition, eventCondition, goalHits, IS_IN_RANGE, isOfEvent } from "../questions/goalHits.ts";
 
 /**
  * Subquery of what happened in the range that matches a step, one row each: `session_id`, `visitor_id`, `at` in milliseconds since the epoch, and `mask`,
@@ -11,7 +17,8 @@ import { type EventCondition, eventCondition, goalHits, IS_IN_RANGE, isOfEvent }
 export function stepHits(steps: readonly GoalCondition[], bindings: Bindings): string {
   const maskOf = (step: GoalCondition) =>
     steps.reduce((mask, other, index) => (isSame(step, other) ? mask + 2 ** index : mask), 0);
-  const isFirst = (step: GoalCondition, index: number) => steps.findIndex((other) => isSame(step, other)) === index;
+  const isFirst = (step: GoalCondition, index: number) =>
+    steps.findIndex((other) => isSame(step, other)) === index;
   const different = steps.filter(isFirst);
   const ofEvents = different.filter(isOfEvent);
   const parts = different

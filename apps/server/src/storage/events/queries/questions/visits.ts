@@ -33,7 +33,11 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 
 /** Subquery of all visits that started before the range ends, also those of earlier times. */
 export function visitsUntil(columns: readonly string[], { includesCustomers }: Selected): string {
-  const isCounted = [`started < ${TO}`, "views > 0", ...(includesCustomers ? [] : ["audience != 'customer'"])];
+  const isCounted = [
+    `started < ${TO}`,
+    "views > 0",
+    ...(includesCustomers ? [] : ["audience != 'customer'"]),
+  ];
   return `(
     SELECT ${columns.join(", ")}
     FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`)} WHERE ${isCounted.join(" AND ")})`;
@@ -47,10 +51,7 @@ function select(
   { includesCustomers, where }: Selected,
   conditions: readonly string[],
 ): string {
-  const known = [
-    `${IS_RECENT} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
-    ...(where ? [where] : []),
-  ];
+  const known = [`${IS_RECENT} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, ...(where ? [where] : [])];
   const isCounted = [
     `started < ${TO}`,
     `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
