@@ -6,7 +6,7 @@ export const SUGGESTED: Funnel = {
   steps: [
     { condition: { kind: "page", match: "is", path: "/" } },
     { condition: { kind: "page", match: "is", path: "/pricing" } },
-    { condition: { kind: "overlay", overlay: "sales" } },
+    { condition: { kind: "overlay", overlay: "enterprise-sales" } },
     { condition: { kind: "form", step: "sent", form: "sales" } },
   ],
   per: "visit",

@@ -47,7 +47,7 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
   const columns = Math.max(1, ...graph.nodes.map(({ column }) => column));
   const room = (width - LABEL) / columns - 14;
   return (
-    <div ref={frame} className="relative mt-6 overflow-x-auto" role="group" aria-label="Paths as a diagram">
+    <div ref={frame} className="relative mt-6 overflow-x-auto">
       {available > 0 && (
         <div className="relative" style={{ width, height: graph.height + 8 }}>
           <svg aria-hidden="true" width={width} height={graph.height + 8} className="absolute inset-0">
@@ -81,7 +81,7 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
               />
             ))}
           </svg>
-          <ol>
+          <ol aria-label="Steps of the paths">
             {inReadingOrder(graph.nodes).map((laid) => (
               <li key={laid.id}>
                 <NodeLabel
