@@ -17,13 +17,15 @@ export const SUGGESTED_NAME = "Home to sales";
 
 interface FirstFunnelProps {
   mayEdit: boolean;
+  /** The suggested funnel was saved before. */
+  isSaved: boolean;
   isBusy: boolean;
   /** Creates the suggested funnel, or shows it to those who may not save. */
   onSuggested: () => void;
 }
 
 /** What the screen shows while it has no steps. */
-export function FirstFunnel({ mayEdit, isBusy, onSuggested }: FirstFunnelProps) {
+export function FirstFunnel({ mayEdit, isSaved, isBusy, onSuggested }: FirstFunnelProps) {
   return (
     <section aria-labelledby="first-funnel" className="max-w-prose">
       <h2 id="first-funnel" className="text-balance font-display font-semibold text-lead">
@@ -38,7 +40,7 @@ export function FirstFunnel({ mayEdit, isBusy, onSuggested }: FirstFunnelProps) 
         Add at least two steps, or start with this one: home page, pricing, sales overlay, sent form.
       </p>
       <Button variant="tertiary" size="sm" className="-ml-3.5 mt-1" disabled={isBusy} onClick={onSuggested}>
-        {mayEdit ? "Create the funnel “Home to sales”" : "Show the funnel “Home to sales”"}
+        {mayEdit && !isSaved ? "Create" : "Show"} the funnel “{SUGGESTED_NAME}”
       </Button>
     </section>
   );

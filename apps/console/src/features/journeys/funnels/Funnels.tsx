@@ -53,7 +53,9 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
   );
   const leftAfter = Number(left);
   const isOpen = Number.isInteger(leftAfter) && leftAfter >= 1 && leftAfter < funnel.steps.length;
+  const suggested = saved.data?.funnels.find(({ definition }) => definition.name === SUGGESTED_NAME);
   const suggest = () => {
+    if (suggested) return open(suggested);
     if (!mayEdit) return change(SUGGESTED);
     changes.mutate(
       { stored: null, definition: { name: SUGGESTED_NAME, funnel: SUGGESTED, isArchived: false } },
@@ -74,7 +76,12 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
             <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
               <FunnelEditor funnel={funnel} goals={inUse} names={names} onChange={change} />
               {funnel.steps.length === 0 ? (
-                <FirstFunnel mayEdit={mayEdit} isBusy={changes.isPending} onSuggested={suggest} />
+                <FirstFunnel
+                  mayEdit={mayEdit}
+                  isSaved={suggested !== undefined}
+                  isBusy={changes.isPending}
+                  onSuggested={suggest}
+                />
               ) : isComplete ? (
                 <div className="min-w-0">
                   <QueryView

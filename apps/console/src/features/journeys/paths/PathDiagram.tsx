@@ -1,6 +1,6 @@
 import type { PathLink, PathNode, PathsQuery } from "@marquee/contract/schema";
 import { sankeyLinkHorizontal } from "d3-sankey";
-import { useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import { useElementWidth } from "../../../shared/ui/useElementWidth.ts";
 import { nodeText } from "../nodeTexts.ts";
@@ -14,7 +14,7 @@ interface PathDiagramProps {
 
 /** Narrower windows scroll the diagram sideways. */
 const NARROWEST = 860;
-const ROW = 46;
+const ROW = 56;
 const LOWEST = 320;
 
 const FILLS: Record<PathNode["kind"], string> = {
@@ -43,6 +43,10 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
     // The last column's labels need room beside its bars.
     return { height, ...layOut(links, { direction, width: width - LABEL, height }) };
   }, [links, direction, width]);
+  // Paths toward the anchor end at the right.
+  useLayoutEffect(() => {
+    if (frame.current && available > 0) frame.current.scrollLeft = direction === "from" ? 0 : width;
+  }, [direction, width, available]);
   const path = sankeyLinkHorizontal();
   const columns = Math.max(1, ...graph.nodes.map(({ column }) => column));
   const room = (width - LABEL) / columns - 14;

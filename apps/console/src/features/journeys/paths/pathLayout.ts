@@ -16,7 +16,7 @@ export type PathGraph = SankeyGraph<LaidNode, LaidLink>;
 
 /** Width of a node's bar, and space between two of them, in CSS pixels. */
 const BAR = 6;
-const GAP = 26;
+const GAP = 36;
 
 /** Only what a visitor did can be the start of other paths. */
 export const isChoosable = ({ kind, name }: PathNode): boolean =>

@@ -28,7 +28,7 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
   const later = Array.from({ length: last }, (_, index) => index + 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, keyboards could not scroll the table.
-    <section className="mt-6 overflow-x-auto" tabIndex={0} aria-label="Retention by week">
+    <section className="relative mt-6 overflow-x-auto" tabIndex={0} aria-label="Retention by week">
       <table className="w-full border-separate border-spacing-px text-xs tabular-nums">
         <caption className="sr-only">
           Visitors by week, and the share of new visitors who came back in each later week
@@ -57,7 +57,7 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map(({ start, isPartial, visitors, newVisitors, retained }) => (
+          {weeks.map(({ start, isPartial, visitors, newVisitors, retained }, index) => (
             <tr key={start}>
               <th
                 scope="row"
@@ -73,13 +73,15 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
                 const back = retained[week];
                 if (back === undefined) return <td key={week} />;
                 const share = newVisitors === 0 ? 0 : back / newVisitors;
+                const isSoFar = weeks[index + week]?.isPartial;
                 return (
                   <td
                     key={week}
-                    title={`${formatCount(back)} of ${formatCount(newVisitors)} came back ${week === 1 ? "a week" : `${week} weeks`} later`}
-                    className={`px-2 text-right ${newVisitors === 0 ? "text-ink-muted" : shadeOf(share)}`}
+                    title={`${formatCount(back)} of ${formatCount(newVisitors)} came back ${week === 1 ? "a week" : `${week} weeks`} later${isSoFar ? ", so far" : ""}`}
+                    className={`px-2 text-right ${newVisitors === 0 || isSoFar ? "text-ink-muted" : shadeOf(share)}`}
                   >
                     {newVisitors === 0 ? "–" : formatFineShare(share)}
+                    {isSoFar && newVisitors > 0 && <span className="sr-only"> so far</span>}
                   </td>
                 );
               })}
@@ -87,6 +89,11 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
           ))}
         </tbody>
       </table>
+      {weeks.some(({ isPartial }) => isPartial) && (
+        <p className="mt-2 text-ink-muted text-xs">
+          Without color: only a part of that week is in the date range.
+        </p>
+      )}
     </section>
   );
 }

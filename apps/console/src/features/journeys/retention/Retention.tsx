@@ -42,12 +42,22 @@ export function Retention({ title }: ScreenProps) {
                 The last {MAX_RETENTION_WEEKS} weeks of the date range.
               </p>
             )}
-            <CohortTable weeks={data.weeks} />
+            <CohortTable weeks={sinceKnown(data.weeks)} />
           </>
         )}
       </QueryView>
       <Bounds knownSince={answer.data?.knownSince ?? null} />
     </>
+  );
+}
+
+/** Without the weeks before the first visitor. */
+function sinceKnown(weeks: RetentionResponse["weeks"]) {
+  return weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex(({ visitors }) => visitors > 0),
+    ),
   );
 }
 
@@ -78,9 +88,9 @@ function Headline({ data: { weeks } }: { data: RetentionResponse }) {
 function Bounds({ knownSince }: { knownSince: number | null }) {
   return (
     <p className="mt-8 max-w-prose text-ink-muted text-xs">
-      What limits these figures: a visitor is a browser that consented. Who clears cookies, uses another
-      browser, or lets the visitor cookie expire counts as new again, and Safari deletes it after seven days
-      without a visit. Withdrawing consent deletes a visitor from every week.
+      A visitor is a browser that consented. Those who clear their cookies, use another browser or stay away
+      for a year count as new again; Safari deletes the visitor cookie after seven days without a visit.
+      Withdrawing consent removes a visitor from every week.
       {knownSince !== null &&
         ` Visits before ${formatDay(knownSince)} are not stored, so a visitor's first visit is the first one since then.`}{" "}
       Filters hold for a visitor's first visit; coming back is any later visit.

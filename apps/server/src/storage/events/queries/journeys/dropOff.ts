@@ -9,6 +9,8 @@ import { LEFT, pathEvents, readNode } from "./pathNodes.ts";
 const LISTED = 50;
 /** What they did next. */
 const RANKED = 12;
+/** A site has fewer pages and buttons. Clients can send any number of names. */
+const MOST_NODES = 5000;
 
 interface DropOffOptions {
   /** The last step that was reached, from 1. */
@@ -30,17 +32,19 @@ export async function queryDropOff(
     readVisits(store, question, options),
     readNext(store, question, options),
   ]);
-  const nextOf = await readNextOf(store, question, visits);
+  const nextOf = new Map(
+    ranked.flatMap(({ node, latest }) => latest.map((key) => [key, readNode(node)] as const)),
+  );
   const units = visits[0]?.total ?? 0;
-  const went = ranked[0]?.total ?? 0;
-  const next = ranked.map(({ node, units }) => ({ node: readNode(node), units }));
+  const went = ranked.reduce((sum, each) => sum + each.units, 0);
+  const next = ranked.slice(0, RANKED).map(({ node, units }) => ({ node: readNode(node), units }));
   if (units > went) next.push({ node: readNode(LEFT), units: units - went });
   return {
     units,
     next: next.sort((one, other) => other.units - one.units || (one.node.kind === "left" ? -1 : 0)),
     visits: visits.map(({ total, ...visit }) => ({
       ...visit,
-      next: readNode(nextOf.get(keyOf(visit)) ?? LEFT),
+      next: nextOf.get(`${visit.session} ${visit.visitor}`) ?? readNode(LEFT),
     })),
   };
 }
@@ -88,10 +92,11 @@ async function readVisits(
 interface RankedNode {
   node: string;
   units: number;
-  /** Of all nodes. */
-  total: number;
+  /** Sessions and visitors of the latest of them. Those that are listed are among them, because the order is the same. */
+  latest: string[];
 }
 
+/** What those who left did next, the most frequent first. Those who did nothing are missing. */
 function readNext(
   store: Pick<EventStore, "query">,
   question: FunnelQuestion,
@@ -99,38 +104,13 @@ function readNext(
 ): Promise<RankedNode[]> {
   const { bindings, sql } = leftAfter(question, options);
   return store.query<RankedNode>(
-    `SELECT node, toFloat64(count()) AS units, toFloat64(sum(count()) OVER ()) AS total
+    `SELECT node, toFloat64(count()) AS units,
+            arrayMap(each -> concat(toString(each.3), ' ', each.2), groupArraySorted(${LISTED})((-reached, visitor_id, session_id))) AS latest
      FROM (
-       SELECT argMin(node, (at, message_id)) AS node
+       SELECT session_id, visitor_id, any(reached_at) AS reached, argMin(node, (at, message_id)) AS node
        FROM (${pathEvents("all", bindings)}) AS event INNER JOIN ${sql} AS dropped USING (session_id, visitor_id)
        WHERE at > reached_at GROUP BY session_id, visitor_id)
-     GROUP BY node ORDER BY units DESC, node LIMIT ${RANKED}`,
+     GROUP BY node ORDER BY units DESC, node LIMIT ${MOST_NODES}`,
     bindings.params,
   );
 }
-
-/** What each of the listed visits did next, by {@link keyOf}. */
-async function readNextOf(
-  store: Pick<EventStore, "query">,
-  question: FunnelQuestion,
-  visits: readonly StoredVisit[],
-): Promise<Map<string, string>> {
-  if (visits.length === 0) return new Map();
-  const { bindings } = createJourneyVisits(question);
-  const places = visits.map(({ session, reachedAt }) => `(toUInt64(${session}), toInt64(${reachedAt}))`);
-  const visitors = bindings.bindTexts(visits.map(({ visitor }) => visitor));
-  const sessions = visits.map(({ session }) => session).join(", ");
-  const rows = await store.query<{ visitor: string; session: number; node: string }>(
-    `SELECT visitor_id AS visitor, toFloat64(session_id) AS session, argMin(node, (event.at, message_id)) AS node
-     FROM (SELECT * FROM (${pathEvents("all", bindings)}) WHERE session_id IN (${sessions})) AS event
-     INNER JOIN (
-       SELECT place.1 AS session_id, place.2 AS reached_at, visitor_id
-       FROM (SELECT 1) ARRAY JOIN [${places.join(", ")}] AS place, ${visitors} AS visitor_id) AS dropped
-     USING (session_id, visitor_id)
-     WHERE event.at > reached_at GROUP BY session_id, visitor_id`,
-    bindings.params,
-  );
-  return new Map(rows.map((row) => [keyOf(row), row.node]));
-}
-
-const keyOf = ({ session, visitor }: Pick<DropOffVisit, "session" | "visitor">) => `${session} ${visitor}`;
