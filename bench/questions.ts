@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Goal } from "@marquee/contract";
 import { createQuestions, type Reading } from "../apps/server/src/questions/createQuestions.ts";
+import type { EventStore } from "../apps/server/src/storage/events/eventStore.ts";
 import { queryDropOff } from "../apps/server/src/storage/events/queries/journeys/dropOff.ts";
 import { queryFunnel } from "../apps/server/src/storage/events/queries/journeys/funnel.ts";
 import type { FunnelQuestion } from "../apps/server/src/storage/events/queries/journeys/funnelUnits.ts";
 import { queryPaths } from "../apps/server/src/storage/events/queries/journeys/paths.ts";
 import { queryRetention } from "../apps/server/src/storage/events/queries/journeys/retention.ts";
-import type { EventStore } from "../apps/server/src/storage/events/eventStore.ts";
 import { reconcile } from "../apps/server/src/storage/reconcile.ts";
 import { bundleEventProcess } from "../apps/server/src/testing/bundleEventProcess.ts";
 import { startTestEvents } from "../apps/server/src/testing/startTestStores.ts";
@@ -99,10 +99,7 @@ export async function measureQuestions(): Promise<Figure[]> {
       "whole Overview, two filters": () =>
         Promise.all(OVERVIEW.map((query) => ask({ ...query, filters: FILTERS }))),
       ...journeys((filters) =>
-        questions.read(
-          { site_id: SITE.id, date_range: "30d", ...(filters && { filters }) },
-          { id: "bench" },
-        ),
+        questions.read({ site_id: SITE.id, date_range: "30d", ...(filters && { filters }) }, { id: "bench" }),
       ),
       "peer: totals from the events themselves": () => countEvents(store, { from: to - 30 * ONE_DAY, to }),
     };

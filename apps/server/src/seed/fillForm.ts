@@ -1,7 +1,7 @@
 import { fieldsOf, ONE_SECOND } from "@marquee/contract";
 import type { FormPlace } from "./journey.ts";
 import type { Random } from "./random.ts";
-import type { Track } from "./visit.ts";
+import type { Track } from "./visit.types.ts";
 
 const OVERLAYS = { "sign-up": "sign-up", sales: "enterprise-sales", demo: "ai-demo" } as const;
 
@@ -31,10 +31,18 @@ export function giveUpForm(path: string, intent: number, track: Track, random: R
   const fields = fieldsOf(named.form);
   fill(named, fields.slice(0, random.between(0, fields.length - 1)), track, random);
   if (isSales && random.chance(0.4))
-    track("Form Error Shown", { ...named, field: "email", error: random.oneOf(["freeMail", "invalid"]) }, 5 * ONE_SECOND);
+    track(
+      "Form Error Shown",
+      { ...named, field: "email", error: random.oneOf(["freeMail", "invalid"]) },
+      5 * ONE_SECOND,
+    );
 }
 
-function openForm({ form, location }: Pick<FormPlace, "form" | "location">, track: Track, random: Random): void {
+function openForm(
+  { form, location }: Pick<FormPlace, "form" | "location">,
+  track: Track,
+  random: Random,
+): void {
   if (location !== "page")
     track("Overlay Opened", { overlay: OVERLAYS[form] }, random.between(1, 4) * ONE_SECOND);
 }

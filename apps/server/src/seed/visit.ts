@@ -1,4 +1,4 @@
-import { type EventName, type EventProperties, localizePath, ONE_SECOND } from "@marquee/contract";
+import { localizePath, ONE_SECOND } from "@marquee/contract";
 import type { DemoPerson } from "./audience.ts";
 import { errorsOf } from "./errors.ts";
 import { exposureOf, runningAt, variationOf } from "./experiments.ts";
@@ -7,7 +7,7 @@ import { planForm, planPages } from "./journey.ts";
 import type { Random } from "./random.ts";
 import { createSender } from "./sender.ts";
 import type { PageAction, SitePage } from "./sitePage.ts";
-import type { DemoVisit, VisitOptions } from "./visit.types.ts";
+import type { DemoVisit, Track, VisitOptions } from "./visit.types.ts";
 import { vitalsOf } from "./vitals.ts";
 
 /** Share of visits that end with a lead, at an intent of 1. */
@@ -70,8 +70,6 @@ function changedPages(
     .filter((experiment) => pages.includes(experiment.path) && variationOf(visitor.id, experiment) > 0)
     .reduce((changed, { change }) => change(changed, random), pages);
 }
-
-export type Track = <Name extends EventName>(event: Name, properties: EventProperties[Name], after: number) => void;
 
 /** Sees sections from the top until the visitor has read enough. */
 function readPage({ sections }: SitePage, track: Track, random: Random): void {

@@ -166,21 +166,19 @@ function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Seq
   return bests;
 }
 
-const RUNS = IS_SOAK ? { numRuns: 100 } : { numRuns: 2, seed: 1428132495, endOnFailure: true };
+const RUNS = IS_SOAK ? { numRuns: 100 } : { numRuns: 1, seed: 1428132495, endOnFailure: true };
 
-it("has one answer: from events, from the rollup, and counted directly", async () => {
+it("counts what plain counting counts", async () => {
   const worlds = createWorld({ min: -2, max: 6 });
   await fc.assert(
-    fc.asyncProperty(worlds, fc.array(funnel, { minLength: 8, maxLength: 8 }), async (world, asked) => {
+    fc.asyncProperty(worlds, fc.array(funnel, { minLength: 10, maxLength: 10 }), async (world, asked) => {
       await fill(store, world);
-      const answers = async () => Promise.all(asked.map((each) => queryFunnel(store, toQuestion(each))));
-      const fromEvents = await answers();
       await reconcile({ eventStore: store, drain }, { margin: 0 });
-      expect(await answers()).toEqual(fromEvents);
+      const answers = await Promise.all(asked.map((each) => queryFunnel(store, toQuestion(each))));
       for (const [index, each] of asked.entries()) {
         const expected = countDirectly(world, each);
-        expect(fromEvents[index]?.steps).toEqual(expected.steps);
-        expect(new Set(fromEvents[index]?.parts)).toEqual(new Set(expected.parts));
+        expect(answers[index]?.steps).toEqual(expected.steps);
+        expect(new Set(answers[index]?.parts)).toEqual(new Set(expected.parts));
       }
     }),
     RUNS,

@@ -1,5 +1,5 @@
 import { ONE_DAY } from "@marquee/contract";
-import type { PathNode } from "@marquee/contract/schema";
+import type { PathNode, PathsQuery } from "@marquee/contract/schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
@@ -38,7 +38,8 @@ const nodeOf = ({ type, event, path, ...row }: EventRow): PathNode =>
     : { kind: "event", name: event, detail: "" };
 const textOf = ({ kind, name }: PathNode) => `${kind} ${name}`;
 
-const asked = fc.record({
+type Asked = Pick<PathsQuery, "anchor" | "direction" | "of"> & { filters: unknown[][] };
+const asked: fc.Arbitrary<Asked> = fc.record({
   anchor: pick(
     { kind: "page" as const, name: "/pricing", detail: "" },
     { kind: "page" as const, name: "/", detail: "" },
@@ -50,15 +51,7 @@ const asked = fc.record({
 });
 
 /** Paths by the definitions of docs/journeys.md. */
-function countDirectly(
-  { events }: World,
-  {
-    anchor,
-    direction,
-    of,
-    filters,
-  }: Parameters<typeof asked.map>[0] extends (value: infer Value) => unknown ? Value : never,
-) {
+function countDirectly({ events }: World, { anchor, direction, of, filters }: Asked) {
   const isShown = ({ type, event }: EventRow) => type === "page" || of === "all" || event === "Form Sent";
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
   const isSelected = ({ isCustomer, first }: Visit) =>
@@ -96,7 +89,7 @@ function countDirectly(
 it("goes where visits went, and starts with the visits and visitors that queries count", async () => {
   const worlds = createWorld({ min: -2, max: 6 });
   await fc.assert(
-    fc.asyncProperty(worlds, fc.array(asked, { minLength: 5, maxLength: 5 }), async (world, given) => {
+    fc.asyncProperty(worlds, fc.array(asked, { minLength: 6, maxLength: 6 }), async (world, given) => {
       await fill(store, world);
       await reconcile({ eventStore: store, drain }, { margin: 0 });
       for (const { filters, ...each } of given) {
@@ -122,7 +115,7 @@ it("goes where visits went, and starts with the visits and visitors that queries
         expect(totals).toEqual({ visits: rows, visitors, occurrences: views });
       }
     }),
-    IS_SOAK ? { numRuns: 100 } : { numRuns: 3, seed: 1428132495, endOnFailure: true },
+    IS_SOAK ? { numRuns: 100 } : { numRuns: 1, seed: 1428132495, endOnFailure: true },
   );
 }, 300_000);
 

@@ -89,7 +89,7 @@ it("counts new and returning visitors by week, and adds up to the visitors that 
         expect([visitors, retained[0]]).toEqual([byWeek.get(start) ?? 0, newVisitors]);
       }
     }),
-    IS_SOAK ? { numRuns: 200 } : { numRuns: 8, seed: 1428132495, endOnFailure: true },
+    IS_SOAK ? { numRuns: 200 } : { numRuns: 3, seed: 1428132495, endOnFailure: true },
   );
 }, 300_000);
 
