@@ -84,7 +84,7 @@ test("a changed password signs out other browsers, and the new one works", async
   await joinAs(page, browser, baseURL, email);
   const other = await openElsewhere(browser, baseURL, email);
   const errors = collectConsoleErrors(page);
-  await goToScreen(page, "People");
+  await goToScreen(page, "Team");
   await openAccountMenu(page, { email, password: OWNER.password });
   await page.getByRole("link", { name: "Account" }).click();
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");

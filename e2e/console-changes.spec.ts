@@ -76,7 +76,7 @@ async function accept(page: Page, link: string, { password }: typeof OWNER): Pro
 test("people join with a link that works once, and lose their session with their role", async ({
   browser,
 }) => {
-  await openConsole(owner, "/people", "People");
+  await openConsole(owner, "/team", "Team");
   for (const [page, who, role] of [
     [viewer, VIEWER, "viewer"],
     [editor, EDITOR, "editor"],
@@ -93,7 +93,7 @@ test("people join with a link that works once, and lose their session with their
   await leaver.getByLabel("Password").fill(LEAVER.password);
   await leaver.getByRole("button", { name: "Create account" }).click();
   await expect(leaver.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  await goToScreen(leaver, "People");
+  await goToScreen(leaver, "Team");
 
   await owner.reload();
   await owner.getByLabel(`Role of ${LEAVER.email}`).selectOption("editor");
@@ -325,7 +325,7 @@ test("a viewer can see everything and change nothing", async () => {
   await viewer.getByLabel("Visitor id").fill("visitor-1");
   await viewer.getByLabel("Country").fill("NO");
   await expect(viewer.getByText(/Rule \d matched/)).toBeVisible();
-  for (const screen of ["Banner", "Changes", "People"]) {
+  for (const screen of ["Banner", "Changes", "Team"]) {
     await goToScreen(viewer, screen);
     await expect(viewer.getByText(/You have view-only access/)).toBeVisible();
     for (const name of [/^Publish/, /^Unpublish/, /^Revert/, /^Remove/, /^Create invitation link/])
@@ -439,7 +439,7 @@ const LOOKS: [number, "light" | "dark", AxeRules][] = [
 
 test("every screen with data is accessible and fits, on a phone and a desktop", async () => {
   const errors = collectConsoleErrors(owner);
-  for (const screen of ["Flags", KEY, "Banner", "Changes", "People"]) {
+  for (const screen of ["Flags", KEY, "Banner", "Changes", "Team"]) {
     await test.step(screen, async () => {
       await (screen === KEY ? openFlag(owner, KEY) : goToScreen(owner, screen));
       for (const [width, colorScheme, rules] of LOOKS) {

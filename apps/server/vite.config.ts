@@ -14,6 +14,8 @@ export default defineConfig({
         ingestProcess: "src/collect/ingest/ingestProcess.ts",
         seedDemo: "src/seed/main.ts",
         resetPassword: "src/resetPassword.ts",
+        backUp: "src/backUp.ts",
+        restore: "src/restore.ts",
       },
     },
   },

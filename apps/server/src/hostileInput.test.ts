@@ -33,6 +33,7 @@ const OTHERS = [
   "/consent",
   "/location",
   "/leads",
+  "/hooks/leads",
   "/console/api/sign-in",
   "/console/api/setup",
   "/console/api/sign-out",

@@ -59,6 +59,7 @@ const ROWS: Row[] = [
   ["GET /leads/ticket", "/leads/ticket?submission=1", 400, "no-store"],
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
   ["POST /leads", "/leads", 403, "no-store"],
+  ["POST /hooks/leads", "/hooks/leads", 401, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],
   ["POST /privacy/export", "/privacy/export", 403, "no-store"],
   ["GET /v1/recording-settings", "/v1/recording-settings", 200, "public, max-age=60"],

@@ -4,6 +4,8 @@ import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
 import { ensureEnvironmentKey } from "./apiKeys/environmentKey.ts";
 import { type App, createApp } from "./app.ts";
+import { openBackupSocket } from "./backup/backupSocket.ts";
+import { createBackup } from "./backup/createBackup.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { startIngest } from "./collect/ingest/startIngest.ts";
 import { type Config, ConfigError } from "./config/config.ts";
@@ -84,9 +86,16 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
   await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
   const app = await createServer(parts, stores, ingest);
   await app.server.listen({ port: config.port, host: config.host });
+  const { dataDir } = config;
+  const closeBackupSocket = await openBackupSocket({
+    dataDir,
+    backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
+    log,
+  });
   stopOnSignals(
     app,
     async () => {
+      closeBackupSocket();
       await ingest.stop();
       await stores.stop();
     },

@@ -29,6 +29,7 @@ export * from "./flags/targetingAttributes.ts";
 export * from "./flags/visitorAttributes.ts";
 export * from "./leads/deliveries.ts";
 export * from "./leads/email.ts";
+export * from "./leads/leadStatus.ts";
 export * from "./leads/leads.ts";
 export * from "./leads/meetingRoutes.ts";
 export * from "./leads/schedulers.ts";

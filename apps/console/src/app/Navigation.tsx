@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
+import { request } from "../shared/api/request.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
@@ -98,8 +100,27 @@ function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
       >
         {Icon && <Icon aria-hidden="true" className={ICON} />}
         {title}
+        {path === "/leads" && <UnreadLeads />}
       </Link>
     </li>
+  );
+}
+
+const COUNT_INTERVAL = 60_000;
+
+/** How many leads nobody on the team has opened yet. */
+function UnreadLeads() {
+  const { data } = useQuery({
+    queryKey: ["unread leads"],
+    queryFn: () => request("GET /leads/unread"),
+    refetchInterval: COUNT_INTERVAL,
+  });
+  if (!data || data.unread === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-accent-soft px-1.5 text-accent-strong text-xs tabular-nums">
+      {data.unread > 99 ? "99+" : data.unread}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }
 

@@ -62,6 +62,7 @@ import { liveRoutes } from "./liveRoutes.ts";
 import { noteRoutes } from "./notes/noteRoutes.ts";
 import { overviewRoutes } from "./overviewRoutes.ts";
 import { peopleRoutes } from "./people/peopleRoutes.ts";
+import { profileRoutes } from "./profiles/profileRoutes.ts";
 import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
@@ -197,7 +198,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
     await scope.register(apiKeyRoutes({ ...options, db }));
-    await scope.register(leadScreenRoutes({ ...options, db }));
+    await scope.register(leadScreenRoutes({ ...options, db, mailer }));
+    await scope.register(profileRoutes({ eventStore, db, identities }));
     const recordedDays = recordedRetention(options);
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),

@@ -124,7 +124,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const NOTHING_CONNECTED = { read: () => null };
+const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
 
 /** Copies are tested on their own. */
 const COPIED = {
@@ -195,6 +195,8 @@ describe("POST /leads as JSON", () => {
       formId: 1006,
       kind: "sales",
       email: "ada@trellis.example",
+      company: "trellis.example",
+      ...{ status: "new", statusAt: null, value: null, ownerId: null, readAt: null, meetingAt: null },
       companySize: "51-200",
       message: "Forty teams.",
       name: "Ada",

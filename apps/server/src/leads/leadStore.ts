@@ -15,6 +15,12 @@ export async function findLead(db: RecordsDatabase, submissionId: string): Promi
   return row ?? null;
 }
 
+/** The lead with an ID, or null. @param id a UUID. */
+export async function findLeadById(db: RecordsDatabase, id: string): Promise<LeadRow | null> {
+  const [row] = await db.select().from(leads).where(eq(leads.id, id));
+  return row ?? null;
+}
+
 interface InsertOptions {
   db: RecordsDatabase;
   hashEmail: HashEmail;

@@ -20,9 +20,12 @@ import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { startMeetingRoutes } from "./meetingRoutesFile.ts";
 import { createSchedulers } from "./schedulers.ts";
+import { updateRoutes } from "./updates/updateRoutes.ts";
 
 /** Forms per IP address within the rate limit's window. A whole office may share one address. */
 const MAX_FORMS = 10;
+/** Updates with a wrong signature per IP address, in the same window. */
+const MAX_UNSIGNED = 60;
 
 interface LeadsOptions {
   db: RecordsDatabase;
@@ -36,7 +39,7 @@ interface LeadsOptions {
   settings: FixedSettings;
   tools: Pick<FollowedTools, "current">;
   readFlags: ReadVisitorFlags;
-  connections: Pick<Connections, "read">;
+  connections: Pick<Connections, "read" | "recordResult">;
   deliveries: Pick<Deliveries, "connected" | "wake">;
   now: () => Timestamp;
   log: Logger;
@@ -72,6 +75,12 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
         copies.wake();
         deliveries.wake();
       },
+    }),
+  );
+  await server.register(
+    updateRoutes({
+      ...{ db, connections, now, onChanged: copies.wake },
+      limit: createRateLimit({ now, most: MAX_UNSIGNED }),
     }),
   );
 }

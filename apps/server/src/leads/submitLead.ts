@@ -104,12 +104,17 @@ function toLead(
   const companySize = (values.companySize || null) as NewLead["companySize"];
   const emailDomain = emailDomainOf(email) ?? "";
   const routed = { kind, companySize: companySize ?? null, locale, emailDomain };
-  const route = routeLead(intake.routes(), routed, intake.schedulers.linkOf(formId, values));
+  const route = routeLead(
+    intake.routes(),
+    routed,
+    intake.schedulers.linkOf(formId, { ...values, submissionId }),
+  );
   return {
     submissionId,
     formId: formId === "sign-up" ? null : formId,
     kind,
     email,
+    company: FREE_MAIL_DOMAINS.has(emailDomain) ? "" : emailDomain,
     companySize,
     message: values.message,
     name: values.name,

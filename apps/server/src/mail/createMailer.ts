@@ -1,35 +1,51 @@
 import type { Connections } from "../connections/startConnections.ts";
-import { mailText } from "./mailText.ts";
+import { type MailParts, mailText } from "./mailText.ts";
 import { MailError, sendMail } from "./sendMail.ts";
 
-/** Sends emails to people with access to the console, over the SMTP connection. */
+/** Sends emails to people with access to the console, over the SMTP connection. Its methods throw {@link MailError} if the server did not accept the email, or none is connected. */
 export interface Mailer {
   isConnected(): boolean;
-  /** @throws {MailError} if the server did not accept the email, or none is connected. */
   sendResetLink(email: string, url: string): Promise<void>;
+  /** Tells an account that a lead is theirs now. Without a name, email address or message, because those can't be deleted from a mailbox. */
+  sendNewOwner(email: string, lead: LeadMail): Promise<void>;
+}
+
+interface LeadMail {
+  title: string;
+  facts: readonly (readonly [name: string, value: string])[];
+  url: string;
 }
 
 export function createMailer(connections: Pick<Connections, "read" | "recordResult">): Mailer {
+  const send = async (to: string, subject: string, parts: MailParts) => {
+    const connection = connections.read("smtp");
+    if (!connection) throw new MailError("Email is no longer connected.", true);
+    const { settings, secrets, policy } = connection;
+    const mail = { to: [to], subject, ...mailText(parts) };
+    try {
+      await sendMail(mail, { settings, password: secrets.password ?? "", policy });
+      await connections.recordResult("smtp", null);
+    } catch (error) {
+      await connections.recordResult("smtp", error instanceof MailError ? error.message : String(error));
+      throw error;
+    }
+  };
   return {
     isConnected: () => connections.read("smtp") !== null,
-    async sendResetLink(email, url) {
-      const connection = connections.read("smtp");
-      if (!connection) throw new MailError("Email is no longer connected.", true);
-      const { settings, secrets, policy } = connection;
-      const mail = { to: [email], subject: "Reset your console password", ...resetText(url) };
-      try {
-        await sendMail(mail, { settings, password: secrets.password ?? "", policy });
-        await connections.recordResult("smtp", null);
-      } catch (error) {
-        await connections.recordResult("smtp", error instanceof MailError ? error.message : String(error));
-        throw error;
-      }
-    },
+    sendResetLink: (email, url) => send(email, "Reset your console password", resetParts(url)),
+    sendNewOwner: (email, { facts, url }) =>
+      send(email, "A lead is yours now", {
+        title: "A lead is yours now",
+        paragraphs: ["You are the owner of this lead. Its status, notes and history are in the console."],
+        facts,
+        link: { label: "Open the lead", url },
+        footer: "You get this because someone on your team made you the owner of a lead.",
+      }),
   };
 }
 
-function resetText(url: string) {
-  return mailText({
+function resetParts(url: string): MailParts {
+  return {
     title: "Reset your password",
     paragraphs: [
       `Choose a new password for the console at ${new URL(url).host}. The link works once, within 30 minutes.`,
@@ -37,5 +53,5 @@ function resetText(url: string) {
     ],
     link: { label: "Choose a new password", url },
     footer: "If you did not ask for this, ignore this email. Your password stays as it is.",
-  });
+  };
 }

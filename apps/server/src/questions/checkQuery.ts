@@ -2,6 +2,7 @@ import {
   DIMENSIONS,
   type Dimension,
   type Goal,
+  LEAD_METRICS,
   METRICS,
   type MetricName,
   PROPERTY_PREFIX,
@@ -264,7 +265,7 @@ function checkCombination(
     reject(isOfEvents, "Metric `time_on_page` cannot be queried with goals, events or properties.");
   }
   const ofLeads = names.filter((name) => name.startsWith("lead:"));
-  const others = metrics.filter((metric) => metric !== "leads");
+  const others = metrics.filter((metric) => !isOfLeads(metric));
   reject(
     ofLeads.length > 0 && others.length > 0,
     `Metric(s) ${quoted(others)} cannot be queried with ${quoted([...new Set(ofLeads)])}, which only leads have.`,
@@ -273,10 +274,12 @@ function checkCombination(
     (name) => !["event:page", "event:hostname", "event:page_version"].includes(name),
   );
   reject(
-    eventDimensions.length > 0 && metrics.some((metric) => metric === "leads" || metric === "lead_rate"),
+    eventDimensions.length > 0 && metrics.some((metric) => isOfLeads(metric) || metric === "lead_rate"),
     `Leads cannot be grouped by ${quoted(eventDimensions)}.`,
   );
 }
+
+const isOfLeads = (metric: MetricName) => (LEAD_METRICS as readonly MetricName[]).includes(metric);
 
 type Leaf = Extract<Condition, { dimension: unknown }>;
 

@@ -1,5 +1,6 @@
 import {
   type Goal,
+  isSum,
   METRICS,
   type MetricName,
   type MetricValue,
@@ -322,9 +323,9 @@ function compare(
   });
 }
 
-/** Counts are zero where nothing happened; everything else is unknown. */
+/** Counts and sums are zero where nothing happened; everything else is unknown. */
 function valuesOfNothing(metrics: readonly MetricName[]): MetricValue[] {
-  return metrics.map((metric) => (METRICS[metric].unit === "count" ? 0 : null));
+  return metrics.map((metric) => (isSum(metric) ? 0 : null));
 }
 
 /** In percent, for rates in percentage points; null without an earlier value. */

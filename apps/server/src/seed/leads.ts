@@ -110,6 +110,15 @@ function consentedPart({ attribution, visit }: SentForm): Pick<LeadRow, "attribu
   };
 }
 
+const NOTHING_YET = {
+  status: "new",
+  statusAt: null,
+  value: null,
+  ownerId: null,
+  readAt: null,
+  meetingAt: null,
+} as const;
+
 type Sent = Pick<SentForm, "form" | "formId" | "path" | "location" | "at"> & { locale: string };
 
 function toLead(
@@ -147,6 +156,8 @@ function toLead(
     meetingUrl: null,
     isSpam: false,
     createdAt: new Date(at + ONE_SECOND),
+    ...NOTHING_YET,
+    company: isSignUp ? "" : company,
     version: 1,
     copiedVersion: 1,
     copyClaimedUntil: null,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
+import { ensureOwner } from "../accounts/accounts.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities } from "../identities/startIdentities.ts";
 import { productionParts } from "../productionParts.ts";
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
         "--demo fills empty stores only, and these have data. Start without --demo, or set DATA_DIR to another folder.",
       );
     const pages = await readPages(parts, stores);
+    // The demo's leads belong to the accounts, so that the first one is created here.
+    if (parts.config.owner) await ensureOwner(db, parts.config.owner, parts.log);
     const { hashEmail } = await createIdentities({ ...stores, db });
     const { events, leads } = await seedDemo(
       { ...stores, db, hashEmail },

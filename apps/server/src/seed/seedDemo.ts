@@ -1,18 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import { inArray } from "drizzle-orm";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import { linkNames } from "../identities/linkNames.ts";
 import { toLeadCopy } from "../leads/copies/leadCopyRow.ts";
 import type { LeadRow } from "../leads/leadStore.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { reconcile } from "../storage/reconcile.ts";
-import { consentReceipts, leadDeliveries, leads } from "../storage/records/schema.ts";
+import {
+  accounts,
+  consentReceipts,
+  leadDeliveries,
+  leadEntries,
+  leadMeetings,
+  leads,
+} from "../storage/records/schema.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { type DayOptions, demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { demoInteractions } from "./interactions.ts";
+import { demoResult } from "./leadResults.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
 import { moveRecordings } from "./recordings.ts";
@@ -57,6 +66,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await clearDemo(stores);
   await storeExperiments(db, experiments);
   await storeReleases(db, story, days);
+  const owners = await readOwners(db);
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };
@@ -73,8 +83,17 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
     await blocks.add("events", events);
     await blocks.add("interactions", demoInteractions(visits, day));
     const sent = visits.flatMap(({ form }) => form ?? []).filter(({ visit }) => visit.bot === "");
-    const dayLeads = demoLeads(sent, day);
+    const results = demoLeads(sent, day).map((lead) => demoResult(lead, { now, owners }));
+    const dayLeads = results.map(({ lead }) => lead);
     await storeLeads(stores, dayLeads, options);
+    await insertAll(
+      results.flatMap(({ entries }) => entries),
+      (rows) => db.insert(leadEntries).values(rows),
+    );
+    await insertAll(
+      results.flatMap(({ meetings }) => meetings),
+      (rows) => db.insert(leadMeetings).values(rows),
+    );
     const copied = { site: { ...options.site, hosts: [...options.site.hosts] }, customers: NO_CUSTOMERS };
     await blocks.add(
       "leads",
@@ -94,6 +113,17 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await storeErrorStatuses(stores, options.errors, story);
   await reconcile({ eventStore, drain: { between: (task) => task() } }, { margin: 0 });
   return counts;
+}
+
+/** Accounts that the demo's leads belong to. */
+async function readOwners(db: DemoStores["db"]): Promise<string[]> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.role, ["owner", "editor"]))
+    .orderBy(accounts.createdAt, accounts.id)
+    .limit(10);
+  return rows.map(({ id }) => id);
 }
 
 const NO_CUSTOMERS = { groupIds: [], domains: [] };

@@ -33,6 +33,7 @@ const OWN_ENTRIES = new Set([
   "contentful.json",
   "growthbook.json",
   "secrets.key",
+  "backup.sock",
 ]);
 /** Files that identify a data folder of an older version, which wrote no {@link MARKER}. */
 const OLD_MARKERS = ["spool/data.mdb", "records/PG_VERSION", "events/metadata"];

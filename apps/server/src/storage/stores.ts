@@ -19,7 +19,7 @@ export interface ProcessEntry {
   execArgv: string[];
 }
 
-interface StoresOptions {
+export interface StoresOptions {
   config: Pick<
     Config,
     "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays" | "publicUrl"
@@ -30,6 +30,8 @@ interface StoresOptions {
   migrationsFolder: string;
   /** Cluster from the build that a new embedded record store starts with; null to create one. */
   preparedFolder: string | null;
+  /** Set while a backup is restored; see {@link startEventStore}. */
+  restoring?: { migration: number };
   log: Logger;
 }
 
@@ -42,6 +44,7 @@ export async function startStores({
   eventProcess,
   migrationsFolder,
   preparedFolder,
+  restoring,
   log,
 }: StoresOptions): Promise<Stores> {
   const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
@@ -56,6 +59,7 @@ export async function startStores({
       replayRetentionDays,
       processEntry: eventProcess.entry,
       execArgv: eventProcess.execArgv,
+      ...(restoring && { restoring }),
       log,
     });
   const [eventStore, records] = await Promise.all([

@@ -85,7 +85,8 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const check = (field: LeadField, form: HTMLFormElement) => {
     const current = readValues(form);
     const problem = checkLeadField(kind, field, current[field], freeMailDomains());
-    if (problem && problem !== problems[field]) track("Form Error Shown", { ...named, field, error: problem });
+    if (problem && problem !== problems[field])
+      track("Form Error Shown", { ...named, field, error: problem });
     setValues(current);
     setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
   };
@@ -116,11 +117,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       answered.abort();
       const { clickedLocation, isPaidBrain } = uiState.get();
       const breadcrumb = clickedLocation.__lastClickedBreadcrumb;
-      track("Form Sent", {
-        ...named,
-        isPaidBrain,
-        ...(breadcrumb && { clickedLocation: breadcrumb }),
-      });
+      track("Form Sent", { ...named, isPaidBrain, ...(breadcrumb && { clickedLocation: breadcrumb }) });
       if (traits.emailSha256) identify(null, traits);
     };
     // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.

@@ -10,7 +10,9 @@ export type LeadFormId = (typeof LEAD_FORM_IDS)[number];
 /** The sign-up form has no number, because it does not lead to a meeting. */
 export type FormId = LeadFormId | "sign-up";
 
-export type LeadKind = "sales" | "demo" | "sign-up";
+export const LEAD_KINDS = ["sales", "demo", "sign-up"] as const;
+
+export type LeadKind = (typeof LEAD_KINDS)[number];
 
 /** Number of people in the company, as the ranges that forms offer. */
 export const COMPANY_SIZES = ["1-10", "11-50", "51-200", "201-1000", "1001+"] as const;

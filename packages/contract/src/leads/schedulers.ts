@@ -5,6 +5,8 @@ export interface Booker {
   email: string;
   /** May be empty. */
   name: string;
+  /** ID of the form. Schedulers that return it with a booking get it, so that the booking finds its lead. */
+  submissionId?: string;
 }
 
 /** A scheduler whose booking pages are known by their host. */
@@ -20,7 +22,8 @@ const SCHEDULERS: readonly Scheduler[] = [
   {
     // https://cal.com/help/embedding/prefill-booking-form-embed; pages refuse to be framed except at `/embed`.
     host: /^(?:[a-z0-9-]+\.)?cal\.(?:com|eu)$/,
-    parameters: ({ email, name }) => ({ email, name }),
+    // Metadata comes back in the webhook: https://cal.com/docs/developing/guides/automation/webhooks.
+    parameters: ({ email, name, submissionId = "" }) => ({ email, name, "metadata[lead]": submissionId }),
     frame(url) {
       url.pathname += url.pathname.endsWith("/") ? "embed" : "/embed";
     },

@@ -48,6 +48,7 @@ export const DIMENSIONS = {
   "lead:kind": { title: "Kind of lead", group: "Lead" },
   "lead:page": { title: "Page of the form", group: "Lead" },
   "lead:consent": { title: "Consent", group: "Lead" },
+  "lead:status": { title: "Status of the lead", group: "Lead" },
 } as const satisfies Record<string, DimensionDefinition>;
 
 export type NamedDimension = keyof typeof DIMENSIONS;

@@ -1,5 +1,5 @@
-/** What a metric's value is: a whole number, an average of counts, a percentage from 0 to 100, or whole seconds. */
-export type MetricUnit = "count" | "ratio" | "percent" | "seconds";
+/** What a metric's value is: a whole number, an average of counts, a percentage from 0 to 100, whole seconds, or an amount in the currency of leads. */
+export type MetricUnit = "count" | "ratio" | "percent" | "seconds" | "money";
 
 interface MetricDefinition {
   title: string;
@@ -94,9 +94,41 @@ export const METRICS = {
     unit: "percent",
     better: "up",
   },
+  meetings: {
+    title: "Meetings",
+    definition: "Leads with a meeting that is booked and not canceled, on the day that the lead was sent.",
+    unit: "count",
+    better: "up",
+  },
+  won_leads: {
+    title: "Won leads",
+    definition: "Leads with the status Won, on the day that the lead was sent.",
+    unit: "count",
+    better: "up",
+  },
+  won_value: {
+    title: "Won value",
+    definition: "Sum of the values of won leads, on the day that the lead was sent.",
+    unit: "money",
+    better: "up",
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type MetricName = keyof typeof METRICS;
+
+/** Whether a metric is zero where nothing happened. A rate or an average is undefined there. */
+export function isSum(metric: MetricName): boolean {
+  const { unit } = METRICS[metric];
+  return unit === "count" || unit === "money";
+}
+
+/** Metrics that count leads only, whichever visits they came from. */
+export const LEAD_METRICS = [
+  "leads",
+  "meetings",
+  "won_leads",
+  "won_value",
+] as const satisfies readonly MetricName[];
 
 /** Metrics of the Stats API that this server answers with 400, with the reason. */
 export const UNSUPPORTED_METRICS = {

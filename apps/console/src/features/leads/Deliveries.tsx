@@ -3,12 +3,12 @@ import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
+import { DESTINATION_NAMES, STATE_NAMES, STATE_TONES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
-import { DESTINATION_NAMES, STATE_NAMES, STATE_TONES } from "./leadTexts.ts";
 
 /** Where a lead was delivered, and a button to send what failed again. */
-export function Deliveries({ lead, deliveries }: LeadResponse) {
+export function Deliveries({ lead, deliveries }: Pick<LeadResponse, "lead" | "deliveries">) {
   return (
     <section className="min-w-0">
       <h2 className="font-medium">Deliveries</h2>

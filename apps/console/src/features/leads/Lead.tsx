@@ -1,38 +1,61 @@
 import type { LeadResponse } from "@marquee/contract/schema";
-import { Badge } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Badge, Button } from "@marquee/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
+import { Journey } from "../../shared/journey/Journey.tsx";
+import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
+import { KIND_NAMES, languageOf } from "../../shared/leads/leadTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Deliveries } from "./Deliveries.tsx";
-import { KIND_NAMES, languageOf } from "./leadTexts.ts";
+import { LeadDecisions } from "./LeadDecisions.tsx";
+import { LeadNotes } from "./LeadNotes.tsx";
+import { LeadPath } from "./LeadPath.tsx";
+import { leadMilestones } from "./leadMilestones.ts";
 
 /** How often a waiting delivery is looked up, in milliseconds. */
 const REFRESH = 3000;
 
-/** One submitted form, with its deliveries. */
-export function Lead({ params: { id } }: ScreenProps<"id">) {
+/** One submitted form: what was written, what became of it, and everything its visitor did, as far as they consented. */
+export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
+  const mayRead = role !== "viewer";
   const lead = useQuery({
     queryKey: ["lead", id],
     queryFn: () => request("GET /leads/:id", { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.deliveries.some(isDueSoon) ? REFRESH : false),
+    enabled: mayRead,
   });
-  const title = lead.data ? lead.data.lead.name || lead.data.lead.email : "Lead";
+  const data = lead.data;
+  const title = data ? data.lead.name || data.lead.email : "Lead";
   useTitle(title);
+  if (!mayRead)
+    return (
+      <>
+        <BackLink href="/leads">Leads</BackLink>
+        <EmptyState title="Leads are for editors and owners">
+          They have names and email addresses. Ask an owner for the editor role.
+        </EmptyState>
+      </>
+    );
   return (
     <>
       <BackLink href="/leads">Leads</BackLink>
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="wrap-anywhere font-display text-title">{title}</h1>
-        {lead.data && <Badge>{KIND_NAMES[lead.data.lead.kind]}</Badge>}
-        {lead.data?.lead.isSpam && <Badge tone="clay">spam</Badge>}
+        {data && <LeadStatusBadge status={data.lead.status} />}
+        {data?.lead.isSpam && <Badge tone="clay">spam</Badge>}
+        {data?.lead.company && <span className="text-ink-muted">{data.lead.company}</span>}
+        {data && <MarkUnread id={id} />}
+        {data?.lead.isUnread && <MarkRead id={id} />}
       </header>
       <QueryView query={lead} loading={<Skeleton className="mt-5 h-96" />}>
-        {(data) => <Whole {...data} />}
+        {(answer) => <Whole {...answer} />}
       </QueryView>
     </>
   );
@@ -43,44 +66,117 @@ function isDueSoon({ nextAt }: LeadResponse["deliveries"][number]): boolean {
   return nextAt !== null && nextAt - Date.now() < 60_000;
 }
 
-function Whole({ lead, deliveries }: LeadResponse) {
+function useMarkRead(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (isRead: boolean) => request("PUT /leads/:id/read", { params: { id }, body: { isRead } }),
+    onSuccess: () =>
+      Promise.all(["leads", "unread leads"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}
+
+/** Marks the lead as read when it is opened. */
+function MarkRead({ id }: { id: string }) {
+  const { mutate } = useMarkRead(id);
+  useEffect(() => mutate(true), [mutate]);
+  return null;
+}
+
+/** Marks the lead as unread and returns to the list; opening it would mark it as read again. */
+function MarkUnread({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const mark = useMarkRead(id);
+  const [, navigate] = useLocation();
+  const leave = () => {
+    queries.removeQueries({ queryKey: ["lead", id] });
+    navigate("/leads");
+  };
   return (
-    <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-      <div className="grid gap-8">
-        <section className="min-w-0">
-          <h2 className="font-medium">Message</h2>
-          {lead.message ? (
-            <p className="wrap-anywhere mt-2 max-w-prose whitespace-pre-wrap">{lead.message}</p>
-          ) : (
-            <p className="mt-2 text-ink-muted">None</p>
+    <Button
+      size="sm"
+      variant="tertiary"
+      className="ml-auto"
+      disabled={mark.isPending}
+      onClick={() => mark.mutate(false, { onSuccess: leave })}
+    >
+      Mark as unread
+    </Button>
+  );
+}
+
+function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadResponse) {
+  const journey = useQuery({
+    queryKey: ["lead journey", lead.id],
+    queryFn: () => request("GET /leads/:id/journey", { params: { id: lead.id } }),
+  });
+  const milestones = leadMilestones({ lead, deliveries, entries });
+  return (
+    <>
+      <LeadPath lead={lead} meetings={meetings} journey={journey.data} />
+      <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <LeadDecisions lead={lead} isEmailConnected={isEmailConnected} />
+        </div>
+        <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <section className="min-w-0">
+            <h2 className="font-medium">Message</h2>
+            {lead.message ? (
+              <p className="wrap-anywhere mt-2 max-w-prose whitespace-pre-wrap">{lead.message}</p>
+            ) : (
+              <p className="mt-2 text-ink-muted">None</p>
+            )}
+          </section>
+          <section className="min-w-0">
+            <h2 className="mb-3 font-medium">Timeline</h2>
+            <QueryView query={journey} loading={<Skeleton className="h-72" />}>
+              {({ visits, hasMore }) => (
+                <>
+                  {visits.length === 0 && <NoVisits hasConsent={lead.hasConsent} />}
+                  <Journey visits={visits} milestones={milestones} hasMore={hasMore} />
+                </>
+              )}
+            </QueryView>
+          </section>
+        </div>
+        <div className="grid min-w-0 gap-8 lg:col-start-2">
+          <LeadNotes lead={lead} entries={entries} />
+          <Deliveries lead={lead} deliveries={deliveries} />
+          <Fields
+            title="Form"
+            fields={[
+              ["Name", lead.name],
+              ["Email", lead.email],
+              ["Company", lead.company],
+              ["Company size", lead.companySize],
+              ["Form", KIND_NAMES[lead.kind]],
+              ["Language", languageOf(lead.locale)],
+              ["Page", lead.pagePath],
+              ["Part of the page", lead.location],
+              ["Sent", formatPrecise(lead.createdAt)],
+              ["Meeting route", lead.route],
+              [
+                "Person",
+                <TextLink key="person" href={`/people/${lead.id}`}>
+                  All visits and leads
+                </TextLink>,
+              ],
+            ]}
+          />
+          {Object.keys(lead.attribution).length > 0 && (
+            <Fields title="Campaign" fields={Object.entries(lead.attribution)} />
           )}
-        </section>
-        <Deliveries lead={lead} deliveries={deliveries} />
+        </div>
       </div>
-      <div className="grid gap-8">
-        <Fields
-          title="Form"
-          fields={[
-            ["Name", lead.name],
-            ["Email", lead.email],
-            ["Company size", lead.companySize],
-            ["Language", languageOf(lead.locale)],
-            ["Page", lead.pagePath],
-            ["Part of the page", lead.location],
-            ["Sent", formatPrecise(lead.createdAt)],
-            ["Meeting route", lead.route],
-            [
-              "Data of this person",
-              <TextLink key="rights" href={`/rights?id=${encodeURIComponent(lead.email)}`}>
-                Privacy requests
-              </TextLink>,
-            ],
-          ]}
-        />
-        {Object.keys(lead.attribution).length > 0 && (
-          <Fields title="Campaign" fields={Object.entries(lead.attribution)} />
-        )}
-      </div>
-    </div>
+    </>
+  );
+}
+
+function NoVisits({ hasConsent }: { hasConsent: boolean }) {
+  return (
+    <p className="mb-4 max-w-prose border-hairline border-l-2 pl-3 text-ink-muted">
+      {hasConsent
+        ? "The visits before this form are no longer stored: they were deleted on request, or expired."
+        : "This visitor did not consent to analytics, so their visits were not measured. Only what happened to the form is known."}
+    </p>
   );
 }

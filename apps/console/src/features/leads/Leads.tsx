@@ -1,87 +1,49 @@
-import { METRICS } from "@marquee/contract";
-import type { LeadSummary } from "@marquee/contract/schema";
-import { Badge } from "@marquee/ui";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { LEAD_KINDS, LEAD_STATUSES, METRICS } from "@marquee/contract";
+import { type LeadSummary, NO_LEAD_OWNER } from "@marquee/contract/schema";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
-import { FilterSelect } from "../../shared/filters/filters.tsx";
-import { formatCount, formatInstant } from "../../shared/format/format.ts";
+import { formatMetric } from "../../shared/figures/metricTexts.ts";
+import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { formatCount } from "../../shared/format/format.ts";
+import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
-import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { DESTINATION_NAMES, KIND_NAMES, STATE_NAMES, STATE_TONES } from "./leadTexts.ts";
+import { LEAD_COLUMNS } from "./leadColumns.tsx";
+import { type LeadFilters, readLeadFilters } from "./leadFilters.ts";
 
-const CHOICES = [
-  ["failed", "Failed deliveries"],
-  ["spam", "Spam"],
+const NAMES = ["show", "status", "kind", "owner", "delivery", "text"] as const;
+const DELIVERY_CHOICES = [
+  ["failed", "Failed"],
+  ["pending", "Waiting"],
+  ["delivered", "Delivered"],
 ] as const;
-
-/** Table width in which addresses fit beside the deliveries, in CSS pixels. */
-const ROOMY = 720;
-
-const COLUMNS: readonly Column<LeadSummary>[] = [
-  {
-    id: "sent",
-    header: "Sent",
-    width: "w-24 sm:w-36",
-    className: "text-ink-muted tabular-nums",
-    cell: ({ createdAt }) => formatInstant(createdAt),
-    exact: ({ createdAt }) => createdAt,
-    unit: "time",
-  },
-  {
-    id: "person",
-    header: "Person",
-    isMain: true,
-    cell: ({ id, name, email }) => (
-      <>
-        <TextLink href={`/leads/${id}`}>{name || email}</TextLink>
-        {name && <span className="wrap-anywhere block text-ink-muted text-xs">{email}</span>}
-      </>
-    ),
-  },
-  { id: "form", header: "Form", from: MEDIUM, width: "w-24", cell: ({ kind }) => KIND_NAMES[kind] },
-  {
-    id: "size",
-    header: "Company size",
-    from: WIDE,
-    width: "w-32",
-    className: "text-ink-muted",
-    cell: ({ companySize }) => companySize ?? "–",
-    folded: () => null,
-  },
-  {
-    id: "deliveries",
-    header: "Deliveries",
-    from: ROOMY,
-    width: "w-44 xl:w-72",
-    cell: ({ deliveries }) => <DeliveryStates deliveries={deliveries} />,
-  },
-];
 
 const keyOf = ({ id }: LeadSummary) => id;
 
-/** Submitted forms, newest first, and whether they were delivered. */
+/** Submitted forms, newest first: who, from where, what became of them, and whether they were delivered. */
 export function Leads({ title, account: { role } }: ScreenProps) {
-  const [filters, setFilters] = useFilters(["show"] as const);
-  const show = CHOICES.find(([value]) => value === filters.show)?.[0];
+  const [given, setFilters] = useFilters(NAMES);
+  const filters = readLeadFilters(given);
   const load = (before: string, signal: AbortSignal) =>
-    request("GET /leads", { query: { ...(show && { show }), ...(before && { before }) }, signal });
+    request("GET /leads", { query: { ...filters, ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: ["leads", show],
+    queryKey: ["leads", filters],
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     enabled: role !== "viewer",
+    placeholderData: keepPreviousData,
   });
   const leads = search.data?.pages.flatMap((page) => page.leads) ?? [];
   if (role === "viewer") {
@@ -97,30 +59,53 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
-        Forms that visitors sent, newest first, and where they were delivered.
-      </p>
       <Recent />
-      <search className="mt-5 block max-w-60">
+      <div className="mt-5">
+        <Tabs show={filters.show} />
+      </div>
+      <search className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-4 lg:grid-cols-[1fr_repeat(4,9rem)]">
+        <div className="col-span-2 md:col-span-4 lg:col-span-1">
+          <FilterText
+            label="Search"
+            placeholder="Name, email, company or message"
+            value={filters.text ?? ""}
+            onChange={(text) => setFilters({ text })}
+          />
+        </div>
         <FilterSelect
-          label="Show"
-          all="All but spam"
-          value={show ?? ""}
-          choices={CHOICES}
-          onChange={(value) => setFilters({ show: value })}
+          label="Status"
+          all="Any"
+          value={filters.status ?? ""}
+          choices={LEAD_STATUSES.map((status) => [status, STATUS_NAMES[status]] as const)}
+          onChange={(status) => setFilters({ status })}
+        />
+        <OwnerFilter value={filters.owner ?? ""} onChange={(owner) => setFilters({ owner })} />
+        <FilterSelect
+          label="Form"
+          all="Any"
+          value={filters.kind ?? ""}
+          choices={LEAD_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const)}
+          onChange={(kind) => setFilters({ kind })}
+        />
+        <FilterSelect
+          label="Delivery"
+          all="Any"
+          value={filters.delivery ?? ""}
+          choices={DELIVERY_CHOICES}
+          onChange={(delivery) => setFilters({ delivery })}
         />
       </search>
       <QueryView
         query={search}
         loading={<Skeleton className="mt-5 h-96" />}
-        empty={() => leads.length === 0 && <NoLeads show={show} />}
+        empty={() => leads.length === 0 && <NoLeads filters={filters} />}
         className="mt-5"
       >
         {() => (
           <>
             <DataTable
               caption="Leads"
-              columns={COLUMNS}
+              columns={LEAD_COLUMNS}
               rows={leads}
               keyOf={keyOf}
               csv={{ loadRows: loadAllPages({ load, rowsOf: (page) => page.leads, keyOf }), isPresent: true }}
@@ -133,56 +118,96 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   );
 }
 
-/** Leads of the last 30 days, as the Overview counts them, and the change from the 30 days before. */
+function Tabs({ show }: { show: LeadFilters["show"] | undefined }) {
+  const hrefWith = useHrefWith();
+  const { data } = useQuery({ queryKey: ["unread leads"], queryFn: () => request("GET /leads/unread") });
+  const tabs = [
+    ["", "All"],
+    ["unread", data ? `Unread ${formatCount(data.unread)}` : "Unread"],
+    ["spam", "Spam"],
+  ] as const;
+  return (
+    <LinkTabs
+      label="Leads"
+      tabs={tabs.map(([value, name]) => ({
+        href: hrefWith({ show: value }),
+        name,
+        isChosen: value === (show ?? ""),
+      }))}
+    />
+  );
+}
+
+interface OwnerFilterProps {
+  value: string;
+  onChange: (owner: string) => void;
+}
+
+function OwnerFilter({ value, onChange }: OwnerFilterProps) {
+  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const known = (people.data?.people ?? []).map(({ id, email }) => [id, email] as const);
+  return (
+    <FilterSelect
+      label="Owner"
+      all="Anyone"
+      value={value}
+      choices={[[NO_LEAD_OWNER, "Nobody"], ...known]}
+      onChange={onChange}
+    />
+  );
+}
+
+const RECENT = ["leads", "meetings", "won_leads", "won_value"] as const;
+
+/** What came of the leads of the last 30 days, as the Overview counts them, and the change from the 30 days before. */
 function Recent() {
-  const answer = useQuestion(toQuestion(EVERYTHING, Date.now(), { metrics: ["leads"], isCompared: true }));
+  const answer = useQuestion(toQuestion(EVERYTHING, Date.now(), { metrics: RECENT, isCompared: true }));
   const [row] = answer.data?.results ?? [];
-  const leads = row?.metrics[0];
-  if (answer.isPending) return <Skeleton className="mt-5 h-9 w-60" />;
-  if (!leads) return null;
+  if (answer.isPending) return <Skeleton className="mt-4 h-16" />;
+  if (!row) return null;
   return (
-    <p className="mt-5 flex flex-wrap items-baseline gap-x-3 text-xs">
-      <TextLink
-        href="/?metric=leads&rows=leads"
-        title={METRICS.leads.definition}
-        className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight"
-      >
-        {formatCount(leads)}
-      </TextLink>
-      <span className="text-ink-muted">{leads === 1 ? "lead" : "leads"} in the last 30 days</span>
-      {row?.comparison && (
-        <MetricChange metric="leads" now={leads} before={row.comparison.metrics[0] || null} />
-      )}
-    </p>
-  );
-}
-
-function DeliveryStates({ deliveries }: Pick<LeadSummary, "deliveries">) {
-  if (deliveries.length === 0) return <span className="text-ink-muted">none</span>;
-  // Only those that did not arrive stand out.
-  const delivered = deliveries.filter(({ state }) => state === "delivered");
-  const others = deliveries.filter(({ state }) => state !== "delivered");
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {others.map(({ destination, state }) => (
-        <Badge key={destination} tone={STATE_TONES[state]}>
-          {DESTINATION_NAMES[destination]} {STATE_NAMES[state]}
-        </Badge>
+    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:gap-x-12">
+      {RECENT.map((metric, index) => (
+        <div key={metric} title={METRICS[metric].definition}>
+          <dt className="text-ink-muted text-xs">
+            {METRICS[metric].title}
+            {index === 0 && " in the last 30 days"}
+          </dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
+              {metric === "leads" ? (
+                <TextLink href="/?metric=leads&rows=leads">
+                  {formatMetric(metric, row.metrics[index])}
+                </TextLink>
+              ) : (
+                formatMetric(metric, row.metrics[index])
+              )}
+            </span>
+            {row.comparison && (
+              <MetricChange
+                metric={metric}
+                now={row.metrics[index] ?? 0}
+                before={row.comparison.metrics[index] || null}
+              />
+            )}
+          </dd>
+        </div>
       ))}
-      {delivered.length > 0 && (
-        <span className="text-ink-muted">
-          {delivered.map(({ destination }) => DESTINATION_NAMES[destination]).join(", ")}{" "}
-          {STATE_NAMES.delivered}
-        </span>
-      )}
-    </span>
+    </dl>
   );
 }
 
-function NoLeads({ show }: { show: (typeof CHOICES)[number][0] | undefined }) {
-  if (show === "failed")
-    return <EmptyState title="No failed deliveries">Every lead reached its destinations so far.</EmptyState>;
+function NoLeads({ filters }: { filters: LeadFilters }) {
+  const { show, ...others } = filters;
+  if (Object.keys(others).length > 0)
+    return (
+      <EmptyState title="No matching leads">
+        Change or remove a filter, or search for something else.
+      </EmptyState>
+    );
   if (show === "spam") return <EmptyState title="No spam">No form has looked like spam so far.</EmptyState>;
+  if (show === "unread")
+    return <EmptyState title="Nothing unread">Someone on the team has opened every lead.</EmptyState>;
   return (
     <EmptyState
       title="No leads yet"

@@ -1,4 +1,11 @@
-import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
+import {
+  CURRENCY,
+  METRICS,
+  type MetricName,
+  type NamedDimension,
+  NO_CONSENT,
+  type QueryRow,
+} from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMemo, useState } from "react";
@@ -26,7 +33,7 @@ const FIRST_COLUMN = 300;
 const COLUMN = 84;
 
 /** Units in downloads. */
-const EXACT_UNITS = { count: "exact", ratio: "exact", percent: "%", seconds: "s" } as const;
+const EXACT_UNITS = { count: "exact", ratio: "exact", percent: "%", seconds: "s", money: CURRENCY } as const;
 
 interface CompleteListProps {
   dimension: NamedDimension;

@@ -1,4 +1,4 @@
-import { instantAt, METRICS, type MetricName, type QueryResponse, type Timestamp } from "@marquee/contract";
+import { instantAt, isSum, type MetricName, type QueryResponse, type Timestamp } from "@marquee/contract";
 import { daysOf } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import type { ChartInterval } from "../../shared/charts/chartData.ts";
@@ -45,7 +45,7 @@ export interface ChartSeries {
 export function toSeries({ results, meta }: QueryResponse, metric: MetricName): ChartSeries {
   const labels = meta.time_labels ?? [];
   const { present_index: presentIndex } = meta;
-  const none = METRICS[metric].unit === "count" ? 0 : null;
+  const none = isSum(metric) ? 0 : null;
   const rows = new Map(results.map((row) => [row.dimensions[0] ?? "", row]));
   const values = labels.map((label, index) =>
     presentIndex !== undefined && index > presentIndex ? null : (rows.get(label)?.metrics[0] ?? none),

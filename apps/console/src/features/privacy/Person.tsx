@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { PersonActions } from "../../shared/privacy/PersonActions.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { LinkedNames } from "./LinkedNames.tsx";
-import { PersonActions } from "./PersonActions.tsx";
 
 interface PersonProps {
   id: string;

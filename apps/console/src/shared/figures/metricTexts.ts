@@ -1,5 +1,11 @@
 import { METRICS, type MetricName, type MetricValue } from "@marquee/contract";
-import { formatAverage, formatCount, formatDuration, formatFineShare } from "../format/format.ts";
+import {
+  formatAverage,
+  formatCount,
+  formatDuration,
+  formatFineShare,
+  formatMoney,
+} from "../format/format.ts";
 
 /** A metric's value with its unit; a dash without one. */
 export function formatMetric(metric: MetricName, value: MetricValue | undefined): string {
@@ -13,6 +19,8 @@ export function formatMetric(metric: MetricName, value: MetricValue | undefined)
       return formatPercent(value);
     case "seconds":
       return formatDuration(value * 1000);
+    case "money":
+      return formatMoney(value);
   }
 }
 

@@ -38,6 +38,7 @@ const VALUE_TITLES: Partial<Record<NamedDimension, (value: string) => string>> =
   "lead:form": (value) => (/^\d+$/.test(value) ? `Form ${value}` : capitalize(value)),
   "lead:kind": capitalize,
   "lead:consent": (value) => CONSENT[value] ?? value,
+  "lead:status": capitalize,
 };
 
 /** Whether people know the dimension's values by other texts than the stored ones. */

@@ -1,4 +1,4 @@
-import type { TimeRange } from "@marquee/contract";
+import { CURRENCY, type TimeRange } from "@marquee/contract";
 import { formatTime, formatTimeRange } from "./siteTime.ts";
 
 const number = new Intl.NumberFormat("en");
@@ -9,6 +9,12 @@ const percent = new Intl.NumberFormat("en", {
   maximumFractionDigits: 0,
 });
 const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
+const money = new Intl.NumberFormat("en", { style: "currency", currency: CURRENCY });
+const wholeMoney = new Intl.NumberFormat("en", {
+  style: "currency",
+  currency: CURRENCY,
+  maximumFractionDigits: 0,
+});
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 const points = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
 const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 2 });
@@ -18,6 +24,8 @@ export const formatCount = (value: number) => number.format(value);
 /** A count with its noun: "1 event", "2 events". */
 export const formatCounted = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatCount(value)} ${value === 1 ? noun : plural}`;
+/** An amount in the currency of leads: "$1,200", "$99.50". */
+export const formatMoney = (value: number) => (Number.isInteger(value) ? wholeMoney : money).format(value);
 /** Capitalizes the first letter. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatAverage = (value: number) => oneDecimal.format(value);

@@ -5,6 +5,7 @@ import { testCustomers } from "./tests/testCustomers.ts";
 import { testDatadog } from "./tests/testDatadog.ts";
 import { testGoogleTag } from "./tests/testGoogleTag.ts";
 import { testGrowthbook } from "./tests/testGrowthbook.ts";
+import { testLeadUpdates } from "./tests/testLeadUpdates.ts";
 import { testLeadWebhook } from "./tests/testLeadWebhook.ts";
 import { testMeetings } from "./tests/testMeetings.ts";
 import { testOneTrust } from "./tests/testOneTrust.ts";
@@ -21,6 +22,7 @@ export const CONNECTION_TESTS: { [Kind in ConnectionKind]: ConnectionTest<Kind> 
   contentful: testContentful,
   datadog: testDatadog,
   "lead-webhook": testLeadWebhook,
+  "lead-updates": testLeadUpdates,
   slack: testSlack,
   smtp: testSmtp,
   meetings: testMeetings,

@@ -1,29 +1,99 @@
 import type { Timestamp } from "@marquee/contract";
+import type { LeadResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 import { requireEditor } from "../../accounts/requireRole.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { addLeadNote, changeLead, deleteLeadNote, markLeadRead } from "../../leads/changeLead.ts";
 import { sendAgain } from "../../leads/deliveries/deliveryStore.ts";
+import { describeLead } from "../../leads/deliveries/leadNotice.ts";
 import type { Deliveries } from "../../leads/deliveries/startDeliveries.ts";
-import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { listLeads, readLead } from "./readLeads.ts";
+import { findLeadById } from "../../leads/leadStore.ts";
+import type { Mailer } from "../../mail/createMailer.ts";
+import type { PersonStores } from "../../privacy/findPerson.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import { readJourney } from "./readJourney.ts";
+import { checkLeadId, countUnread, listLeads, readLead } from "./readLeads.ts";
 
-interface LeadScreenOptions {
-  db: RecordsDatabase;
+interface LeadScreenOptions extends PersonStores {
   deliveries: Pick<Deliveries, "wake">;
+  mailer: Mailer;
+  site: Pick<CurrentSite, "current">;
+  /** Origin of this server, for links in emails. */
+  publicUrl: string;
   now: () => Timestamp;
+  log: Pick<Logger, "warn">;
 }
 
-/** Leads and where they were delivered. Not for viewers, because leads have names and email addresses. */
-export function leadScreenRoutes({ db, deliveries, now }: LeadScreenOptions) {
+/** Leads: what they are worth, whose they are and where they were delivered. Not for viewers, because leads have names and email addresses. */
+export function leadScreenRoutes(options: LeadScreenOptions) {
+  const { db, eventStore, identities, deliveries, mailer, site, publicUrl, now, log } = options;
+  const read = async (id: string): Promise<LeadResponse> => ({
+    ...(await readLead(db, id)),
+    isEmailConnected: mailer.isConnected(),
+  });
+
+  /** Sends the email after the response, because a mail server can take seconds. Its failure shows at the connection. */
+  const tellOwner = async (id: string, email: string) => {
+    const lead = await findLeadById(db, id);
+    if (lead) await mailer.sendNewOwner(email, describeLead(lead, publicUrl));
+  };
+
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /leads", async (request) => {
       requireEditor(request, "see leads");
-      return listLeads(db, request.query);
+      return listLeads({ db, eventStore, siteHosts: site.current().hosts }, request.query);
     });
+
+    // Viewers see that there are new leads, but not whose.
+    addRoute(scope, "GET /leads/unread", async () => ({ unread: await countUnread(db) }));
 
     addRoute(scope, "GET /leads/:id", async (request) => {
       requireEditor(request, "see leads");
-      return readLead(db, request.params.id);
+      return read(request.params.id);
+    });
+
+    addRoute(
+      scope,
+      "PUT /leads/:id",
+      async (request) => {
+        const { email } = requireEditor(request, "change leads");
+        const id = checkLeadId(request.params.id);
+        const owner = await changeLead(db, { id, ...request.body }, { actor: email, at: now() });
+        if (owner !== null && owner !== email && mailer.isConnected())
+          tellOwner(id, owner).catch((error: unknown) =>
+            log.warn({ err: error }, "Failed to tell the new owner of a lead."),
+          );
+        return read(id);
+      },
+      { validatorCompiler: strictBody },
+    );
+
+    addRoute(scope, "PUT /leads/:id/read", async (request) => {
+      requireEditor(request, "change leads");
+      const id = checkLeadId(request.params.id);
+      await markLeadRead(db, id, request.body.isRead ? new Date(now()) : null);
+      return {};
+    });
+
+    addRoute(scope, "POST /leads/:id/notes", async (request) => {
+      const { email } = requireEditor(request, "change leads");
+      const { lead } = await readLead(db, request.params.id);
+      await addLeadNote(db, { id: lead.id, text: request.body.text, actor: email, at: now() });
+      return read(lead.id);
+    });
+
+    addRoute(scope, "PUT /leads/:id/notes/:note", async (request) => {
+      requireEditor(request, "change leads");
+      const { id, note } = request.params;
+      await deleteLeadNote(db, { lead: checkLeadId(id), note, isDeleted: request.body.isDeleted });
+      return read(id);
+    });
+
+    addRoute(scope, "GET /leads/:id/journey", async (request) => {
+      requireEditor(request, "see leads");
+      const { lead } = await readLead(db, request.params.id);
+      return readJourney({ db, eventStore, identities }, request, lead.id);
     });
 
     addRoute(scope, "POST /leads/:id/send-again", async (request) => {
@@ -31,7 +101,7 @@ export function leadScreenRoutes({ db, deliveries, now }: LeadScreenOptions) {
       const { id } = (await readLead(db, request.params.id)).lead;
       await sendAgain(db, { leadId: id, destination: request.body.destination, now: now() });
       deliveries.wake();
-      return readLead(db, id);
+      return read(id);
     });
   };
 }

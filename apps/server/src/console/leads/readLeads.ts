@@ -1,34 +1,71 @@
-import type { LeadDelivery, LeadResponse, LeadSearch, LeadsResponse } from "@marquee/contract/schema";
-import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { LeadDeliveryState } from "@marquee/contract";
+import {
+  type LeadDelivery,
+  type LeadResponse,
+  type LeadSearch,
+  type LeadSummary,
+  type LeadsResponse,
+  NO_LEAD_OWNER,
+  type Touch,
+} from "@marquee/contract/schema";
+import { and, count, desc, eq, exists, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
+import { originOf } from "../../leads/copies/leadCopyRow.ts";
 import type { DeliveryRow } from "../../leads/deliveries/deliveryStore.ts";
+import type { LeadRow } from "../../leads/leadStore.ts";
+import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryFirstTouches } from "../../storage/events/queries/leads/firstTouches.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { leadDeliveries, leads } from "../../storage/records/schema.ts";
+import { accounts, leadDeliveries, leadEntries, leadMeetings, leads } from "../../storage/records/schema.ts";
 
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Entries of a lead that are shown; webhooks can add any number. */
+const MAX_ENTRIES = 500;
+
+interface LeadStores {
+  db: RecordsDatabase;
+  eventStore: Pick<EventStore, "query">;
+  /** Hosts of the site, which are no sources. */
+  siteHosts: readonly string[];
+}
 
 /** One page of the leads, newest first. @throws {ApiError} bad_request for an invalid cursor. */
-export async function listLeads(db: RecordsDatabase, { show, before }: LeadSearch): Promise<LeadsResponse> {
-  const { id, kind, name, email, companySize, createdAt } = leads;
+export async function listLeads(
+  { db, eventStore, siteHosts }: LeadStores,
+  { show, status, kind, owner, delivery, text, before }: LeadSearch,
+): Promise<LeadsResponse> {
   const rows = await db
-    .select({ id, kind, name, email, companySize, createdAt })
+    .select({ lead: leads, ownerEmail: accounts.email })
     .from(leads)
+    .leftJoin(accounts, eq(accounts.id, leads.ownerId))
     .where(
-      and(eq(leads.isSpam, show === "spam"), show === "failed" ? hasFailed(db) : undefined, isAfter(before)),
+      and(
+        eq(leads.isSpam, show === "spam"),
+        show === "unread" ? isNull(leads.readAt) : undefined,
+        status && eq(leads.status, status),
+        kind && eq(leads.kind, kind),
+        isOwnedBy(owner),
+        hasDelivery(db, delivery),
+        hasText(text),
+        isAfter(before),
+      ),
     )
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(PAGE_SIZE);
   const deliveries = await deliveriesOf(
     db,
-    rows.map((lead) => lead.id),
+    rows.map(({ lead }) => lead.id),
   );
-  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+  const visitors = rows.flatMap(({ lead }) => lead.visit?.visitorId || []);
+  const firstTouches = await queryFirstTouches(eventStore, [...new Set(visitors)]);
+  const last = rows.length === PAGE_SIZE ? rows.at(-1)?.lead : undefined;
   return {
-    leads: rows.map((lead) => ({
-      ...lead,
-      createdAt: lead.createdAt.getTime(),
+    leads: rows.map(({ lead, ownerEmail }) => ({
+      ...toSummary(lead, ownerEmail),
+      firstTouch: firstTouches.get(lead.visit?.visitorId ?? "") ?? null,
+      lastTouch: lastTouchOf(lead, siteHosts),
       deliveries: deliveries
         .filter(({ leadId }) => leadId === lead.id)
         .map(({ destination, state }) => ({ destination, state })),
@@ -37,16 +74,91 @@ export async function listLeads(db: RecordsDatabase, { show, before }: LeadSearc
   };
 }
 
-/** A lead with its deliveries. @throws {ApiError} not_found */
-export async function readLead(db: RecordsDatabase, id: string): Promise<LeadResponse> {
-  const [lead] = UUID.test(id) ? await db.select().from(leads).where(eq(leads.id, id)) : [];
-  if (!lead) throw new ApiError("not_found", "This lead does not exist, or was deleted.");
-  const { formId, kind, email, companySize, message, name, locale, pagePath, location } = lead;
-  const { attribution, route, meetingUrl, createdAt, isSpam } = lead;
-  const shown = { formId, kind, email, companySize, message, name, locale, pagePath, location };
+/** What the list shows of a lead's own row. */
+export function toSummary(
+  lead: LeadRow,
+  ownerEmail: string | null,
+): Omit<LeadSummary, "firstTouch" | "lastTouch" | "deliveries"> {
+  const { id, kind, name, email, company, companySize, status, value } = lead;
   return {
-    lead: { id: lead.id, ...shown, attribution, route, meetingUrl, isSpam, createdAt: createdAt.getTime() },
+    ...{ id, kind, name, email, company, companySize, status, value },
+    owner: ownerOf(lead, ownerEmail),
+    createdAt: lead.createdAt.getTime(),
+    isUnread: lead.readAt === null,
+    meetingAt: lead.meetingAt?.getTime() ?? null,
+  };
+}
+
+const ownerOf = ({ ownerId }: LeadRow, email: string | null) =>
+  ownerId === null || email === null ? null : { id: ownerId, email };
+
+/** What the cookies of the last touch say without a campaign. */
+const NO_CAMPAIGN = ["none", "(none)"];
+
+function lastTouchOf({ visit, attribution }: LeadRow, siteHosts: readonly string[]): Touch | null {
+  if (visit === null && Object.keys(attribution).length === 0) return null;
+  const { source, utm_campaign: campaign } = originOf(attribution, siteHosts);
+  return { source, campaign: NO_CAMPAIGN.includes(campaign) ? "" : campaign };
+}
+
+/** Leads that nobody on the team has opened, without spam. */
+export async function countUnread(db: RecordsDatabase): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(leads)
+    .where(and(isNull(leads.readAt), eq(leads.isSpam, false)));
+  return row?.unread ?? 0;
+}
+
+/** @throws {ApiError} not_found unless the text is the ID of a lead. */
+export function checkLeadId(id: string): string {
+  if (UUID.test(id)) return id.toLowerCase();
+  throw new ApiError("not_found", "This lead does not exist, or was deleted.");
+}
+
+/** A lead with its deliveries and history. @throws {ApiError} not_found */
+export async function readLead(
+  db: RecordsDatabase,
+  id: string,
+): Promise<Omit<LeadResponse, "isEmailConnected">> {
+  const [row] = await db
+    .select({ lead: leads, ownerEmail: accounts.email })
+    .from(leads)
+    .leftJoin(accounts, eq(accounts.id, leads.ownerId))
+    .where(eq(leads.id, checkLeadId(id)));
+  if (!row) throw new ApiError("not_found", "This lead does not exist, or was deleted.");
+  const { lead, ownerEmail } = row;
+  const { formId, message, locale, pagePath, location, attribution, route, meetingUrl, isSpam } = lead;
+  const { meetingAt: _, ...summary } = toSummary(lead, ownerEmail);
+  const entries = await db
+    .select()
+    .from(leadEntries)
+    .where(eq(leadEntries.leadId, lead.id))
+    .orderBy(desc(leadEntries.at), desc(leadEntries.id))
+    .limit(MAX_ENTRIES);
+  const meetings = await db
+    .select()
+    .from(leadMeetings)
+    .where(eq(leadMeetings.leadId, lead.id))
+    .orderBy(leadMeetings.startsAt, leadMeetings.meetingId);
+  return {
+    lead: {
+      ...summary,
+      ...{ formId, message, locale, pagePath, location, attribution, route, meetingUrl, isSpam },
+      hasConsent: lead.visit !== null || Object.keys(attribution).length > 0,
+      revision: lead.version,
+    },
     deliveries: (await deliveriesOf(db, [lead.id])).map(toDelivery),
+    entries: entries.map(({ leadId: _lead, at, actor, ...entry }) => ({
+      ...entry,
+      at: at.getTime(),
+      by: actor,
+    })),
+    meetings: meetings.map(({ meetingId, startsAt, isCanceled }) => ({
+      id: meetingId,
+      startsAt: startsAt.getTime(),
+      isCanceled,
+    })),
   };
 }
 
@@ -67,9 +179,22 @@ async function deliveriesOf(db: RecordsDatabase, ids: string[]): Promise<Deliver
   return rows.orderBy(leadDeliveries.destination);
 }
 
-function hasFailed(db: RecordsDatabase): SQL {
-  const failed = and(eq(leadDeliveries.leadId, leads.id), eq(leadDeliveries.state, "failed"));
-  return exists(db.select({ id: leadDeliveries.leadId }).from(leadDeliveries).where(failed));
+function hasDelivery(db: RecordsDatabase, state: LeadDeliveryState | undefined): SQL | undefined {
+  if (state === undefined) return undefined;
+  const matches = and(eq(leadDeliveries.leadId, leads.id), eq(leadDeliveries.state, state));
+  return exists(db.select({ id: leadDeliveries.leadId }).from(leadDeliveries).where(matches));
+}
+
+/** Ignores case. Unlike `ILIKE`, no character of the text is a pattern. */
+function hasText(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined;
+  const columns = [leads.name, leads.email, leads.company, leads.message];
+  return or(...columns.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`));
+}
+
+function isOwnedBy(owner: string | undefined): SQL | undefined {
+  if (owner === undefined) return undefined;
+  return owner === NO_LEAD_OWNER ? isNull(leads.ownerId) : eq(leads.ownerId, owner);
 }
 
 function isAfter(before: string | undefined): SQL | undefined {

@@ -39,7 +39,7 @@ export async function searchAccounts(db: RecordsDatabase, typed: string): Promis
     kind: "account",
     title: account.email,
     detail: ROLE_TEXTS[account.role],
-    href: "/people",
+    href: "/team",
   }));
 }
 

@@ -3,6 +3,7 @@ import {
   channelOf,
   isKnownCustomer,
   type KnownCustomers,
+  type LeadStatus,
   type Locale,
   parseUrl,
   sourceOf,
@@ -20,7 +21,10 @@ export interface LeadCopyRow {
   kind: LeadRow["kind"];
   /** The form's number; empty for a sign-up. */
   form: string;
-  status: "new" | "spam";
+  status: LeadStatus | "spam";
+  /** In the installation's currency; 0 without one. */
+  value: number;
+  has_meeting: 0 | 1;
   path: string;
   locale: Locale;
   audience: Audience;
@@ -56,7 +60,9 @@ export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): Lea
     timestamp: lead.createdAt.getTime(),
     kind: lead.kind,
     form: lead.formId === null ? "" : String(lead.formId),
-    status: lead.isSpam ? "spam" : "new",
+    status: lead.isSpam ? "spam" : lead.status,
+    value: lead.value ?? 0,
+    has_meeting: lead.meetingAt === null ? 0 : 1,
     path: lead.pagePath,
     locale: lead.locale,
     audience: isKnownCustomer({ groupId: null, email: lead.email }, customers) ? "customer" : "visitor",
@@ -82,7 +88,7 @@ const NO_ORIGIN = {
 };
 
 /** Where the visitor came from, by the same rules as events. */
-function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
+export function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
   const read = (name: string) => attribution[name] ?? "";
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
   const source = sourceOf({ utm, referrerHost: parseUrl(read("referrer"))?.host ?? "", siteHosts });

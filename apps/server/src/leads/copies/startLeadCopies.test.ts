@@ -119,6 +119,8 @@ it("copies leads without personal data, and their visit only with consent", asyn
       kind: "sales",
       form: "1006",
       status: "new",
+      value: 0,
+      has_meeting: 0,
       path: "/contact-sales",
       locale: "en",
       audience: "visitor",

@@ -1,12 +1,11 @@
-import { createHmac } from "node:crypto";
-import { type LeadRecord, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { LeadRecord, Timestamp } from "@marquee/contract";
 import type { Connection } from "../../connections/startConnections.ts";
 import type { LeadRow } from "../leadStore.ts";
+import { SIGNATURE_HEADER, signBody } from "../webhookSignature.ts";
 import type { JsonRequest } from "./postJson.ts";
 
 /**
- * Request that delivers one lead as JSON. Headers: `marquee-delivery` (the lead's ID, because a delivery may repeat) and `marquee-signature`,
- * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>.<body>">` (docs/connections.md).
+ * Request that delivers one lead as JSON. Headers: `marquee-delivery` (the lead's ID, because a delivery may repeat) and `marquee-signature`.
  */
 export function webhookRequest(
   connection: Connection<"lead-webhook">,
@@ -30,14 +29,9 @@ function signedRequest(
   const headers = {
     "content-type": "application/json",
     "marquee-delivery": lead.id,
-    "marquee-signature": sign(body, secret, now),
+    [SIGNATURE_HEADER]: signBody(body, secret, now),
   };
   return { url, method: "POST", headers, body, policy };
-}
-
-function sign(body: string, secret: string, now: Timestamp): string {
-  const seconds = Math.floor(now / ONE_SECOND);
-  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
 const SAMPLE: Omit<LeadRecord, "createdAt"> = {

@@ -34,6 +34,11 @@ export interface EventStore extends EventWriter {
    * @throws when the store is unavailable, the query takes over 30 s, or the statement would change data or settings.
    */
   query<Row>(sql: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<Row[]>;
+  /**
+   * Streams the rows of a read-only query as JSON, one per line, however many there are. An error breaks the stream off.
+   * @throws as {@link query} does, except for its time limit.
+   */
+  streamLines(sql: string): Promise<Readable>;
   /** Runs a statement that returns no rows. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
   ping(): Promise<boolean>;
@@ -48,6 +53,8 @@ interface EventStoreOptions extends Retention {
   site: MigrationContext["site"];
   processEntry: string;
   execArgv: string[];
+  /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
+  restoring?: { migration: number };
   log: Logger;
 }
 
@@ -79,7 +86,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const clientOf = watchUrl(url);
 
   await migrateAll(url(), options);
-  await applyRetention(await clientOf(), options);
+  if (!options.restoring) await applyRetention(await clientOf(), options);
 
   return {
     url,
@@ -107,6 +114,14 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
         signal?.removeEventListener("abort", stop);
       }
     },
+    async streamLines(sql) {
+      const client = await clientOf();
+      const { stream } = await client.exec({
+        query: `${sql} FORMAT JSONEachRow`,
+        clickhouse_settings: { ...READ_ONLY, wait_end_of_query: 0, max_execution_time: 0 },
+      });
+      return stream;
+    },
     async command(sql, params = {}) {
       await (await clientOf()).command({ query: sql, query_params: params });
     },
@@ -128,12 +143,13 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
 
 async function migrateAll(
   url: string | null,
-  { site, log }: Pick<EventStoreOptions, "site" | "log">,
+  { site, restoring, log }: Pick<EventStoreOptions, "site" | "restoring" | "log">,
 ): Promise<void> {
   if (!url) throw new EventStoreUnavailableError();
   const client = createClient({ ...CLIENT_OPTIONS, request_timeout: MIGRATION_TIMEOUT, url });
   try {
-    await migrate({ client, migrations: MIGRATIONS, site, log });
+    const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
+    await migrate({ client, migrations: MIGRATIONS.filter(({ number }) => number <= latest), site, log });
   } finally {
     await client.close();
   }

@@ -8,12 +8,18 @@ import type {
   LeadDeliveryState,
   LeadDestination,
   LeadFormId,
+  LeadStatus,
   Locale,
   QueryFilter,
   RecordingSettings,
   Weekday,
 } from "@marquee/contract";
-import { CHANGE_ENTITIES, type ConnectionKind, type Funnel } from "@marquee/contract/schema";
+import {
+  CHANGE_ENTITIES,
+  type ConnectionKind,
+  type Funnel,
+  LEAD_ENTRY_KINDS,
+} from "@marquee/contract/schema";
 import {
   bigint,
   boolean,
@@ -21,6 +27,7 @@ import {
   doublePrecision,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -178,6 +185,18 @@ export const leads = pgTable("leads", {
   meetingUrl: text("meeting_url"),
   isSpam: boolean("is_spam").notNull(),
   createdAt: instant("created_at").notNull(),
+  /** What the form says, else the domain of a work email address; may be empty. */
+  company: text("company").notNull().default(""),
+  status: text("status").$type<LeadStatus>().notNull().default("new"),
+  /** When status or value last changed, by the clock of whoever changed it; null if neither has. */
+  statusAt: instant("status_at"),
+  /** What the lead is worth, in the installation's currency; null if unknown. */
+  value: numeric("value", { mode: "number" }),
+  ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
+  /** When someone on the team first opened it. */
+  readAt: instant("read_at"),
+  /** Start of the latest meeting that is booked and not canceled; null without one. */
+  meetingAt: instant("meeting_at"),
   /** Null without consent, and for leads from before visits were stored. */
   visit: jsonb("visit").$type<LeadVisit>(),
   /** Increases when something changes that the lead's copy in the event store has. */
@@ -187,6 +206,40 @@ export const leads = pgTable("leads", {
   /** While an instance copies it. */
   copyClaimedUntil: instant("copy_claimed_until"),
 });
+
+/** What happened to a lead after it was sent. Deleted with the lead, because notes may have personal data. */
+export const leadEntries = pgTable("lead_entries", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  leadId: uuid("lead_id")
+    .notNull()
+    .references(() => leads.id, { onDelete: "cascade" }),
+  /** When it happened, and email address of the account; null if a webhook reported it. */
+  at: instant("at").notNull(),
+  actor: text("actor"),
+  kind: text("kind", { enum: LEAD_ENTRY_KINDS }).notNull(),
+  /** Values before and after; null for none. The text of a note is the value after. */
+  before: text("before"),
+  after: text("after"),
+  /** A deleted note can be brought back. */
+  isDeleted: boolean("is_deleted").notNull().default(false),
+});
+
+/** Meetings that schedulers reported. A lead can have several. */
+export const leadMeetings = pgTable(
+  "lead_meetings",
+  {
+    leadId: uuid("lead_id")
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    /** The scheduler's ID. */
+    meetingId: text("meeting_id").notNull(),
+    startsAt: instant("starts_at").notNull(),
+    isCanceled: boolean("is_canceled").notNull(),
+    /** Time of the latest report, by the scheduler's clock. Earlier ones that arrive later change nothing. */
+    reportedAt: instant("reported_at").notNull(),
+  },
+  ({ leadId, meetingId }) => [primaryKey({ columns: [leadId, meetingId] })],
+);
 
 /** Notifications about leads: one row for each lead and each destination that was connected when it arrived. */
 export const leadDeliveries = pgTable(

@@ -5,6 +5,7 @@ import { CUSTOMERS } from "./customers.ts";
 import { DATADOG } from "./datadog.ts";
 import { GOOGLE_TAG } from "./googleTag.ts";
 import { GROWTHBOOK } from "./growthbook.ts";
+import { LEAD_UPDATES } from "./leadUpdates.ts";
 import { LEAD_WEBHOOK } from "./leadWebhook.ts";
 import { MEETINGS } from "./meetings.ts";
 import { ONE_TRUST } from "./oneTrust.ts";
@@ -21,6 +22,7 @@ export const CONNECTIONS = {
   contentful: CONTENTFUL,
   datadog: DATADOG,
   "lead-webhook": LEAD_WEBHOOK,
+  "lead-updates": LEAD_UPDATES,
   slack: SLACK,
   smtp: SMTP,
   meetings: MEETINGS,

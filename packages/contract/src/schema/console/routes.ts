@@ -101,7 +101,18 @@ import {
   type SectionsResponse,
 } from "./heatmaps.ts";
 import type { InstallResponse } from "./install.ts";
-import { type LeadResponse, LeadSearchSchema, type LeadsResponse, SendAgainSchema } from "./leads.ts";
+import type { JourneyResponse } from "./journeys.ts";
+import {
+  LeadChangeSchema,
+  LeadNoteSchema,
+  LeadNoteStateSchema,
+  LeadReadSchema,
+  type LeadResponse,
+  LeadSearchSchema,
+  type LeadsResponse,
+  SendAgainSchema,
+  type UnreadLeadsResponse,
+} from "./leads.ts";
 import { NewNoteSchema, type Note, NoteChangeSchema, type NotesResponse } from "./notes.ts";
 import { PathsQuerySchema, type PathsResponse } from "./paths.ts";
 import {
@@ -121,6 +132,12 @@ import {
   type PersonResponse,
   type PrivacyResponse,
 } from "./privacyRequests.ts";
+import {
+  ProfileQuerySchema,
+  type ProfileResponse,
+  ProfileSearchSchema,
+  type ProfilesResponse,
+} from "./profiles.ts";
 import type { QualityResponse, SpoolResponse } from "./quality.ts";
 import {
   RecordingChangeSchema,
@@ -254,6 +271,14 @@ export const CONSOLE_API = {
 
   "GET /leads": { query: LeadSearchSchema, response: response<LeadsResponse>() },
   "GET /leads/:id": { response: response<LeadResponse>() },
+  "GET /leads/unread": { response: response<UnreadLeadsResponse>() },
+  "PUT /leads/:id": { body: LeadChangeSchema, response: response<LeadResponse>() },
+  "PUT /leads/:id/read": { body: LeadReadSchema, response: DONE },
+  "POST /leads/:id/notes": { body: LeadNoteSchema, response: response<LeadResponse>() },
+  "PUT /leads/:id/notes/:note": { body: LeadNoteStateSchema, response: response<LeadResponse>() },
+  "GET /leads/:id/journey": { response: response<JourneyResponse>() },
+  "GET /profiles": { query: ProfileSearchSchema, response: response<ProfilesResponse>() },
+  "GET /profile": { query: ProfileQuerySchema, response: response<ProfileResponse>() },
   "POST /leads/:id/send-again": { body: SendAgainSchema, response: response<LeadResponse>() },
 
   "GET /speed": { query: SpeedQuerySchema, response: response<SpeedResponse>() },

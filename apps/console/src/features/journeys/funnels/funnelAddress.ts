@@ -37,7 +37,7 @@ export function writeFunnel(params: URLSearchParams, funnel: FunnelDraft | null)
 }
 
 /** A step as in the URL: its kind, and its fields in a fixed order. */
-export function writeStep(step: FunnelStep): string {
+function writeStep(step: FunnelStep): string {
   if ("goal" in step) return writeTexts(["goal", String(step.goal)]);
   const { kind, ...fields } = step.condition;
   if (step.condition.kind !== "event")

@@ -89,8 +89,8 @@ function Bounds({ knownSince }: { knownSince: number | null }) {
   return (
     <p className="mt-8 max-w-prose text-ink-muted text-xs">
       A visitor is a browser that consented. Those who clear its site data or use another browser count as new
-      again; the visitor cookie lasts a year, and Safari deletes it after seven days without a visit. Withdrawing
-      consent removes a visitor from every week.
+      again; the visitor cookie lasts a year, and Safari deletes it after seven days without a visit.
+      Withdrawing consent removes a visitor from every week.
       {knownSince !== null &&
         ` Visits before ${formatDay(knownSince)} are not stored, so a visitor's first visit is the first one since then.`}{" "}
       Filters hold for a visitor's first visit; coming back is any later visit.

@@ -5,6 +5,8 @@ import { type Statement, withSettings } from "./statement.ts";
 export interface Engine {
   /** @returns the response's bytes; empty for an insert or command. @throws the engine's own error. */
   execute(statement: Statement, body: Buffer): Promise<Uint8Array>;
+  /** Rows of a query as JSON, one per line, while they are read. The chunks end with a row. @throws the engine's own error. */
+  stream(statement: Statement): AsyncIterable<Uint8Array>;
   stop(): void;
 }
 
@@ -51,6 +53,17 @@ export function startEngine(path: string, args: readonly string[]): Engine {
         return writer.insert(columns ? { ...target, columns } : target);
       });
       return new Uint8Array();
+    },
+    async *stream(statement) {
+      if (statement.kind !== "query") throw new Error("Only queries can be streamed.");
+      // A stream occupies its session until its end.
+      const session = open();
+      try {
+        const sql = withSettings(statement.sql, statement.settings);
+        for await (const chunk of session.queryStream(sql, { format: "JSONEachRow" })) yield chunk.raw();
+      } finally {
+        session.close();
+      }
     },
     stop() {
       for (const { session } of readers) session.close();

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Engine } from "./engine.ts";
 import { parseStatement } from "./statement.ts";
@@ -37,6 +39,12 @@ async function answer(
   const body = await readBody(request);
   const isInsert = searchParams.has("query");
   const statement = parseStatement(searchParams, isInsert ? "" : body.toString());
+  // By default, ClickHouse too sends the first rows before it has the last ones. Here that is for whoever asks for it: after an error, only the
+  // broken connection tells that rows are missing.
+  if (searchParams.get("wait_end_of_query") === "0") {
+    await pipeline(Readable.from(engine.stream(statement), { objectMode: false }), response);
+    return;
+  }
   const result = await engine.execute(statement, body);
   response.writeHead(200, { "x-clickhouse-query-id": searchParams.get("query_id") ?? "" }).end(result);
 }

@@ -29,6 +29,7 @@ import { LEADS_TABLE } from "./008-leads.ts";
 import { RULE_COLUMN } from "./010-recording-rules.ts";
 import { SESSION_VIEWS } from "./011-visits.ts";
 import { HEALTH_COLUMNS } from "./012-one-health.ts";
+import { LEAD_RESULT_COLUMNS } from "./015-lead-results.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 11, name: "visits", statements: SESSION_VIEWS },
   { number: 12, name: "one health", statements: HEALTH_COLUMNS },
   { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
+  { number: 15, name: "lead results", statements: LEAD_RESULT_COLUMNS },
 ];

@@ -1,6 +1,6 @@
 import type { MetricName } from "@marquee/contract";
 import { type Bindings, createBindings } from "./bindings.ts";
-import { partsOf, withoutGoals } from "./parts.ts";
+import { LEAD_COUNTS, partsOf, withoutGoals } from "./parts.ts";
 import type { Question } from "./question.types.ts";
 
 export interface Statement {
@@ -16,6 +16,7 @@ export interface Statement {
 const COUNTS = [
   ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
   ...["page_time", "page_visits", "leads", "consented_leads", "all_visitors"],
+  ...LEAD_COUNTS,
 ];
 
 interface Formula {
@@ -42,6 +43,10 @@ const FORMULAS: Record<MetricName, Formula> = {
   bounce_rate: quotient("bounces", "visits", PERCENT),
   visit_duration: quotient("duration", "visits", SECONDS),
   time_on_page: quotient("page_time", "page_visits", SECONDS),
+  meetings: count("meetings"),
+  won_leads: count("won_leads"),
+  // Cents, because sums of fractions depend on their order.
+  won_value: { counts: ["won_cents"], sql: "won_cents / 100" },
   lead_rate: quotient("consented_leads", "visitors", PERCENT),
   percentage: quotient("visitors", "total", { ...PERCENT, counts: ["visitors"] }),
   conversion_rate: quotient("visitors", "total_visitors", { ...PERCENT, counts: ["visitors"] }),

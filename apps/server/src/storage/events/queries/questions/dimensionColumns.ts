@@ -40,6 +40,7 @@ export const LEAD_COLUMNS: Readonly<Record<string, string>> = {
   "lead:kind": "kind",
   "lead:page": "path",
   "lead:consent": "if(consented = 1, 'yes', 'no')",
+  "lead:status": "status",
 };
 
 export const isTime = (dimension: Dimension): dimension is TimeDimension =>

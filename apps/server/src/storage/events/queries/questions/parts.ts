@@ -16,6 +16,9 @@ import { createMatching } from "./matching.ts";
 import type { Question } from "./question.types.ts";
 import { FROM, TO, visitsInRange } from "./visits.ts";
 
+/** What came of leads. */
+export const LEAD_COUNTS = ["meetings", "won_leads", "won_cents"];
+
 interface Counted {
   bindings: Bindings;
   /** What is needed; each part counts those of them that it can. */
@@ -55,7 +58,7 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
       if (isAnyOf("page_time")) parts.push(part.ofViews({ only: ["page_time", "page_visits"] }));
     }
   }
-  if (isAnyOf("leads", "consented_leads")) parts.push(part.ofLeads());
+  if (isAnyOf("leads", "consented_leads", ...LEAD_COUNTS)) parts.push(part.ofLeads());
   if (isAnyOf("all_visitors")) parts.push(allVisitors(question, { bindings, counted }));
   return parts;
 }
@@ -120,7 +123,8 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   const matchingLeads = () => {
     const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
     const leads = `(
-      SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented, ${own.join(", ")}
+      SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented,
+        status, toInt64(value * 100) AS lead_cents, has_meeting, ${own.join(", ")}
       ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
     const isFiltered = conditions.length > 0;
     const needsVisits =
@@ -261,6 +265,10 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
         {
           leads: "uniqExact(lead_id)",
           consented_leads: "uniqExactIf(lead_id, consented = 1 AND lead_audience != 'customer')",
+          meetings: "uniqExactIf(lead_id, has_meeting = 1)",
+          won_leads: "uniqExactIf(lead_id, status = 'won')",
+          // By pages, a lead has several rows.
+          won_cents: "arraySum(groupUniqArrayIf((lead_id, lead_cents), status = 'won').2)",
         },
         { from, time: "lead_at", keys },
       );

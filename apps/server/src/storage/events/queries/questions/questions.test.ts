@@ -78,6 +78,8 @@ interface LeadRow {
   kind: string;
   form: string;
   status: string;
+  value: number;
+  has_meeting: number;
   path: string;
   locale: string;
   audience: string;
@@ -116,7 +118,9 @@ const leadOfWorld = fc.record({
   session: sessionStart,
   minutes: fc.integer({ min: 0, max: 150 }),
   consented: fc.boolean(),
-  status: pick("new", "new", "spam"),
+  status: pick("new", "won", "spam"),
+  value: pick(0, 0.1, 1200.25, 99_999_999.99),
+  hasMeeting: fc.boolean(),
   form: pick("sales", "demo"),
   channel: pick("direct", "email"),
 });
@@ -154,6 +158,8 @@ const world: fc.Arbitrary<World> = fc
       kind: "contact",
       form: each.form,
       status: each.status,
+      value: each.value,
+      has_meeting: each.hasMeeting ? 1 : 0,
       path: "/sales",
       locale: "en",
       audience: "visitor",
@@ -180,6 +186,7 @@ const METRIC_SETS = [
   ["visitors", "conversion_rate", "group_conversion_rate", "events"],
   ["visitors", "pageviews", "time_on_page", "percentage"],
   ["leads"],
+  ["leads", "meetings", "won_leads", "won_value"],
 ];
 const DIMENSION_NAMES = [
   ...[
@@ -481,6 +488,7 @@ function countDirectly(
       const ratio = (of: number, by: number, digits = 2) =>
         by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
       const consented = [...counts.leads].filter((lead) => lead.consented === 1).length;
+      const won = [...counts.leads].filter((lead) => lead.status === "won");
       const others = names.filter((_, index) => dimensions[index] !== "event:goal");
       const values: Record<string, number | null> = {
         visitors: counts.visitors.size,
@@ -502,6 +510,9 @@ function countDirectly(
         ),
         time_on_page: ratio(counts.pageTime / 1000, counts.pageVisits.size, 0),
         leads: counts.leads.size,
+        meetings: [...counts.leads].filter((lead) => lead.has_meeting === 1).length,
+        won_leads: won.length,
+        won_value: won.reduce((cents, lead) => cents + Math.round(lead.value * 100), 0) / 100,
         lead_rate: ratio(consented * 100, counts.visitors.size),
         percentage: ratio(counts.visitors.size * 100, allVisitors),
         conversion_rate: ratio(counts.visitors.size * 100, everyone),

@@ -12,7 +12,7 @@ import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 
 /** Accounts of the console and pending invitations. Only owners can change them. */
-export function People({ title, account }: ScreenProps) {
+export function Team({ title, account }: ScreenProps) {
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const isOwner = account.role === "owner";
   return (

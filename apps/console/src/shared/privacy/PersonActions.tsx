@@ -4,12 +4,12 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type RequestBody, request, requestBytes } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
-import { dangerButtonStyles, dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
-import { download } from "../../shared/ui/download.ts";
-import { InlineError } from "../../shared/ui/states.tsx";
+import { type RequestBody, request, requestBytes } from "../api/request.ts";
+import { Field } from "../form/Field.tsx";
+import { formatCounted } from "../format/format.ts";
+import { dangerButtonStyles, dangerTextStyles } from "../ui/ConfirmDialog.tsx";
+import { download } from "../ui/download.ts";
+import { InlineError } from "../ui/states.tsx";
 
 interface DeletionDialogProps {
   id: string;

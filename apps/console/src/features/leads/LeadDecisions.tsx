@@ -1,0 +1,142 @@
+import { CURRENCY, isLeadValue, LEAD_STATUSES } from "@marquee/contract";
+import type { LeadResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { useLeadChanges } from "./useLeadChanges.ts";
+
+/** Status, value and owner of a lead. Each change is saved at once and can be undone. */
+export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "lead" | "isEmailConnected">) {
+  const { change, undo, isPending, error } = useLeadChanges(lead);
+  const value = useRef<HTMLInputElement>(null);
+  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const known = (people.data?.people ?? []).filter(({ role }) => role !== "viewer");
+  const group = useId();
+  return (
+    <section aria-label="Status, value and owner" className="grid gap-5">
+      <fieldset disabled={isPending}>
+        <legend className="font-medium">Status</legend>
+        <div className="mt-1.5 flex flex-wrap gap-1">
+          {LEAD_STATUSES.map((status) => (
+            <label
+              key={status}
+              className="flex h-9 cursor-pointer items-center rounded-sm border border-control px-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-surface-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong"
+            >
+              <input
+                type="radio"
+                name={group}
+                className="sr-only"
+                checked={lead.status === status}
+                onChange={() => {
+                  change({ status });
+                  if (status === "won" && lead.value === null) value.current?.focus();
+                }}
+              />
+              {STATUS_NAMES[status]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ValueForm
+        key={String(lead.value)}
+        ref={value}
+        value={lead.value}
+        isPending={isPending}
+        onSave={(amount) => change({ value: amount })}
+      />
+      <div>
+        <SelectField
+          label="Owner"
+          value={lead.owner?.id ?? ""}
+          choices={[["", "Nobody"], ...known.map(({ id, email }) => [id, email] as const)]}
+          disabled={isPending}
+          onChange={({ target }) => change({ owner: target.value || null })}
+        />
+        <p className="mt-1 text-ink-muted text-xs">
+          {isEmailConnected ? (
+            "A new owner is told by email."
+          ) : (
+            <>
+              A new owner is not told, because email is not connected.{" "}
+              <TextLink href="/connections/smtp">Connect email</TextLink>
+            </>
+          )}
+        </p>
+      </div>
+      <div role="status" className="empty:hidden">
+        {undo && (
+          <span className="flex flex-wrap items-center gap-x-3">
+            Saved.
+            <Button size="sm" variant="tertiary" disabled={isPending} onClick={undo}>
+              Undo
+            </Button>
+          </span>
+        )}
+      </div>
+      {error && <InlineError error={error} />}
+    </section>
+  );
+}
+
+interface ValueFormProps {
+  ref: React.Ref<HTMLInputElement>;
+  value: number | null;
+  isPending: boolean;
+  onSave: (value: number | null) => void;
+}
+
+function ValueForm({ ref, value, isPending, onSave }: ValueFormProps) {
+  const id = useId();
+  const [text, setText] = useState(value === null ? "" : String(value));
+  const amount = readAmount(text);
+  const problem = amount === undefined ? "Enter an amount such as 1200 or 99.50." : "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount !== undefined && amount !== value) onSave(amount);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor={id} className="block font-medium">
+        Value in {CURRENCY}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          id={id}
+          ref={ref}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-about`}
+          onChange={({ target }) => setText(target.value)}
+          className="h-9 w-36 min-w-0 rounded-sm border border-control bg-surface px-2.5 tabular-nums aria-invalid:border-clay"
+        />
+        <Button
+          submit
+          size="sm"
+          variant="secondary"
+          className="h-9"
+          disabled={isPending || amount === value || problem !== ""}
+        >
+          Save value
+        </Button>
+      </div>
+      <p id={`${id}-about`} className={`mt-1 text-xs ${problem ? "text-clay" : "text-ink-muted"}`}>
+        {problem || "Counts as won value once the status is Won."}
+      </p>
+    </form>
+  );
+}
+
+/** @returns null for an empty text, undefined for one that is no amount. */
+export function readAmount(text: string): number | null | undefined {
+  const plain = text.replace(/[\s$,]/g, "");
+  if (plain === "") return null;
+  if (!/^\d{1,10}(?:\.\d{0,2})?$/.test(plain)) return undefined;
+  return isLeadValue(Number(plain)) ? Number(plain) : undefined;
+}

@@ -1,0 +1,42 @@
+import type { LeadChange, LeadResponse } from "@marquee/contract/schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+
+type Lead = LeadResponse["lead"];
+export type LeadPart = Omit<LeadChange, "revision">;
+
+/** Changes a lead's status, value or owner. The latest change can be undone until the screen is left. */
+export function useLeadChanges(lead: Lead) {
+  const queries = useQueryClient();
+  const [undo, setUndo] = useState<LeadPart | null>(null);
+  const { id, revision } = lead;
+  const save = useMutation({
+    mutationFn: ({ change }: { change: LeadPart; before: LeadPart | null }) =>
+      request("PUT /leads/:id", { params: { id }, body: { revision, ...change } }),
+    onSuccess: async (answer, { before }) => {
+      queries.setQueryData(["lead", id], answer);
+      setUndo(before);
+      await Promise.all(
+        ["leads", "unread leads"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      );
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ["lead", id] }),
+  });
+  return {
+    change: (change: LeadPart) => save.mutate({ change, before: before(lead, change) }),
+    /** Null if there is nothing to undo. */
+    undo: undo && (() => save.mutate({ change: undo, before: null })),
+    isPending: save.isPending,
+    error: save.error,
+  };
+}
+
+/** The present values of what a change replaces. */
+function before({ status, value, owner }: Lead, change: LeadPart): LeadPart {
+  return {
+    ...(change.status !== undefined && { status }),
+    ...(change.value !== undefined && { value }),
+    ...(change.owner !== undefined && { owner: owner?.id ?? null }),
+  };
+}

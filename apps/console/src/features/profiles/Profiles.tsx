@@ -1,0 +1,162 @@
+import type { ProfileSummary } from "@marquee/contract/schema";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterText } from "../../shared/filters/filters.tsx";
+import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
+import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { type Column, MEDIUM } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { profileTitle } from "./profileTitle.ts";
+
+const COLUMNS: readonly Column<ProfileSummary>[] = [
+  {
+    id: "person",
+    header: "Person",
+    isMain: true,
+    cell: (profile) => (
+      <>
+        <TextLink href={`/people/${encodeURIComponent(profile.id)}`}>{profileTitle(profile)}</TextLink>
+        <span className="wrap-anywhere block text-ink-muted text-xs">
+          {[profile.name && profile.email, profile.company].filter(Boolean).join(" · ")}
+        </span>
+      </>
+    ),
+    text: (profile) => [profileTitle(profile), profile.email].filter(Boolean).join(", "),
+  },
+  {
+    id: "users",
+    header: "User IDs",
+    from: 720,
+    width: "w-48",
+    className: "text-ink-muted",
+    cell: ({ userIds }) => <span className="wrap-anywhere">{userIds.join(", ") || "–"}</span>,
+    folded: () => null,
+  },
+  {
+    id: "leads",
+    header: "Leads",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-20",
+    cell: ({ leads }) => formatCount(leads),
+    folded: ({ leads }) => (leads > 0 ? formatCounted(leads, "lead") : null),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-28",
+    cell: ({ status }) => (status ? <LeadStatusBadge status={status} /> : "–"),
+    text: ({ status }) => (status ? STATUS_NAMES[status] : ""),
+  },
+  {
+    id: "browsers",
+    header: "Browsers",
+    isNumeric: true,
+    from: MEDIUM,
+    width: "w-24",
+    cell: ({ browsers }) => formatCount(browsers),
+    folded: () => null,
+  },
+  {
+    id: "seen",
+    header: "Last seen",
+    width: "w-24 sm:w-32",
+    className: "text-ink-muted tabular-nums",
+    cell: ({ lastSeenAt }) => formatInstant(lastSeenAt),
+    exact: ({ lastSeenAt }) => lastSeenAt,
+    unit: "time",
+  },
+];
+
+const NAMES = ["text"] as const;
+const keyOf = ({ id }: ProfileSummary) => id;
+
+/** People across visits, browsers and leads, seen last first. */
+export function Profiles({ title, account: { role } }: ScreenProps) {
+  const [{ text }, setFilters] = useFilters(NAMES);
+  const load = (before: string, signal: AbortSignal) =>
+    request("GET /profiles", { query: { ...(text && { text }), ...(before && { before }) }, signal });
+  const search = useInfiniteQuery({
+    queryKey: ["profiles", text],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    enabled: role !== "viewer",
+    placeholderData: keepPreviousData,
+  });
+  const profiles = search.data?.pages.flatMap((page) => page.profiles) ?? [];
+  if (role === "viewer")
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="People are for editors and owners">
+          They have names and email addresses. Ask an owner for the editor role.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Visitors who sent a form or were identified, with their visits on every browser that their consent
+        links.
+      </p>
+      <search className="mt-5 block max-w-xl">
+        <FilterText
+          label="Search"
+          placeholder="Name, email, company, user ID or anonymous ID"
+          value={text}
+          onChange={(typed) => setFilters({ text: typed })}
+        />
+      </search>
+      <QueryView
+        query={search}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={() => profiles.length === 0 && <NoProfiles text={text} />}
+        className="mt-5"
+      >
+        {() => (
+          <>
+            <DataTable
+              caption="People"
+              columns={COLUMNS}
+              rows={profiles}
+              keyOf={keyOf}
+              csv={{
+                loadRows: loadAllPages({ load, rowsOf: (page) => page.profiles, keyOf }),
+                isPresent: true,
+              }}
+            />
+            <LoadMore list={search} shown={profiles.length} noun="row" />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoProfiles({ text }: { text: string }) {
+  if (text)
+    return (
+      <EmptyState
+        title="Nobody with this name"
+        action={<TextLink href={`/people/${encodeURIComponent(text)}`}>Look up “{text}” as an ID</TextLink>}
+      >
+        Anonymous visitors are not listed. Their visits can be looked up by anonymous ID.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No people yet">
+      A visitor appears here once they send a form, or once your site calls <code>identify</code> with a user
+      ID or email address.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,84 @@
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ArchiveError } from "./backup/archive.ts";
+import { requestBackup } from "./backup/backupSocket.ts";
+import { BackupError, createBackup } from "./backup/createBackup.ts";
+import { checkArchive } from "./backup/restoreBackup.ts";
+import { startIngest } from "./collect/ingest/startIngest.ts";
+import { readConfig } from "./config/config.ts";
+import { productionParts } from "./productionParts.ts";
+import { explain } from "./startServer.ts";
+import { restrictUmask } from "./storage/dataDir.ts";
+import { startStores } from "./storage/stores.ts";
+
+const USAGE = "npm run backup -- FILE";
+const BUILD_DIR = join(import.meta.dirname, "..");
+
+/** `npm run backup`: writes all stores to one file, through the server if it runs. */
+async function main(): Promise<void> {
+  const file = readFile();
+  const { dataDir } = readConfig(process.env);
+  if (!existsSync(dataDir))
+    throw new BackupError(`There is no data in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
+  const begunAt = Date.now();
+  // A file with this name is complete.
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    if (!(await requestBackup(dataDir, partial))) await backUpStores(partial);
+    const { rows } = await checkArchive(partial);
+    renameSync(partial, file);
+    const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
+    const seconds = ((Date.now() - begunAt) / 1000).toFixed(1);
+    const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
+    console.log(
+      `Backed up ${total} rows of ${rows.size} tables to ${file} (${megabytes} MB) in ${seconds} s.`,
+    );
+    console.log(
+      "It has personal data and, unless SECRETS_KEY is set, the key of stored secrets. Keep it private.",
+    );
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** The server does not run, so this process opens the stores. */
+async function backUpStores(file: string): Promise<void> {
+  process.env.LOG_LEVEL ??= "error";
+  const parts = await productionParts(BUILD_DIR);
+  const stores = await startStores(parts);
+  try {
+    const ingest = await startIngest({ ...parts, ...stores });
+    try {
+      const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
+      await createBackup({ ...stores, ingest, dataDir: parts.config.dataDir, now: Date.now }, target);
+    } finally {
+      await ingest.stop();
+    }
+  } finally {
+    await stores.stop();
+  }
+}
+
+function readFile(): string {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [given] = positionals;
+  if (!given || positionals.length > 1) throw new BackupError(`Usage: ${USAGE}`);
+  // npm runs scripts in the project's folder.
+  const file = resolve(process.env.INIT_CWD ?? ".", given);
+  if (existsSync(file)) throw new BackupError(`${file} exists. Choose another name, or delete it first.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
+  return file;
+}
+
+restrictUmask();
+main()
+  .catch((error: unknown) => {
+    console.error(
+      error instanceof BackupError || error instanceof ArchiveError ? error.message : explain(error),
+    );
+    process.exitCode = 1;
+  })
+  // Parts of the server watch files.
+  .finally(() => process.exit());

@@ -1,0 +1,211 @@
+import { createWriteStream, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reconcile } from "../storage/reconcile.ts";
+import { goals, leads } from "../storage/records/schema.ts";
+import { startStores } from "../storage/stores.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { eventProcess } from "../testing/eventProcess.ts";
+import { eventRow, eventRows } from "../testing/eventRow.ts";
+import { newLead } from "../testing/newLead.ts";
+import { recordedRows } from "../testing/recordedRows.ts";
+import { migrationsFolder, silent, type TestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir, temporaryDir } from "../testing/temporaryDir.ts";
+import { databaseOf } from "../testing/testDatabase.ts";
+import { createBackup } from "./createBackup.ts";
+import { listEventTables, sourceOf } from "./eventTables.ts";
+import { checkArchive, restoreBackup } from "./restoreBackup.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const HOSTILE = 'Line\nbreak, "quotes", \\ \u0001 and 日本語 #{"complete":true}';
+let stores: TestStores;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+  folder = createTemporaryDir();
+  file = join(folder, "whole.backup");
+  writeFileSync(join(folder, "secrets.key"), "the key\n");
+  await fill(stores);
+  await backUp(file);
+});
+afterAll(async () => {
+  removeDir(folder);
+  await stores.stop();
+});
+
+async function fill({ records: { db }, eventStore, spool, drain }: TestStores): Promise<void> {
+  await db.insert(leads).values([
+    { ...newLead("ada@trellis.example"), message: HOSTILE, attribution: { source: HOSTILE } },
+    { ...newLead("bob@trellis.example"), copiedVersion: 1 },
+  ]);
+  const by = {
+    revision: 1,
+    createdAt: new Date(NOON),
+    createdBy: "ada",
+    updatedAt: new Date(),
+    updatedBy: "ada",
+  };
+  const condition = { kind: "page", match: "is", path: "/pricing" } as const;
+  const named = (name: string) => ({ ...by, name, condition, value: null, isArchived: false });
+  await db.insert(goals).values([named("Saw prices"), named("Deleted")]);
+  await db.delete(goals).where(eq(goals.name, "Deleted"));
+  await eventStore.insert("events", eventRows(6000, "early "), "early");
+  // The store has it twice until it merges.
+  await eventStore.insert("events", [eventRow({ message_id: "early 1" })], "again");
+  await reconcile({ eventStore, drain }, { margin: 0 });
+  await eventStore.insert("events", [eventRow({ message_id: "late", title: HOSTILE })], "late");
+  await eventStore.insert("replay_segments", [recordedRows.segment("s", "visitor", NOON)], "segment");
+  await spool.append(eventRows(20, "spooled "));
+}
+
+function backUp(to: string, given: object = {}): Promise<void> {
+  const { eventStore, records, drain, recordings } = stores;
+  const parts = { eventStore, records, ingest: { drain, recordings }, dataDir: folder, now: () => NOON };
+  return createBackup({ ...parts, ...given }, createWriteStream(to));
+}
+
+async function optionsFor(dataDir: string) {
+  const config = {
+    dataDir,
+    databaseUrl: await databaseOf(dataDir),
+    clickhouseUrl: null,
+    publicUrl: "https://trellis.example",
+    retentionDays: null,
+    replayRetentionDays: null,
+  };
+  return { config, eventProcess, migrationsFolder, preparedFolder: null, log: silent };
+}
+const restoreTo = async (dataDir: string, from = file) =>
+  restoreBackup({ file: from, ...(await optionsFor(dataDir)) });
+
+/** All rows of a table of the event store as they are read, in any order. */
+async function rowsIn({ eventStore }: Pick<TestStores, "eventStore">, table: string): Promise<string[]> {
+  const rows = await eventStore.query<object>(`SELECT * FROM ${await sourceOf(eventStore, table)}`);
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+describe("a restored backup", () => {
+  it("has everything that was acknowledged, and goes on where the backed up stores were", async () => {
+    const dataDir = temporaryDir();
+    const { rows } = await restoreTo(dataDir);
+    expect([rows.get("events.events"), rows.get("records.leads")]).toEqual([6021, 2]);
+    expect(readFileSync(join(dataDir, "secrets.key"), "utf8")).toBe("the key\n");
+    const restored = await startStores(await optionsFor(dataDir));
+    try {
+      const { leads: copies, others } = await listEventTables(stores.eventStore);
+      for (const table of [...copies, ...others])
+        expect(await rowsIn(restored, table), table).toEqual(await rowsIn(stores, table));
+      const [ada, bob] = await restored.records.db.select().from(leads).orderBy(asc(leads.email));
+      const [was] = await stores.records.db.select().from(leads).orderBy(asc(leads.email));
+      expect(ada).toEqual(was);
+      // Copied again: the copy may be younger than the backup's events.
+      expect(bob).toMatchObject({ email: "bob@trellis.example", copiedVersion: 0 });
+      const [goal] = await restored.records.db.select().from(goals);
+      expect(goal).toMatchObject({ name: "Saw prices", createdAt: new Date(NOON) });
+      const { rows } = (await restored.records.db.execute(
+        sql`select nextval(pg_get_serial_sequence('goals', 'id'))::integer as id`,
+      )) as unknown as { rows: { id: number }[] };
+      expect(rows[0]?.id, "The deleted goal's ID is not used again.").toBe((goal?.id ?? 0) + 2);
+    } finally {
+      await restored.stop();
+    }
+    await expect(restoreTo(dataDir)).rejects.toThrow("These stores already have data");
+  });
+
+  it("gets the schema of the version that wrote it, which the next start brings up to date", async () => {
+    const dataDir = temporaryDir();
+    const [first = "", ...rest] = gunzipSync(readFileSync(file)).toString().split("\n");
+    // The version before the notes on charts.
+    const manifest = { ...(JSON.parse(first.slice(1)) as object), records: 1_795_320_000_000 };
+    const [from, to] = ['#{"section":"records.goals"', '#{"end":"records.goals"'].map((start) =>
+      rest.findIndex((line) => line.startsWith(start)),
+    ) as [number, number];
+    const lines = [`#${JSON.stringify(manifest)}`, ...rest.slice(from, to + 1), '#{"complete":true}\n'];
+    const { config, ...options } = await optionsFor(dataDir);
+    const embedded = { ...options, config: { ...config, databaseUrl: null } };
+    await restoreBackup({ file: write("old.backup", lines.join("\n")), ...embedded });
+    const restored = await startStores(embedded);
+    expect(await restored.records.db.select({ name: goals.name }).from(goals)).toEqual([
+      { name: "Saw prices" },
+    ]);
+    await restored.records.db.execute(sql`select 1 from notes`);
+    await restored.stop();
+  });
+});
+
+const write = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(text));
+  return path;
+};
+
+describe("an archive is rejected before anything is written", () => {
+  const whole = () => gunzipSync(readFileSync(file)).toString();
+  it.each<[string, (text: string) => string, string]>([
+    [
+      "a changed row",
+      (text) => text.replace("early 77", "early 78"),
+      "the rows of events.events are not those",
+    ],
+    [
+      "a missing row",
+      (text) => text.replace(/\n\{[^\n]*bob@[^\n]*/, ""),
+      "the rows of records.leads are not",
+    ],
+    [
+      "a missing section",
+      (text) => text.replace(/#\{"section":"records.goals"\}\n/, ""),
+      "it has rows outside of a section",
+    ],
+    ["a missing end", (text) => text.replace(/#\{"complete"[^\n]*\n$/, ""), "its end is missing"],
+    ["a second end", (text) => `${text}#{"complete":true}\n`, "it goes on after its end"],
+    ["a newer format", (text) => text.replace('"format":1', '"format":2'), "newer version of Marquee"],
+    ["a newer schema", (text) => text.replace(/"events":\d+/, '"events":9999'), "newer version of Marquee"],
+    ["other text", () => "SELECT 1;\n", "is not a backup"],
+    ["other JSON", () => '#{"backup":"other"}\n', "is not a backup"],
+  ])("%s", async (name, change, problem) => {
+    const dataDir = temporaryDir();
+    const changed = change(whole());
+    expect(changed).not.toBe(whole());
+    await expect(restoreTo(dataDir, write(`${name}.backup`, changed))).rejects.toThrow(problem);
+  });
+
+  it("cut off, or not compressed", async () => {
+    const cut = write("cut.backup", whole());
+    truncateSync(cut, 2000);
+    await expect(checkArchive(cut)).rejects.toThrow("its end is missing");
+    const plain = join(folder, "plain.backup");
+    writeFileSync(plain, "hello");
+    await expect(checkArchive(plain)).rejects.toThrow("is not a backup");
+  });
+});
+
+it("waits for events that are not stored yet, and says so when they stay", async () => {
+  await stores.drain.between(async () => {
+    await stores.spool.append(eventRows(3, "waiting "));
+    const early = backUp(join(folder, "early.backup"), { patience: 0 });
+    await expect(early).rejects.toThrow("3 events wait to be stored. Back up again");
+  });
+});
+
+it("ends when a store breaks off", async () => {
+  const { eventStore } = stores;
+  const breaking = {
+    ...eventStore,
+    streamLines: () =>
+      eventStore.streamLines("SELECT throwIf(number = 900000, 'broken') FROM numbers(1000000)"),
+  };
+  await expect(backUp(join(folder, "broken.backup"), { eventStore: breaking })).rejects.toThrow();
+  await expect(checkArchive(join(folder, "broken.backup"))).rejects.toThrow("its end is missing");
+});
+
+it("ends when the file cannot be written", async () => {
+  await expect(backUp(join(folder, "missing/x.backup"))).rejects.toThrow("ENOENT");
+  // Nothing stays locked.
+  await backUp(join(folder, "next.backup"));
+  await checkArchive(join(folder, "next.backup"));
+});

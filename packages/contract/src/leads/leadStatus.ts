@@ -1,0 +1,19 @@
+/** Where a lead is on its way to a customer, in order. */
+export const LEAD_STATUSES = ["new", "contacted", "qualified", "won", "lost"] as const;
+
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** The currency of lead values: ISO 4217. An installation has one. */
+export const CURRENCY = "USD";
+
+/** Largest value of a lead, in {@link CURRENCY}. */
+export const MAX_LEAD_VALUE = 9_999_999_999;
+
+/** Whether an amount is one that leads can have: not negative, with two decimals at most. */
+export function isLeadValue(value: number): boolean {
+  return (
+    value >= 0 &&
+    value <= MAX_LEAD_VALUE &&
+    Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, value)
+  );
+}
