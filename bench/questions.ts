@@ -2,8 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Goal } from "@marquee/contract";
-import { createQuestions } from "../apps/server/src/questions/createQuestions.ts";
+import { createQuestions, type Reading } from "../apps/server/src/questions/createQuestions.ts";
 import type { EventStore } from "../apps/server/src/storage/events/eventStore.ts";
+import { queryDropOff } from "../apps/server/src/storage/events/queries/journeys/dropOff.ts";
+import { queryFunnel } from "../apps/server/src/storage/events/queries/journeys/funnel.ts";
+import type { FunnelQuestion } from "../apps/server/src/storage/events/queries/journeys/funnelUnits.ts";
+import { queryPaths } from "../apps/server/src/storage/events/queries/journeys/paths.ts";
+import { queryRetention } from "../apps/server/src/storage/events/queries/journeys/retention.ts";
 import { reconcile } from "../apps/server/src/storage/reconcile.ts";
 import { bundleEventProcess } from "../apps/server/src/testing/bundleEventProcess.ts";
 import { startTestEvents } from "../apps/server/src/testing/startTestStores.ts";
@@ -99,6 +104,9 @@ export async function measureQuestions(): Promise<Figure[]> {
       "whole Overview": () => Promise.all(OVERVIEW.map(ask)),
       "whole Overview, two filters": () =>
         Promise.all(OVERVIEW.map((query) => ask({ ...query, filters: FILTERS }))),
+      ...journeys((filters) =>
+        questions.read({ site_id: SITE.id, date_range: "30d", ...(filters && { filters }) }, { id: "bench" }),
+      ),
       "peer: totals from the events themselves": () => countEvents(store, { from: to - 30 * ONE_DAY, to }),
     };
     const figures: Figure[] = [
@@ -124,6 +132,43 @@ const ATTRIBUTED = [
   ["a goal by source, two filters", { dimension: "visit:source" as const, filters: FILTERS }],
   ["leads by channel", { outcome: "leads" as const }],
 ] as const;
+/** From the most viewed page to a click. */
+const FUNNEL: Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakdown"> = {
+  steps: [
+    { kind: "page", match: "is", path: "/page/0" },
+    { kind: "page", match: "is", path: "/page/1" },
+    { kind: "event", event: "click web", properties: [] },
+  ],
+  ...{ per: "visit", order: "loose", window: null, breakdown: null },
+};
+const ANCHOR = { kind: "page", name: "/page/0", detail: "" } as const;
+
+function journeys(read: (filters?: unknown[][]) => Promise<Reading>): Record<string, () => Promise<unknown>> {
+  const ask = (task: (reading: Reading) => Promise<unknown>, filters?: unknown[][]) => async () =>
+    task(await read(filters));
+  return {
+    "funnel of three steps": ask(({ store, asked }) => queryFunnel(store, { ...asked, ...FUNNEL })),
+    "funnel of three steps, two filters": ask(
+      ({ store, asked }) => queryFunnel(store, { ...asked, ...FUNNEL }),
+      FILTERS,
+    ),
+    "funnel by visitor within a week, by source": ask(({ store, asked }) =>
+      queryFunnel(store, {
+        ...{ ...asked, ...FUNNEL, per: "visitor", window: 7 * 86_400, breakdown: "visit:source" },
+      }),
+    ),
+    "drop-off": ask(({ store, asked }) =>
+      queryDropOff(store, { ...asked, ...FUNNEL }, { step: 1, part: null }),
+    ),
+    "paths from a page": ask(({ store, asked }) =>
+      queryPaths(store, { ...asked, anchor: ANCHOR, direction: "from", of: "main" }),
+    ),
+    "paths toward a page, with clicks": ask(({ store, asked }) =>
+      queryPaths(store, { ...asked, anchor: ANCHOR, direction: "toward", of: "all" }),
+    ),
+    retention: ask(({ store, asked }) => queryRetention(store, asked)),
+  };
+}
 
 const GOAL: Goal = {
   id: 1,
@@ -148,7 +193,7 @@ async function timeQuery(name: string, ask: () => Promise<unknown>): Promise<Fig
     await ask();
     times.push(performance.now() - startedAt);
   }
-  const aim = name.startsWith("one figure") ? 300 : name.startsWith("whole") ? 1500 : null;
+  const aim = aimOf(name);
   return [
     { what: `${name}, p50`, value: percentile(times, 0.5), unit: "ms" },
     {
@@ -158,6 +203,12 @@ async function timeQuery(name: string, ask: () => Promise<unknown>): Promise<Fig
       ...(aim !== null && { aim: { atMost: aim } }),
     },
   ];
+}
+
+function aimOf(name: string): number | null {
+  if (name.startsWith("one figure")) return 300;
+  if (name.startsWith("whole")) return 1500;
+  return /^(?:funnel|drop-off|paths|retention)/.test(name) ? 1000 : null;
 }
 
 function countEvents(store: EventStore, span: { from: number; to: number }): Promise<unknown> {

@@ -47,6 +47,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
         answer: () => Promise.reject(new Error("Not asked here.")),
         rows: () => Promise.reject(new Error("Not asked here.")),
         attribute: () => Promise.reject(new Error("Not asked here.")),
+        read: () => Promise.reject(new Error("Not asked here.")),
         select: () => Promise.reject(new Error("Not asked here.")),
       },
       identities,

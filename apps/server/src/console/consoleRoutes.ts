@@ -58,6 +58,7 @@ import { goalRoutes } from "./goals/goalRoutes.ts";
 import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
+import { journeyRoutes } from "./journeys/journeyRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
 import { liveRoutes } from "./liveRoutes.ts";
 import { noteRoutes } from "./notes/noteRoutes.ts";
@@ -240,6 +241,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
 
     await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
+    await scope.register(journeyRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
     await scope.register(campaignRoutes({ ...options, db }));

@@ -19,14 +19,16 @@ interface QuestionRoutesOptions {
   db: Pick<RecordsDatabase, "select" | "execute">;
 }
 
+/** Who sends a request, for the turns and segments of its queries. */
+export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  id: `account ${request.account?.id}`,
+  account: request.account?.id,
+  signal: abortedBy(reply),
+});
+
 /** Queries of screens. Leaving a screen closes its requests, and their queries end. */
 export function questionRoutes(options: QuestionRoutesOptions) {
   const { questions } = options;
-  const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
-    id: `account ${request.account?.id}`,
-    account: request.account?.id,
-    signal: abortedBy(reply),
-  });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(
       scope,

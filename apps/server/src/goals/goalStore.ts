@@ -1,4 +1,4 @@
-import type { Goal, GoalDefinition, Timestamp } from "@marquee/contract";
+import type { Goal, GoalCondition, GoalDefinition, Timestamp } from "@marquee/contract";
 import { type GoalChange, GoalConditionSchema, type GoalState } from "@marquee/contract/schema";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
@@ -100,12 +100,17 @@ function actionOf(before: Row, { isArchived }: GoalDefinition): string {
 
 /** Checks what the schema cannot, and trims the name. */
 function checkGoal(goal: GoalDefinition): GoalDefinition {
-  const { condition } = goal;
+  checkCondition(goal.condition);
+  return { ...goal, name: goal.name.trim().replace(/\s+/g, " ") };
+}
+
+/** Checks what the schema of conditions cannot. @throws {ApiError} bad_request */
+export function checkCondition(condition: GoalCondition): GoalCondition {
   // "contains /" and "starts with /" are useful; a path without its slash never matches the others.
   const isPath =
     condition.kind !== "page" || condition.match === "contains" || condition.path.startsWith("/");
   if (!isPath) throw new ApiError("bad_request", "A path starts with a slash, such as /pricing.");
-  return { ...goal, name: goal.name.trim().replace(/\s+/g, " ") };
+  return condition;
 }
 
 async function findRow(db: Reader, id: number): Promise<Row | null> {

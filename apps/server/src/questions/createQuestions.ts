@@ -20,7 +20,7 @@ import {
   queryAttribution,
   type StoredCredit,
 } from "../storage/events/queries/attribution/queryAttribution.ts";
-import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
+import { askStore, checkPatterns, withPatterns } from "../storage/events/queries/questions/askStore.ts";
 import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
@@ -68,11 +68,30 @@ export interface Questions {
    */
   attribute(query: AttributionQuery, browsers: LinkedBrowsers, asker: Asker): Promise<StoredCredit[]>;
   /**
+   * Reads a query's filters and range for statements of another kind, which take turns with the asker's queries.
+   * @throws {ApiError} as {@link answer} does.
+   */
+  read(
+    query: Pick<SentQuery, "site_id" | "date_range" | "filters" | "include">,
+    asker: Asker,
+  ): Promise<Reading>;
+  /**
    * The filters of a screen, for statements of its own.
    * @param filters as JSON, from the query string.
    * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
    */
   select(filters: string | undefined, asker: Pick<Asker, "account">): Promise<Selection>;
+}
+
+/** A query that was read for statements of another kind. */
+export interface Reading {
+  asked: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+  /** The range that it is compared with; null for none. */
+  earlier: TimeRange | null;
+  /** Every goal that is not archived. */
+  goals: readonly Goal[];
+  /** Runs statements when it is the asker's turn. */
+  store: Pick<EventStore, "query">;
 }
 
 interface QuestionsOptions {
@@ -103,7 +122,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
     const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
     const clock: Clock = { now: now(), tz, weekStart };
     const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
-    return { checked, clock, range: readDateRange(query.date_range, clock, firstEvent) };
+    return { checked, clock, goals, range: readDateRange(query.date_range, clock, firstEvent) };
   };
   return {
     async answer(query, asker) {
@@ -153,6 +172,27 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
         counts,
       };
       return turns.run(asker, () => queryAttribution(eventStore, question, asker.signal));
+    },
+
+    async read(query, asker) {
+      const { checked, clock, goals, range } = await read({ ...query, metrics: ["visitors"] }, asker);
+      const { conditions, goals: mentioned } = checked;
+      const { tz, weekStart, now } = clock;
+      const comparisons = query.include?.comparisons;
+      return {
+        asked: {
+          conditions,
+          goals: mentioned,
+          range: { from: range.from, to: passedEnd(range, now) },
+          ...{ tz, weekStart },
+        },
+        earlier: comparisons ? readComparison(comparisons, range, clock) : null,
+        goals,
+        store: {
+          query: (sql, params) =>
+            turns.run(asker, () => withPatterns(() => eventStore.query(sql, params, asker.signal))),
+        },
+      };
     },
 
     async select(filters, asker) {

@@ -1,12 +1,13 @@
-import { type EventName, type EventProperties, localizePath, ONE_SECOND } from "@marquee/contract";
+import { localizePath, ONE_SECOND } from "@marquee/contract";
 import type { DemoPerson } from "./audience.ts";
 import { errorsOf } from "./errors.ts";
 import { exposureOf, runningAt, variationOf } from "./experiments.ts";
+import { giveUpForm, sendForm } from "./fillForm.ts";
 import { planForm, planPages } from "./journey.ts";
 import type { Random } from "./random.ts";
 import { createSender } from "./sender.ts";
 import type { PageAction, SitePage } from "./sitePage.ts";
-import type { DemoVisit, VisitOptions } from "./visit.types.ts";
+import type { DemoVisit, Track, VisitOptions } from "./visit.types.ts";
 import { vitalsOf } from "./vitals.ts";
 
 /** Share of visits that end with a lead, at an intent of 1. */
@@ -14,7 +15,7 @@ const CONVERSION = 0.011;
 /** Of the interactive demo (`apps/site/src/demo/tour/tour.ts`). */
 const STEPS = ["list", "task", "due-date", "board", "timeline", "brain", "share"];
 
-/** A visit as the site's own scripts report it: page views, sections, clicks, the interactive demo, a sent form, web vitals. */
+/** A visit as the site's own scripts report it: page views, sections, clicks, the interactive demo, forms, web vitals. */
 export function demoVisit(options: VisitOptions): DemoVisit {
   const { arrival, startedAt, random, pages } = options;
   const planned = changedPages(planPages(arrival.landing, random), options);
@@ -45,12 +46,12 @@ export function demoVisit(options: VisitOptions): DemoVisit {
     readPage(page, track, random);
     for (const error of errors) track("Error Occurred", error, ONE_SECOND);
     if (path === "/demo" && random.chance(0.6)) walkThroughDemo(track, random);
+    if (!form) giveUpForm(path, arrival.intent, track, random);
     if (next !== undefined) clickTo(page, localizePath(next, page.locale), track, random);
     else if (form) {
       const clicked = page.actions.find(({ overlay }) => overlay === form.location);
       if (clicked) click(page, clicked, track);
-      const { form: kind, formId, location } = form;
-      track("Form Sent", { form: kind, formId, location }, random.between(25, 120) * ONE_SECOND);
+      sendForm(form, track, random);
       visit.form = { ...form, at, page, attribution: send.attribution, visit: event };
     }
     if (view.isFirst) track("Web Vitals", vitalsOf(page, options), random.between(1, 4) * ONE_SECOND);
@@ -69,8 +70,6 @@ function changedPages(
     .filter((experiment) => pages.includes(experiment.path) && variationOf(visitor.id, experiment) > 0)
     .reduce((changed, { change }) => change(changed, random), pages);
 }
-
-type Track = <Name extends EventName>(event: Name, properties: EventProperties[Name], after: number) => void;
 
 /** Sees sections from the top until the visitor has read enough. */
 function readPage({ sections }: SitePage, track: Track, random: Random): void {

@@ -1,4 +1,4 @@
-import type { Attribution, Timestamp } from "@marquee/contract";
+import type { Attribution, EventName, EventProperties, Timestamp } from "@marquee/contract";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { Arrival } from "./arrivals.ts";
@@ -48,3 +48,10 @@ export interface DemoVisit {
   views: { page: SitePage; at: Timestamp; event: EventRow }[];
   form: SentForm | null;
 }
+
+/** Adds an event to a visit, some milliseconds after the one before. */
+export type Track = <Name extends EventName>(
+  event: Name,
+  properties: EventProperties[Name],
+  after: number,
+) => void;

@@ -44,7 +44,7 @@ export interface LeadFormState {
   refusals: number;
   /** Call on interaction with the form: requests the ticket and loads common free-mail providers. */
   onTouch(): void;
-  /** Validates a field when it loses focus. */
+  /** Tracks the first time that a filled-in field loses focus, by its name, and validates it. */
   onLeave(field: LeadField, form: HTMLFormElement): void;
   /** Tracks the first input, and validates a field again while its problem is being corrected. */
   onInput(field: LeadField, form: HTMLFormElement): void;
@@ -65,6 +65,8 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const submission = useRef<Submission>(null);
   const presses = useRef<SubmitTracking>(null);
   const isStarted = useRef(false);
+  const leftFields = useRef(new Set<LeadField>());
+  const named = { form: kind, formId, location };
   useEffect(() => {
     const tracking = startSubmitTracking();
     presses.current = tracking;
@@ -83,10 +85,13 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const check = (field: LeadField, form: HTMLFormElement) => {
     const current = readValues(form);
     const problem = checkLeadField(kind, field, current[field], freeMailDomains());
+    if (problem && problem !== problems[field])
+      track("Form Error Shown", { ...named, field, error: problem });
     setValues(current);
     setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
   };
   const refuse = (found: LeadProblems) => {
+    for (const [field, error] of Object.entries(found)) track("Form Error Shown", { ...named, field, error });
     setProblems(found);
     setStatus({ step: "editing" });
     setRefusals((count) => count + 1);
@@ -112,13 +117,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       answered.abort();
       const { clickedLocation, isPaidBrain } = uiState.get();
       const breadcrumb = clickedLocation.__lastClickedBreadcrumb;
-      track("Form Sent", {
-        form: kind,
-        formId,
-        location,
-        isPaidBrain,
-        ...(breadcrumb && { clickedLocation: breadcrumb }),
-      });
+      track("Form Sent", { ...named, isPaidBrain, ...(breadcrumb && { clickedLocation: breadcrumb }) });
       if (traits.emailSha256) identify(null, traits);
     };
     // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.
@@ -146,13 +145,17 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       loadCommonFreeMail();
     },
     onLeave(field, form) {
+      if (!leftFields.current.has(field) && readValues(form)[field].trim() !== "") {
+        leftFields.current.add(field);
+        track("Form Field Left", { ...named, field });
+      }
       presses.current?.afterPress(() => {
         // An empty field is not an error until the form is sent, which validates all fields.
         if (form.isConnected && readValues(form)[field].trim() !== "") check(field, form);
       });
     },
     onInput(field, form) {
-      if (!isStarted.current) track("Form Started", { form: kind, formId, location });
+      if (!isStarted.current) track("Form Started", named);
       isStarted.current = true;
       if (problems[field]) check(field, form);
     },
@@ -163,6 +166,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     restart() {
       submission.current = null;
       isStarted.current = false;
+      leftFields.current.clear();
       setValues(EMPTY);
       setStatus({ step: "editing" });
     },

@@ -51,6 +51,34 @@ export const EVENT_CATALOG = {
       properties: { form: FORM, formId: FORM_ID, location: TEXT },
     },
   },
+  "Form Field Left": {
+    title: "Form field left",
+    description:
+      "A visitor filled in a field of a form and went on. Has the name of the field, never what was typed.",
+    consentGroup: analytics,
+    properties: {
+      type: "object",
+      required: ["form", "formId", "location", "field"],
+      properties: { form: FORM, formId: FORM_ID, location: TEXT, field: TEXT },
+    },
+  },
+  "Form Error Shown": {
+    title: "Form error shown",
+    description: "A form showed a visitor that a field is missing or wrong.",
+    consentGroup: analytics,
+    properties: {
+      type: "object",
+      required: ["form", "formId", "location", "field", "error"],
+      properties: {
+        form: FORM,
+        formId: FORM_ID,
+        location: TEXT,
+        field: TEXT,
+        /** What is wrong: `required`, `invalid`, `freeMail`, `tooLong`. */
+        error: TEXT,
+      },
+    },
+  },
   "Overlay Opened": {
     title: "Overlay opened",
     description: "A visitor opened a dialog over a page, such as sign-up.",
@@ -257,6 +285,21 @@ export const EVENT_CATALOG = {
 } as const;
 
 export type EventName = keyof typeof EVENT_CATALOG;
+
+/** Events that pages send on their own. They are no steps of a visitor. */
+export const AUTOMATIC_EVENTS = [
+  "Web Meta Data Signals",
+  "Web Vitals",
+  "Error Occurred",
+  "Experiment Viewed",
+  "Section Viewed",
+] as const satisfies readonly EventName[];
+/** Events that are as important to a visit as a page view. */
+export const MAIN_EVENTS = [
+  "Overlay Opened",
+  "Form Started",
+  "Form Sent",
+] as const satisfies readonly EventName[];
 
 /** The properties of each event. */
 export type EventProperties = {

@@ -11,7 +11,10 @@ export function shortName(dimension: string): string {
  * percent sign `%25`.
  */
 export function writeFilterParam(operator: string, dimension: string, values: readonly string[]): string {
-  return [operator, shortName(dimension), ...values]
-    .map((text) => text.replaceAll("%", "%25").replaceAll(",", "%2C"))
-    .join(",");
+  return writeTexts([operator, shortName(dimension), ...values]);
+}
+
+/** Texts as one parameter of the URL. */
+export function writeTexts(texts: readonly string[]): string {
+  return texts.map((text) => text.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 }

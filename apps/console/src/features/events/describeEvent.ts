@@ -35,6 +35,17 @@ const SENTENCES: Readonly<Record<string, (given: Properties) => Told | undefined
   },
   "Form Sent": ({ form }) => form && { sentence: `Sent the form “${form}”`, names: ["form"] },
   "Form Started": ({ form }) => form && { sentence: `Started the form “${form}”`, names: ["form"] },
+  "Form Field Left": ({ form, field }) =>
+    form && field
+      ? { sentence: `Filled in “${field}” of the form “${form}”`, names: ["form", "field"] }
+      : undefined,
+  "Form Error Shown": ({ form, field, error }) =>
+    form && field
+      ? {
+          sentence: `Saw an error at “${field}” of the form “${form}”${error ? `: ${error}` : ""}`,
+          names: ["form", "field", "error"],
+        }
+      : undefined,
   "Overlay Opened": ({ overlay }) => overlay && { sentence: `Opened “${overlay}”`, names: ["overlay"] },
   [EXPOSURE_EVENT]: ({ experiment_name, experiment_id, variation_name, variation_id }) => {
     const [experiment, variation] = [experiment_name || experiment_id, variation_name || variation_id];

@@ -7,12 +7,12 @@ import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFields.tsx";
 import { describeCondition } from "../../shared/goals/describeCondition.ts";
+import { KIND_CHOICES, readKind } from "../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { ConditionFields, firstCondition } from "./ConditionFields.tsx";
 import { GoalPreview } from "./GoalPreview.tsx";
-import { KIND_CHOICES, readKind } from "./goalKinds.ts";
 import { useGoalChanges } from "./useGoalChanges.ts";
 
 interface GoalDialogProps {

@@ -8,9 +8,10 @@ import {
   shortName,
   USUAL_PREFIX,
   writeFilterParam,
+  writeTexts,
 } from "@marquee/contract";
 
-export { shortName };
+export { shortName, writeTexts };
 
 const FILTER_OPERATORS = ["is", "is_not", "contains", "contains_not"] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
@@ -42,7 +43,7 @@ export function writeFilter({ operator, dimension, values }: Filter): string {
 
 /** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
 export function readFilter(text: string): Filter | null {
-  const [operator, name = "", ...given] = text.split(",").map(unescapeText);
+  const [operator, name = "", ...given] = readTexts(text);
   const dimension = readDimension(name);
   const values = [...new Set(given.filter((value) => value !== ""))];
   if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
@@ -95,6 +96,7 @@ function readDimension(name: string): FilterDimension | null {
   return BY_SHORT_NAME.get(name) ?? null;
 }
 
-function unescapeText(text: string): string {
-  return text.replaceAll("%2C", ",").replaceAll("%25", "%");
+/** The texts of {@link writeTexts}. */
+export function readTexts(text: string): string[] {
+  return text.split(",").map((each) => each.replaceAll("%2C", ",").replaceAll("%25", "%"));
 }

@@ -14,6 +14,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   error: "Error",
   note: "Note",
   alert: "Alert",
+  funnel: "Funnel",
 };
 
 /** Options for a select. */
@@ -29,6 +30,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["error", KIND_NAMES.error],
   ["note", KIND_NAMES.note],
   ["alert", KIND_NAMES.alert],
+  ["funnel", KIND_NAMES.funnel],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -36,7 +38,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal or alert by its name, an error by its message. */
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal, funnel or alert by its name, an error by its message. */
 export function subjectName({
   entity,
   key,
@@ -46,7 +48,7 @@ export function subjectName({
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
-  if (entity === "goal" || entity === "alert")
+  if (entity === "goal" || entity === "funnel" || entity === "alert")
     return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
   if (entity === "error") return `${kind} ${textOf(after, "message") ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
@@ -70,6 +72,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "alert") return "/alerts";
   if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
   if (entity === "note") return "/";
+  if (entity === "funnel") return `/journeys?${new URLSearchParams({ funnel: key })}`;
   if (entity === "recording" || entity === "site") return `/${entity}`;
   return `/${entity}s/${encodeURIComponent(key)}`;
 }

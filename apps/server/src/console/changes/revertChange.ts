@@ -5,7 +5,12 @@ import type {
   RecordingSettings,
   Timestamp,
 } from "@marquee/contract";
-import type { AlertDefinition, NoteDefinition, SiteDefinition } from "@marquee/contract/schema";
+import type {
+  AlertDefinition,
+  FunnelDefinition,
+  NoteDefinition,
+  SiteDefinition,
+} from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { changeAlert, findAlert } from "../../alerts/alertStore.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
@@ -15,6 +20,7 @@ import type { RevertedStep } from "../../experiments/revertStep.ts";
 import { findFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
+import { changeFunnel, findFunnel } from "../../goals/funnelStore.ts";
 import { changeGoal, findGoal } from "../../goals/goalStore.ts";
 import { changeNote, findNote } from "../../notes/noteStore.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
@@ -45,7 +51,8 @@ interface RevertOptions {
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags and goals are archived, notes and alerts deleted; for the steps of an experiment, see
+ * Reverts a change by restoring the previous value, as a new change. Created flags, goals and funnels are archived, notes and alerts deleted; for the
+ * steps of an experiment, see
  * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
@@ -68,6 +75,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else if (change.entity === "site") await revertSite(options, change, revision);
   else if (change.entity === "experiment") await revertExperiment(options, change, revision);
   else if (change.entity === "goal") await revertGoal(options, change, revision);
+  else if (change.entity === "funnel") await revertFunnel(options, change, revision);
   else if (change.entity === "error") await revertError(options, change, revision);
   else if (change.entity === "note") await revertNote(options, change, revision);
   else if (change.entity === "alert") await revertAlert(options, change, revision);
@@ -80,7 +88,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (["site", "goal", "error", "note", "alert"].includes(entity)) return true;
+  if (["site", "goal", "funnel", "error", "note", "alert"].includes(entity)) return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -111,6 +119,7 @@ async function revisionOf(
   if (entity === "recording") return (await readRecording(db, now)).revision;
   if (entity === "site") return (await readSite(db)).revision;
   if (entity === "goal") return (await findGoal(db, Number(key))).revision;
+  if (entity === "funnel") return (await findFunnel(db, Number(key))).revision;
   if (entity === "error") return findErrorRevision(db, key);
   if (entity === "note") return (await findNote(db, Number(key))).revision;
   if (entity === "alert") return (await findAlert(db, Number(key))).revision;
@@ -146,6 +155,16 @@ async function revertGoal(
   const previous = before as unknown as GoalDefinition | null;
   const goal = previous ?? { ...(after as unknown as GoalDefinition), isArchived: true };
   await changeGoal(db, { id: Number(key), revision, goal }, { actor, now }, "reverted");
+}
+
+async function revertFunnel(
+  { db, actor, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const previous = before as unknown as FunnelDefinition | null;
+  const definition = previous ?? { ...(after as unknown as FunnelDefinition), isArchived: true };
+  await changeFunnel(db, { id: Number(key), revision, definition }, { actor, now }, "reverted");
 }
 
 /** Resolved errors are resolved from now on: in between, they may have occurred. */

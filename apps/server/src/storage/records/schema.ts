@@ -22,6 +22,7 @@ import {
   type AlertStatus,
   CHANGE_ENTITIES,
   type ConnectionKind,
+  type Funnel,
   LEAD_ENTRY_KINDS,
 } from "@marquee/contract/schema";
 import {
@@ -480,6 +481,20 @@ export const goals = pgTable("goals", {
   /** Email addresses of accounts. */
   createdBy: text("created_by").notNull(),
   updatedAt: instant("updated_at").notNull(),
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Ordered steps that visits or visitors go through. */
+export const funnels = pgTable("funnels", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** Unique, whatever the case (index `funnels_by_name`). */
+  name: text("name").notNull(),
+  funnel: jsonb("funnel").$type<Funnel>().notNull(),
+  isArchived: boolean("is_archived").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** Email address of the account. */
   updatedBy: text("updated_by").notNull(),
 });
 

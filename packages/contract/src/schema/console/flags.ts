@@ -161,6 +161,7 @@ export const CHANGE_ENTITIES = [
   "error",
   "note",
   "alert",
+  "funnel",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

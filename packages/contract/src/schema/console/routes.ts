@@ -98,6 +98,16 @@ import {
   FlagTestSchema,
 } from "./flags.ts";
 import {
+  FunnelChangeSchema,
+  type FunnelDropOff,
+  FunnelDropOffSchema,
+  FunnelQuerySchema,
+  type FunnelResponse,
+  type FunnelState,
+  type FunnelsResponse,
+  NewFunnelSchema,
+} from "./funnels.ts";
+import {
   EventPropertiesQuerySchema,
   type EventPropertiesResponse,
   GoalChangeSchema,
@@ -131,6 +141,7 @@ import {
   type UnreadLeadsResponse,
 } from "./leads.ts";
 import { NewNoteSchema, type Note, NoteChangeSchema, type NotesResponse } from "./notes.ts";
+import { PathsQuerySchema, type PathsResponse } from "./paths.ts";
 import {
   type InvitationResponse,
   InvitationSchema,
@@ -171,6 +182,7 @@ import {
   type ReplaysResponse,
   SegmentsQuerySchema,
 } from "./replays.ts";
+import { RetentionQuerySchema, type RetentionResponse } from "./retention.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
   NewSegmentSchema,
@@ -248,6 +260,13 @@ export const CONSOLE_API = {
   "POST /query/changes": { body: ChangeReportSchema, response: response<ChangeReport>() },
   "POST /query/rows": { body: FigureRowsSchema, response: response<FigureRows>() },
   "POST /query/attribution": { body: AttributionSchema, response: response<AttributionResponse>() },
+  "POST /query/funnel": { body: FunnelQuerySchema, response: response<FunnelResponse>() },
+  "POST /query/funnel/drop-off": { body: FunnelDropOffSchema, response: response<FunnelDropOff>() },
+  "POST /query/paths": { body: PathsQuerySchema, response: response<PathsResponse>() },
+  "POST /query/retention": { body: RetentionQuerySchema, response: response<RetentionResponse>() },
+  "GET /funnels": { response: response<FunnelsResponse>() },
+  "POST /funnels": { body: NewFunnelSchema, response: response<FunnelState>() },
+  "PUT /funnels/:id": { body: FunnelChangeSchema, response: response<FunnelState>() },
   "GET /notes": { response: response<NotesResponse>() },
   "POST /notes": { body: NewNoteSchema, response: response<Note>() },
   "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },

@@ -10,7 +10,7 @@ const isInRange = (column: string) =>
 export const IS_IN_RANGE = isInRange("timestamp");
 
 /** The path of a 404 page leads nowhere, so it is no page. */
-const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
+export const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
 
 /** Columns of page views and events that questions use. */
 const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind, toString(event) AS event, if(${IS_LOST}, '', path) AS page,
@@ -22,6 +22,26 @@ export const eventsWhere = (condition: string) =>
 
 /** Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. */
 export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindings): string {
+  switch (condition.kind) {
+    case "element":
+      return elementClicks(condition, bindings);
+    case "time":
+      return longViews(condition, bindings);
+    case "scroll":
+      return deepViews(condition, bindings);
+    default:
+      return eventsWhere(eventCondition(condition, bindings));
+  }
+}
+
+/** Conditions that one event alone can meet. */
+export type EventCondition = Exclude<GoalCondition, { kind: "element" | "time" | "scroll" }>;
+
+export const isOfEvent = (condition: GoalCondition): condition is EventCondition =>
+  !["element", "time", "scroll"].includes(condition.kind);
+
+/** A condition as SQL on the columns of `events`. */
+export function eventCondition(condition: EventCondition, bindings: Bindings): string {
   const { bind } = bindings;
   switch (condition.kind) {
     case "page": {
@@ -31,24 +51,16 @@ export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindi
         contains: `position(path, ${path}) > 0`,
         "starts with": `startsWith(path, ${path})`,
       };
-      return eventsWhere(`type = 'page' AND NOT (${IS_LOST}) AND ${matches[condition.match]}`);
+      return `type = 'page' AND NOT (${IS_LOST}) AND ${matches[condition.match]}`;
     }
     case "section":
-      return eventsWhere(
-        `type = 'track' AND event = 'Section Viewed' AND ${SECTION_NAME} = ${bind(condition.section)}`,
-      );
-    case "element":
-      return elementClicks(condition, bindings);
-    case "time":
-      return longViews(condition, bindings);
-    case "scroll":
-      return deepViews(condition, bindings);
+      return `type = 'track' AND event = 'Section Viewed' AND ${SECTION_NAME} = ${bind(condition.section)}`;
     default: {
       const { event, properties } = eventOf(condition);
       const conditions = properties.map(
         ({ name, value }) => `${propertyText(name, bindings)} = ${bind(value)}`,
       );
-      return eventsWhere(["type = 'track'", `event = ${bind(event)}`, ...conditions].join(" AND "));
+      return ["type = 'track'", `event = ${bind(event)}`, ...conditions].join(" AND ");
     }
   }
 }

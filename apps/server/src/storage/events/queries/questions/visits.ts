@@ -33,6 +33,21 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
   return select(columns, selected, []);
 }
 
+/** Subquery of all visits that started before the range ends, also those of earlier times. */
+export function visitsUntil(columns: readonly string[], { includesCustomers }: Selected): string {
+  const isCounted = [
+    `started < ${TO}`,
+    "views > 0",
+    ...(includesCustomers ? [] : ["audience != 'customer'"]),
+  ];
+  return `(
+    SELECT ${columns.join(", ")}
+    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`)} WHERE ${isCounted.join(" AND ")})`;
+}
+
+/** Condition on `session_id` for visits whose page views in the range count. */
+export const IS_RECENT = `session_id >= {from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT}`;
+
 function select(
   columns: readonly string[],
   { includesCustomers, where, lookBack = 0 }: Selected,

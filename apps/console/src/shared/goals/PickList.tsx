@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { formatCount } from "../../shared/format/format.ts";
+import { formatCount } from "../format/format.ts";
 
 export interface Pick {
   /** Unique in the list. */

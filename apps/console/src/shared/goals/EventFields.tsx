@@ -3,11 +3,11 @@ import type { RecordedChoice } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { request } from "../../shared/api/request.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { formatCount } from "../../shared/format/format.ts";
-import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { InlineError } from "../../shared/ui/states.tsx";
+import { request } from "../api/request.ts";
+import { SelectField } from "../form/SelectField.tsx";
+import { formatCount } from "../format/format.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { InlineError } from "../ui/states.tsx";
 import { PickList } from "./PickList.tsx";
 
 type EventCondition = Extract<GoalCondition, { kind: "event" }>;

@@ -1,9 +1,9 @@
 import { type GoalCondition, type GoalKind, MAX_GOAL_TIME, PAGE_MATCHES } from "@marquee/contract";
 import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { capitalize } from "../../shared/format/format.ts";
-import { formName, overlayName, placeText } from "../../shared/goals/describeCondition.ts";
+import { Field } from "../form/Field.tsx";
+import { SelectField } from "../form/SelectField.tsx";
+import { capitalize } from "../format/format.ts";
+import { formName, overlayName, placeText } from "./describeCondition.ts";
 import { EventFields } from "./EventFields.tsx";
 import { type Pick, PickList } from "./PickList.tsx";
 

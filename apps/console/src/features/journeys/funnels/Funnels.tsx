@@ -1,0 +1,149 @@
+import { MIN_FUNNEL_STEPS } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useFilters } from "../../../shared/address/useFilters.ts";
+import { isFiltered, useScope } from "../../../shared/address/useScope.ts";
+import { request } from "../../../shared/api/request.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton, Warning } from "../../../shared/ui/states.tsx";
+import { JourneyHeader } from "../JourneyHeader.tsx";
+import { journeyQuery } from "../journeyQuery.ts";
+import { DropOff } from "./DropOff.tsx";
+import { FirstFunnel, SUGGESTED, SUGGESTED_NAME } from "./FirstFunnel.tsx";
+import { FunnelBreakdown, readBreakdown } from "./FunnelBreakdown.tsx";
+import { FunnelEditor } from "./FunnelEditor.tsx";
+import { FunnelSteps } from "./FunnelSteps.tsx";
+import { SavedFunnels } from "./SavedFunnels.tsx";
+import { rulesText } from "./stepTexts.ts";
+import { useFunnel } from "./useFunnel.ts";
+import { useFunnelChanges } from "./useFunnelChanges.ts";
+
+const PARAMS = ["by", "left", "part"] as const;
+
+/** How many visits get from one step to the next, and where they drop out. All of it is in the URL. */
+export function Funnels({ title, account: { role } }: ScreenProps) {
+  const { scope } = useScope();
+  const { saved, stored, isMissing, funnel, isChanged, change, open } = useFunnel();
+  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const inUse = useMemo(
+    () => (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived),
+    [goals.data],
+  );
+  const names = useMemo(() => new Map(inUse.map(({ goal }) => [goal.id, goal.name])), [inUse]);
+  const [{ by, left, part }, set] = useFilters(PARAMS);
+  const changes = useFunnelChanges();
+  const dimension = readBreakdown(by);
+  const mayEdit = role !== "viewer";
+  const isComplete = funnel.steps.length >= MIN_FUNNEL_STEPS;
+  const body = {
+    ...journeyQuery(scope, { isCompared: true }),
+    funnel,
+    ...(dimension && { breakdown: dimension }),
+  };
+  const answer = useQuery({
+    queryKey: ["funnel", body],
+    queryFn: ({ signal }) => request("POST /query/funnel", { body, signal }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  });
+  const openDropOff = useCallback(
+    (step: number, value = "") => set({ left: String(step), part: value }),
+    [set],
+  );
+  const leftAfter = Number(left);
+  const isOpen = Number.isInteger(leftAfter) && leftAfter >= 1 && leftAfter < funnel.steps.length;
+  const suggested = saved.data?.funnels.find(({ definition }) => definition.name === SUGGESTED_NAME);
+  const suggest = () => {
+    if (suggested) return open(suggested);
+    if (!mayEdit) return change(SUGGESTED);
+    changes.mutate(
+      { stored: null, definition: { name: SUGGESTED_NAME, funnel: SUGGESTED, isArchived: false } },
+      { onSuccess: open },
+    );
+  };
+  return (
+    <>
+      <JourneyHeader title={title} chosen="Funnels" hasComparison />
+      <QueryView query={saved} loading={<Loading />} className="mt-5">
+        {(data) => (
+          <>
+            {isMissing && (
+              <Warning className="mb-4">This funnel does not exist. Its link may be outdated.</Warning>
+            )}
+            <SavedFunnels {...{ saved: data, stored, funnel, isChanged, mayEdit }} onOpen={open} />
+            {changes.isError && <InlineError error={changes.error} />}
+            <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
+              <FunnelEditor funnel={funnel} goals={inUse} names={names} onChange={change} />
+              {funnel.steps.length === 0 ? (
+                <FirstFunnel
+                  mayEdit={mayEdit}
+                  isSaved={suggested !== undefined}
+                  isBusy={changes.isPending}
+                  onSuggested={suggest}
+                />
+              ) : isComplete ? (
+                <div className="min-w-0">
+                  <QueryView
+                    query={answer}
+                    loading={<Skeleton className="h-96" />}
+                    empty={({ steps }) =>
+                      steps[0]?.units === 0 && <NobodyStarted isNarrowed={isFiltered(scope)} />
+                    }
+                  >
+                    {(counts) =>
+                      counts.steps.length === funnel.steps.length && (
+                        <>
+                          <FunnelSteps funnel={funnel} answer={counts} names={names} onOpen={openDropOff} />
+                          <FunnelBreakdown
+                            {...{ funnel, dimension }}
+                            answer={counts}
+                            onChoose={(name) => set({ by: name, part: "" })}
+                            onOpen={openDropOff}
+                          />
+                        </>
+                      )
+                    }
+                  </QueryView>
+                  <p className="mt-6 max-w-prose text-ink-muted text-xs">
+                    {rulesText(funnel)} All steps are in the date range. Bots and known customers are
+                    excluded.
+                  </p>
+                </div>
+              ) : (
+                <p className="text-ink-muted">Add a second step to see how many get there.</p>
+              )}
+            </div>
+          </>
+        )}
+      </QueryView>
+      {isComplete && isOpen && (
+        <DropOff
+          {...{ funnel, scope, names }}
+          step={leftAfter}
+          part={dimension && part !== "" ? { dimension, value: part } : null}
+          onDismiss={() => set({ left: "", part: "" })}
+        />
+      )}
+    </>
+  );
+}
+
+function NobodyStarted({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <EmptyState title="Nobody took the first step">
+      {isNarrowed
+        ? "Remove a filter, choose a longer date range, or change the first step."
+        : "Choose a longer date range, or change the first step."}
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mt-6 grid gap-8 lg:grid-cols-[19rem_1fr]">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

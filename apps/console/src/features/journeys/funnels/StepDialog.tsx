@@ -1,0 +1,88 @@
+import type { GoalCondition } from "@marquee/contract";
+import type { FunnelStep, GoalState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { request } from "../../../shared/api/request.ts";
+import { SelectField } from "../../../shared/form/SelectField.tsx";
+import { ConditionFields, firstCondition } from "../../../shared/goals/ConditionFields.tsx";
+import { KIND_CHOICES, readKind } from "../../../shared/goals/goalKinds.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
+
+const GOAL = "goal";
+
+interface StepDialogProps {
+  /** Null for a new step. */
+  step: FunnelStep | null;
+  /** Goals that are not archived. */
+  goals: readonly GoalState[];
+  onApply: (step: FunnelStep) => void;
+  onDismiss: () => void;
+}
+
+/** What a visitor does in a step: a saved goal, or anything that could be one. */
+export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps) {
+  const choices = useQuery({
+    queryKey: ["goals", "choices"],
+    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
+  });
+  const given = step && "condition" in step ? step.condition : null;
+  const [kind, setKind] = useState<GoalCondition["kind"] | typeof GOAL>(
+    step && "goal" in step ? GOAL : (given?.kind ?? "page"),
+  );
+  const [condition, setCondition] = useState<GoalCondition | null>(given);
+  const [goal, setGoal] = useState(String(step && "goal" in step ? step.goal : (goals[0]?.goal.id ?? "")));
+  const chosen: FunnelStep | null =
+    kind === GOAL ? (goal === "" ? null : { goal: Number(goal) }) : condition && { condition };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (chosen) onApply(chosen);
+  };
+  const kinds = goals.length > 0 ? [...KIND_CHOICES, [GOAL, "Reaches a saved goal"] as const] : KIND_CHOICES;
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title={step ? "Edit step" : "Add a step"} closeLabel="Close">
+      <form onSubmit={submit} className="mt-3 grid gap-4">
+        <SelectField
+          label="A visitor…"
+          value={kind}
+          choices={kinds}
+          onChange={({ target }) => {
+            const next = target.value === GOAL ? GOAL : (readKind(target.value) ?? "page");
+            setKind(next);
+            setCondition(next === GOAL ? null : firstCondition(next));
+          }}
+        />
+        {kind === GOAL ? (
+          <SelectField
+            label="Goal"
+            value={goal}
+            choices={goals.map((each) => [String(each.goal.id), each.goal.name] as const)}
+            onChange={({ target }) => setGoal(target.value)}
+          />
+        ) : (
+          <QueryView query={choices} loading={<Skeleton className="h-48" />} className="grid gap-4">
+            {(data) => (
+              <ConditionFields
+                key={kind}
+                kind={kind}
+                condition={condition}
+                choices={data}
+                onChange={setCondition}
+              />
+            )}
+          </QueryView>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button submit size="sm" disabled={!chosen}>
+            {step ? "Apply" : "Add step"}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FunnelState } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { writeHref } from "../../../shared/address/writeHref.ts";
+import { request } from "../../../shared/api/request.ts";
+import { EMPTY_FUNNEL, type FunnelDraft, readFunnel, writeFunnel } from "./funnelAddress.ts";
+
+/** Parameters of what is open on the funnel. */
+const OPENED = ["left", "part"];
+
+/** The funnel of the screen: a saved one, named in the URL by its ID, or one whose steps are in the URL. */
+export function useFunnel() {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const saved = useQuery({ queryKey: ["funnels"], queryFn: () => request("GET /funnels") });
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const stored = saved.data?.funnels.find(({ id }) => String(id) === params.get("funnel")) ?? null;
+  const edited = useMemo(() => readFunnel(params), [params]);
+  const funnel: FunnelDraft = edited ?? stored?.definition.funnel ?? EMPTY_FUNNEL;
+  const isChanged = edited !== null && JSON.stringify(edited) !== JSON.stringify(stored?.definition.funnel);
+  const hrefOf = useCallback(
+    (id: number | null, draft: FunnelDraft | null) => {
+      const next = new URLSearchParams(search);
+      for (const name of OPENED) next.delete(name);
+      if (id === null) next.delete("funnel");
+      else next.set("funnel", String(id));
+      writeFunnel(next, draft);
+      return writeHref(path, next);
+    },
+    [path, search],
+  );
+  return {
+    saved,
+    stored,
+    /** A funnel that does not exist any more is named in the URL. */
+    isMissing: params.has("funnel") && saved.isSuccess && stored === null && edited === null,
+    funnel,
+    isChanged,
+    /** Changes the funnel; Back undoes it. */
+    change: (draft: FunnelDraft) =>
+      navigate(hrefOf(stored?.id ?? null, draft.steps.length > 0 ? draft : null)),
+    open: (state: FunnelState | null) => navigate(hrefOf(state?.id ?? null, null)),
+  };
+}

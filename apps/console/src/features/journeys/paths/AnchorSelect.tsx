@@ -1,0 +1,63 @@
+import type { PathNode, PathsQuery } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { request } from "../../../shared/api/request.ts";
+import { nodeKey, nodeText } from "../nodeTexts.ts";
+
+interface AnchorSelectProps {
+  anchor: PathsQuery["anchor"];
+  onChoose: (node: PathNode) => void;
+}
+
+/** Chooses the page or event of paths, from what was recorded in the last 30 days. */
+export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
+  const id = useId();
+  const choices = useQuery({
+    queryKey: ["goals", "choices"],
+    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
+  });
+  const { pages = [], overlays = [], forms = [] } = choices.data ?? {};
+  const events = [
+    ...overlays.map(({ value }) => ({ name: "Overlay Opened", detail: value })),
+    ...forms.flatMap(({ value }) => [
+      { name: "Form Started", detail: value },
+      { name: "Form Sent", detail: value },
+    ]),
+  ];
+  const groups: [title: string, nodes: PathNode[]][] = [
+    ["Pages", pages.map(({ value }) => ({ kind: "page", name: value, detail: "" }))],
+    ["Overlays and forms", events.map((event) => ({ kind: "event", ...event }))],
+  ];
+  const known = groups.flatMap(([, nodes]) => nodes);
+  const isKnown = known.some((node) => nodeKey(node) === nodeKey(anchor));
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-ink-muted text-xs">
+        Page or event
+      </label>
+      <select
+        id={id}
+        value={nodeKey(anchor)}
+        onChange={({ target }) => {
+          const node = known.find((each) => nodeKey(each) === target.value);
+          if (node) onChoose(node);
+        }}
+        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
+      >
+        {!isKnown && <option value={nodeKey(anchor)}>{nodeText(anchor)}</option>}
+        {groups.map(
+          ([title, nodes]) =>
+            nodes.length > 0 && (
+              <optgroup key={title} label={title}>
+                {nodes.map((node) => (
+                  <option key={nodeKey(node)} value={nodeKey(node)}>
+                    {nodeText(node)}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+        )}
+      </select>
+    </div>
+  );
+}

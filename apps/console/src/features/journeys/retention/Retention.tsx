@@ -1,0 +1,99 @@
+import { MAX_RETENTION_WEEKS, type RetentionResponse } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useScope } from "../../../shared/address/useScope.ts";
+import { request } from "../../../shared/api/request.ts";
+import { formatCount, formatCounted, formatDay, formatFineShare } from "../../../shared/format/format.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import type { ScreenProps } from "../../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
+import { JourneyHeader } from "../JourneyHeader.tsx";
+import { journeyQuery } from "../journeyQuery.ts";
+import { CohortTable } from "./CohortTable.tsx";
+
+/** How many new visitors come back in the weeks after their first visit. */
+export function Retention({ title }: ScreenProps) {
+  const { scope } = useScope();
+  const body = journeyQuery(scope);
+  const answer = useQuery({
+    queryKey: ["retention", body],
+    queryFn: ({ signal }) => request("POST /query/retention", { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <JourneyHeader title={title} chosen="Retention" />
+      <QueryView
+        query={answer}
+        loading={<Skeleton className="mt-5 h-96" />}
+        empty={({ weeks }) =>
+          weeks.every(({ visitors }) => visitors === 0) && (
+            <EmptyState title="No visitors in this date range">
+              Choose a longer date range, or remove a filter.
+            </EmptyState>
+          )
+        }
+        className="mt-5"
+      >
+        {(data) => (
+          <>
+            <Headline data={data} />
+            {data.left > 0 && (
+              <p className="mt-2 text-ink-muted text-xs">
+                The last {MAX_RETENTION_WEEKS} weeks of the date range.
+              </p>
+            )}
+            <CohortTable weeks={sinceKnown(data.weeks)} />
+          </>
+        )}
+      </QueryView>
+      <Bounds knownSince={answer.data?.knownSince ?? null} />
+    </>
+  );
+}
+
+/** Without the weeks before the first visitor. */
+function sinceKnown(weeks: RetentionResponse["weeks"]) {
+  return weeks.slice(
+    Math.max(
+      0,
+      weeks.findIndex(({ visitors }) => visitors > 0),
+    ),
+  );
+}
+
+/** What share of new visitors came back at least once a week later, of the weeks that can know. */
+function Headline({ data: { weeks } }: { data: RetentionResponse }) {
+  const known = weeks.filter(({ retained }) => retained.length > 1);
+  const whole = known.filter((_, index) => !weeks[index + 1]?.isPartial);
+  const counted = whole.length > 0 ? whole : known;
+  const sum = (value: (week: (typeof weeks)[number]) => number) =>
+    counted.reduce((total, week) => total + value(week), 0);
+  const news = sum(({ newVisitors }) => newVisitors);
+  const back = sum(({ retained }) => retained[1] ?? 0);
+  const all = weeks.reduce((total, { newVisitors }) => total + newVisitors, 0);
+  return (
+    <>
+      <p className="font-display font-semibold text-[2rem] leading-tight tabular-nums">
+        {news === 0 ? "–" : formatFineShare(back / news)}
+      </p>
+      <p className="text-ink-muted">
+        {news === 0
+          ? `${formatCounted(all, "new visitor")}. Choose more than one week to see how many came back.`
+          : `${formatCount(back)} of ${formatCounted(news, "new visitor")} came back in the week after their first visit.`}
+      </p>
+    </>
+  );
+}
+
+function Bounds({ knownSince }: { knownSince: number | null }) {
+  return (
+    <p className="mt-8 max-w-prose text-ink-muted text-xs">
+      A visitor is a browser that consented. Those who clear its site data or use another browser count as new
+      again; the visitor cookie lasts a year, and Safari deletes it after seven days without a visit.
+      Withdrawing consent removes a visitor from every week.
+      {knownSince !== null &&
+        ` Visits before ${formatDay(knownSince)} are not stored, so a visitor's first visit is the first one since then.`}{" "}
+      Filters hold for a visitor's first visit; coming back is any later visit.
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Bindings, createBindings } from "../questions/bindings.ts";
+import { everyDimensionIn } from "../questions/conditions.ts";
+import type { Question } from "../questions/question.types.ts";
+import { compileSelection } from "../questions/selection.ts";
+import { sessionsInRange } from "../questions/visits.ts";
+
+/** Filters and date range of a question about journeys. Filters on pages and events select visits that have such a page view or event. */
+export type JourneyQuestion = Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+
+interface JourneyVisits {
+  bindings: Bindings;
+  /** Condition on `session_id` and `visitor_id`: the filters select the visit. */
+  isSelected: string;
+  /** Subquery of the sessions in the range, without known customers unless the question mentions them. @param columns besides the session's ID and its visitor's. */
+  sessions(columns: readonly string[]): string;
+  includesCustomers: boolean;
+}
+
+const AUDIENCE = "visit:audience";
+
+/** @param mentioned dimensions besides those of the filters. */
+export function createJourneyVisits(
+  { conditions, goals, range, tz }: JourneyQuestion,
+  mentioned: readonly string[] = [],
+): JourneyVisits {
+  const selection = compileSelection({ conditions, goals });
+  const includesCustomers = [...mentioned, ...everyDimensionIn(conditions)].includes(AUDIENCE);
+  return {
+    bindings: createBindings({ from: range.from, to: range.to, tz, ...selection.params }, "j"),
+    isSelected: selection.ofVisits,
+    includesCustomers,
+    sessions: (columns) => sessionsInRange(columns, { includesCustomers }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { GoalCondition } from "@marquee/contract";
+import type { Bindings } from "../questions/bindings.ts";
+import {
+  type EventCondition,
+  eventCondition,
+  goalHits,
+  IS_IN_RANGE,
+  isOfEvent,
+} from "../questions/goalHits.ts";
+import { IS_IN_SESSION } from "../sessions.ts";
+import { uniqueEvents } from "../uniqueEvents.ts";
+
+/**
+ * Subquery of what happened in the range that matches a step, one row each: `session_id`, `visitor_id`, `at` in milliseconds since the epoch, and `mask`,
+ * whose bit k is set if it matches step k (from 0). An event that matches several steps is one row, so that it cannot count as two of them.
+ */
+export function stepHits(steps: readonly GoalCondition[], bindings: Bindings): string {
+  const maskOf = (step: GoalCondition) =>
+    steps.reduce((mask, other, index) => (isSame(step, other) ? mask + 2 ** index : mask), 0);
+  const isFirst = (step: GoalCondition, index: number) =>
+    steps.findIndex((other) => isSame(step, other)) === index;
+  const different = steps.filter(isFirst);
+  const ofEvents = different.filter(isOfEvent);
+  const parts = different
+    .filter((step) => !isOfEvent(step))
+    .map(
+      (condition) =>
+        `SELECT session_id, visitor_id, toUnixTimestamp64Milli(at) AS at, toUInt16(${maskOf(condition)}) AS mask
+         FROM (${goalHits({ condition }, bindings)})`,
+    );
+  if (ofEvents.length > 0) parts.unshift(eventHits(ofEvents, maskOf, bindings));
+  return parts.join("\n UNION ALL ");
+}
+
+/** Events are read once for all conditions. */
+function eventHits(
+  conditions: readonly EventCondition[],
+  maskOf: (condition: EventCondition) => number,
+  bindings: Bindings,
+): string {
+  const each = conditions.map((condition) => ({
+    sql: eventCondition(condition, bindings),
+    mask: maskOf(condition),
+  }));
+  const mask = each.map(({ sql, mask }) => `if(${sql}, ${mask}, 0)`).join(" + ");
+  return `
+    SELECT session_id, visitor_id, toUnixTimestamp64Milli(timestamp) AS at, toUInt16(${mask}) AS mask
+    ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE}`)} AND (${each.map(({ sql }) => `(${sql})`).join(" OR ")})`;
+}
+
+const isSame = (one: GoalCondition, other: GoalCondition) => JSON.stringify(one) === JSON.stringify(other);

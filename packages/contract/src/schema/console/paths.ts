@@ -1,0 +1,47 @@
+import Type, { type Static } from "typebox";
+import { QuerySchema } from "../questions.ts";
+import type { PathNode } from "./funnels.ts";
+
+const ASKED = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties;
+const STRICT = { additionalProperties: false };
+
+/** Columns of a diagram of paths, with the anchor. */
+export const PATH_COLUMNS = 5;
+
+export const PathsQuerySchema = Type.Object(
+  {
+    ...ASKED,
+    /** Where paths start, or end: a page by its path, or an event by its name and what tells it apart. */
+    anchor: Type.Object(
+      {
+        kind: Type.Union([Type.Literal("page"), Type.Literal("event")]),
+        name: Type.String({ minLength: 1, maxLength: 2000 }),
+        detail: Type.String({ maxLength: 2000 }),
+      },
+      STRICT,
+    ),
+    direction: Type.Union([Type.Literal("from"), Type.Literal("toward")]),
+    /** Pages, overlays and forms; or everything that visitors do. */
+    of: Type.Union([Type.Literal("main"), Type.Literal("all")]),
+  },
+  STRICT,
+);
+export type PathsQuery = Static<typeof PathsQuerySchema>;
+
+/** Visits that went from one node to another, in neighboring columns. */
+export interface PathLink {
+  /** Of the end that is nearer to the anchor: 0 is the anchor's own column. */
+  column: number;
+  /** In the order of time. */
+  from: PathNode;
+  to: PathNode;
+  visits: number;
+}
+
+export interface PathsResponse {
+  /** Of the anchor, in the date range. */
+  visits: number;
+  visitors: number;
+  occurrences: number;
+  links: PathLink[];
+}

@@ -1,0 +1,33 @@
+import Type, { type Static } from "typebox";
+import { QuerySchema } from "../questions.ts";
+
+/** Weeks of one table. A longer date range shows its last ones. */
+export const MAX_RETENTION_WEEKS = 53;
+
+export const RetentionQuerySchema = Type.Object(
+  Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
+  { additionalProperties: false },
+);
+export type RetentionQuery = Static<typeof RetentionQuerySchema>;
+
+export interface RetentionWeek {
+  /** First day of the week, as an ISO 8601 date. */
+  start: string;
+  /** Only a part of the week is in the date range. */
+  isPartial: boolean;
+  /** Visitors with a page view in the week. */
+  visitors: number;
+  /** Those whose first visit was in this week. The others are returning ones. */
+  newVisitors: number;
+  /** Of the new visitors, those with a page view in this and in each later week. The first is `newVisitors`. */
+  retained: number[];
+}
+
+export interface RetentionResponse {
+  /** In the order of time. */
+  weeks: RetentionWeek[];
+  /** Weeks at the start of the date range that are not shown. */
+  left: number;
+  /** The oldest stored page view, in milliseconds since the epoch; null without any. Visits before it are unknown. */
+  knownSince: number | null;
+}
