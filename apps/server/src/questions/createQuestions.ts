@@ -14,7 +14,8 @@ import type { FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import { askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
+import { type AnswerRow, askStore, checkPatterns } from "../storage/events/queries/questions/askStore.ts";
+import { canCompareAtOnce } from "../storage/events/queries/questions/compileQuestion.ts";
 import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
@@ -173,8 +174,7 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
   };
   const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
   const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
-  const compared = earlier && { ...question, range: earlier, limit: DEFAULT_LIMIT, offset: 0 };
-  const [rows, earlierRows] = await Promise.all([ask(question), compared ? ask(compared) : null]);
+  const [rows, earlierRows] = await askBoth(question, { earlier, ask });
   const nameTimes = (list: typeof rows) =>
     list.map((row) => ({
       ...row,
@@ -244,6 +244,21 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
       ...(earlier ? { comparison_date_range: iso(earlier) } : {}),
     };
   }
+}
+
+/** The rows of a question and of the range that it is compared with, in one statement if possible. */
+async function askBoth(
+  question: Question,
+  { earlier, ask }: Pick<Answering, "earlier" | "ask">,
+): Promise<[rows: AnswerRow[], earlier: AnswerRow[] | null]> {
+  if (!earlier) return [await ask(question), null];
+  const { limit, offset } = question;
+  const whole = { ...question, limit: DEFAULT_LIMIT, offset: 0 };
+  if (offset + limit > DEFAULT_LIMIT || !canCompareAtOnce(question))
+    return Promise.all([ask(question), ask({ ...whole, range: earlier })]);
+  const both = await ask({ ...whole, earlier });
+  const rows = both.filter(({ is_earlier }) => is_earlier === 0).slice(offset, offset + limit);
+  return [rows, both.filter(({ is_earlier }) => is_earlier === 1)];
 }
 
 /** An earlier range that ends with the part of the range that has passed, in its full length, so that both have the same buckets. */

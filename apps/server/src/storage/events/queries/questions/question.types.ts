@@ -26,6 +26,8 @@ export interface Question {
   dimensions: readonly Exclude<Dimension, "time">[];
   conditions: readonly Condition[];
   range: TimeRange;
+  /** A range to compare with, answered by the same statement (`canCompareAtOnce`). */
+  earlier?: TimeRange;
   /** IANA name of the site's time zone. */
   tz: string;
   weekStart: Weekday;

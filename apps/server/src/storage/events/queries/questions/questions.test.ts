@@ -11,14 +11,18 @@ import { reconcile } from "../../../reconcile.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { askStore } from "./askStore.ts";
+import { canCompareAtOnce } from "./compileQuestion.ts";
 import { everyDimensionIn, usesEvents } from "./conditions.ts";
 import { type FigureRowsQuestion, queryFigureRows, type StoredFigureRows } from "./figureRows.ts";
+import { FROM, TO } from "./periods.ts";
 import type { Condition, Question } from "./question.types.ts";
 import { compileSelection } from "./selection.ts";
-import { FROM, sessionsInRange, TO } from "./visits.ts";
+import { sessionsInRange } from "./visits.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const RANGE = { from: NOON, to: NOON + ONE_DAY };
+/** Overlaps the range, so that some visits are in both. */
+const EARLIER = { from: NOON - 6 * ONE_HOUR, to: NOON + 3 * ONE_HOUR };
 const GOALS: Goal[] = [
   { id: 1, name: "Pricing", condition: { kind: "page", match: "contains", path: "pric" }, value: null },
   { id: 2, name: "Home", condition: { kind: "page", match: "is", path: "/" }, value: null },
@@ -649,6 +653,13 @@ describe("any query", () => {
           const expected = countDirectly(given, question);
           expect(plain(rows)).toEqual(expected);
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
+        }
+        for (const { question, rows } of fromRollup.filter((each) => canCompareAtOnce(each.question))) {
+          const both = await askStore(store, { ...question, earlier: EARLIER });
+          const one = await askStore(store, { ...question, range: EARLIER });
+          const without = (isEarlier: 0 | 1) =>
+            both.filter(({ is_earlier }) => is_earlier === isEarlier).map(({ is_earlier, ...row }) => row);
+          expect([without(0), without(1)]).toEqual([rows, one]);
         }
         const selected = fromEvents.map(({ question }) => question).filter(isOfVisits);
         for (const question of selected.slice(0, SELECTED)) {

@@ -1,8 +1,6 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import { sessionsWhere } from "../sessions.ts";
-
-export const FROM = "fromUnixTimestamp64Milli({from:Int64})";
-export const TO = "fromUnixTimestamp64Milli({to:Int64})";
+import { type Periods, periodsOf } from "./periods.ts";
 
 /** A session's ID is its start by the sender's clock, which is at most a day off (see `enrich`). */
 const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
@@ -16,6 +14,8 @@ interface Selected {
   includesCustomers: boolean;
   /** Condition on `session_id` and `visitor_id` that lets the store skip the other sessions. */
   where?: string;
+  /** Of the statement; one range by default. */
+  periods?: Periods;
 }
 
 /**
@@ -33,21 +33,17 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 
 function select(
   columns: readonly string[],
-  { includesCustomers, where }: Selected,
+  { includesCustomers, where, periods = periodsOf(false) }: Selected,
   conditions: readonly string[],
 ): string {
-  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT}`;
-  const known = [
-    `session_id >= ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
-    ...(where ? [where] : []),
-  ];
-  const isCounted = [
-    `started < ${TO}`,
-    `ended >= ${FROM} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
-    ...(includesCustomers ? [] : ["audience != 'customer'"]),
-    ...conditions,
-  ];
+  const isNear = (from: string, to: string) =>
+    `session_id >= ${from} - ${CLOCK_TOLERANCE + LONGEST_VISIT} AND session_id < ${to} + ${CLOCK_TOLERANCE}`;
+  const known = [periods.either(isNear), ...(where ? [where] : [])];
+  const { arrayJoin, where: overlaps } = periods.split(
+    (from, to) => `started < ${to} AND ended >= ${from} - toIntervalSecond(${LEAD_DELAY / ONE_SECOND})`,
+  );
+  const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
-    SELECT ${[...new Set(["session_id", "visitor_id", ...columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "))} WHERE ${isCounted.join(" AND ")})`;
+    SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
+    FROM ${sessionsWhere(known.join(" AND "))} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }
