@@ -3,6 +3,8 @@ import {
   METRICS,
   type MetricName,
   type MetricValue,
+  type Milliseconds,
+  ONE_SECOND,
   type Query,
   type QueryResponse,
   type QueryRow,
@@ -24,6 +26,7 @@ import {
   EVERYTHING,
   type Selection,
 } from "../storage/events/queries/questions/selection.ts";
+import { queryRecentSessions, type RecentSessions } from "../storage/events/queries/sessions.ts";
 import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
 import {
@@ -81,6 +84,7 @@ const ROWS_AT_ONCE = 50;
 /** Answers queries of screens and API clients, all by the same rules. */
 export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
   const turns = createTurns();
+  const withRecent = shareRecent(eventStore);
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
     const { id, timeZone: tz, weekStart } = site();
@@ -99,7 +103,11 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
     async answer(query, asker) {
       const { checked, clock, range } = await read(query, asker);
       const ask = (question: Question) =>
-        turns.run(asker, () => askStore(eventStore, question, asker.signal));
+        turns.run(asker, () =>
+          withRecent((recent) =>
+            askStore(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
+          ),
+        );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
       return answerOne({ query, checked, clock, range, earlier, ask });
@@ -130,6 +138,26 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       await checkPatterns(eventStore, checked.conditions);
       return compileSelection(checked);
     },
+  };
+}
+
+/** How long questions may count the same sessions as not reconciled. */
+const SHARED_FOR: Milliseconds = ONE_SECOND;
+
+/** Looks up once which sessions are not reconciled for all questions that are answered at the same time, such as those of a screen. */
+function shareRecent(store: Pick<EventStore, "query">) {
+  let running = 0;
+  let latest: { at: number; recent: Promise<RecentSessions | null> } | null = null;
+  return async <Answer>(answer: (recent: RecentSessions | null) => Promise<Answer>): Promise<Answer> => {
+    running += 1;
+    try {
+      if (!latest || performance.now() - latest.at > SHARED_FOR)
+        latest = { at: performance.now(), recent: queryRecentSessions(store) };
+      return await answer(await latest.recent);
+    } finally {
+      running -= 1;
+      if (running === 0) latest = null;
+    }
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MetricName } from "@marquee/contract";
+import { recentParams } from "../sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
 import { everyDimensionIn } from "./conditions.ts";
 import { isEvent } from "./dimensionColumns.ts";
@@ -73,9 +74,10 @@ export function canCompareAtOnce({ metrics, dimensions, conditions }: Question):
  * on goals, event names or properties selects events, and the visitors and visits that have one.
  */
 export function compileQuestion(question: Question): Statement {
-  const { range, earlier, tz, dimensions, metrics } = question;
+  const { range, earlier, recent, tz, dimensions, metrics } = question;
   const bindings = createBindings({
     ...{ from: range.from, to: range.to, tz },
+    ...(recent && recentParams(recent)),
     ...(earlier && { earlierFrom: earlier.from, earlierTo: earlier.to }),
   });
   const counted = countsOf(metrics);

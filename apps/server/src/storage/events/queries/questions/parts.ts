@@ -91,6 +91,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   const { dimensions, goals, weekStart } = question;
   const periods = periodsOf(question.earlier !== undefined);
   const { isWithin } = periods;
+  const isTold = question.recent !== undefined;
   const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
   const includesCustomers = mentioned.includes("visit:audience");
   const ofLeads = question.conditions.filter((each) => dimensionsIn([each]).some(isLead));
@@ -103,11 +104,11 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
   const { where, visitColumns, viewArrays, matchingEvents, isMatchingVisit } = createMatching(
-    { dimensions, conditions, goals, includesCustomers },
+    { dimensions, conditions, goals, includesCustomers, isTold },
     bindings,
   );
   const visits = (columns: readonly string[] = []) =>
-    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods });
+    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, isTold });
 
   /** Visits that match, with `is_start`, whether they count as visits, and `counted_views`, their page views that count. */
   const matchingVisits = (columns: readonly string[] = []) => {
@@ -138,6 +139,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
         includesCustomers: includesCustomers || !isFiltered,
         where: `session_id IN (SELECT session_id ${counted})`,
         periods,
+        isTold,
       },
     );
     const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;

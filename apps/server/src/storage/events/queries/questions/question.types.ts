@@ -8,6 +8,8 @@ import type {
   Weekday,
 } from "@marquee/contract";
 
+import type { RecentSessions } from "../sessions.ts";
+
 /** A filter with checked names, without segments. */
 export type Condition =
   | {
@@ -28,6 +30,8 @@ export interface Question {
   range: TimeRange;
   /** A range to compare with, answered by the same statement (`canCompareAtOnce`). */
   earlier?: TimeRange;
+  /** What is not reconciled; the statement looks it up without. */
+  recent?: RecentSessions;
   /** IANA name of the site's time zone. */
   tz: string;
   weekStart: Weekday;

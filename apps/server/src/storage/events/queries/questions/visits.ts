@@ -16,6 +16,8 @@ interface Selected {
   where?: string;
   /** Of the statement; one range by default. */
   periods?: Periods;
+  /** Whether the statement is told which sessions are not reconciled (`sessionsWhere`). */
+  isTold?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 
 function select(
   columns: readonly string[],
-  { includesCustomers, where, periods = periodsOf(false) }: Selected,
+  { includesCustomers, where, periods = periodsOf(false), isTold = false }: Selected,
   conditions: readonly string[],
 ): string {
   const isNear = (from: string, to: string) =>
@@ -45,5 +47,5 @@ function select(
   const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
     SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "))} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(known.join(" AND "), { isTold })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }
