@@ -46,7 +46,9 @@ export function Events({ title }: ScreenProps) {
   ];
   return (
     <>
-      <ScreenHeader title={title}>{!isLive && <ScopeBar hasComparison={false} />}</ScreenHeader>
+      <ScreenHeader title={title}>
+        <ScopeBar hasComparison={false} hasRange={!isLive} />
+      </ScreenHeader>
       <div className="mt-3">
         <LinkTabs label="View" tabs={tabs} />
       </div>

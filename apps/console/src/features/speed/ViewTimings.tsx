@@ -1,10 +1,13 @@
 import type { SpeedTiming } from "@marquee/contract/schema";
+import { useMemo } from "react";
 import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { formatTime } from "../../shared/vitals/vitals.tsx";
+import { useMeasuredHref } from "./useMeasuredHref.ts";
 
-const COLUMNS: Column<SpeedTiming>[] = [
+const columnsOf = (measuredHref: ReturnType<typeof useMeasuredHref>): Column<SpeedTiming>[] => [
   {
     id: "name",
     header: "Timing",
@@ -36,12 +39,22 @@ const COLUMNS: Column<SpeedTiming>[] = [
     from: MEDIUM,
     width: "w-28",
     sortValue: ({ samples }) => samples,
-    cell: ({ samples }) => formatCount(samples),
+    exact: ({ samples }) => samples,
+    cell: ({ samples, host, path }) => (
+      <TextLink
+        href={measuredHref({ host, path })}
+        aria-label={`${formatCount(samples)} page views of ${path}`}
+      >
+        {formatCount(samples)}
+      </TextLink>
+    ),
   },
 ];
 
 /** Moments that pages name, such as when the prices work. */
 export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
+  const measuredHref = useMeasuredHref();
+  const columns = useMemo(() => columnsOf(measuredHref), [measuredHref]);
   return (
     <section>
       <h2 className="font-medium">Named timings</h2>
@@ -53,9 +66,9 @@ export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
       ) : (
         <DataTable
           caption="Named timings"
-          columns={COLUMNS}
+          columns={columns}
           rows={timings}
-          keyOf={({ name, path }) => `${name} ${path}`}
+          keyOf={({ name, host, path }) => `${name} ${host}${path}`}
         />
       )}
     </section>
