@@ -12,6 +12,7 @@ import { type DayOptions, demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
+import { storeGoals } from "./goals.ts";
 import { demoInteractions } from "./interactions.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
@@ -57,6 +58,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await clearDemo(stores);
   await storeExperiments(db, experiments);
   await storeReleases(db, story, days);
+  await storeGoals(db, story);
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };

@@ -144,7 +144,7 @@ function ErrorEntry({ group, details, now, isOpen, onOpen }: ErrorEntryProps) {
         <Sparkline
           values={trend}
           label="Occurrences in this date range"
-          className="h-6 w-28 self-center text-clay"
+          className="h-6 w-28 self-center text-clay max-lg:ml-auto"
         />
         <Cell label="occurrences" width="w-16">
           {formatCount(count)}
