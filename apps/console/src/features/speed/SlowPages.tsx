@@ -2,12 +2,11 @@ import { ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-import { ofPage, useMeasuredHref } from "./useMeasuredHref.ts";
+import { MeasuredViews, ofPage, useMeasuredHref } from "./MeasuredViews.tsx";
 
 interface SlowPagesProps {
   vital: Vital;
@@ -86,14 +85,7 @@ function columnsOf(vital: Vital, { hrefOf, measuredHref, hasHosts }: Links): Col
       width: "w-28",
       sortValue: ({ samples }) => samples,
       exact: ({ samples }) => samples,
-      cell: ({ samples, host, path }) => (
-        <TextLink
-          href={measuredHref({ host, path })}
-          aria-label={`${formatCount(samples)} page views of ${path}`}
-        >
-          {formatCount(samples)}
-        </TextLink>
-      ),
+      cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
     },
     {
       id: "element",

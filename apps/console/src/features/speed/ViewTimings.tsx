@@ -1,13 +1,10 @@
 import type { SpeedTiming } from "@marquee/contract/schema";
-import { useMemo } from "react";
-import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/links.tsx";
 import { formatTime } from "../../shared/vitals/vitals.tsx";
-import { useMeasuredHref } from "./useMeasuredHref.ts";
+import { MeasuredViews, PageName } from "./MeasuredViews.tsx";
 
-const columnsOf = (measuredHref: ReturnType<typeof useMeasuredHref>): Column<SpeedTiming>[] => [
+const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
   {
     id: "name",
     header: "Timing",
@@ -21,7 +18,8 @@ const columnsOf = (measuredHref: ReturnType<typeof useMeasuredHref>): Column<Spe
     from: MEDIUM,
     className: "wrap-anywhere",
     sortValue: ({ path }) => path,
-    cell: ({ path }) => path,
+    text: ({ host, path }) => (hasHosts ? host + path : path),
+    cell: (page) => <PageName {...page} hasHosts={hasHosts} />,
   },
   {
     id: "p75",
@@ -40,21 +38,12 @@ const columnsOf = (measuredHref: ReturnType<typeof useMeasuredHref>): Column<Spe
     width: "w-28",
     sortValue: ({ samples }) => samples,
     exact: ({ samples }) => samples,
-    cell: ({ samples, host, path }) => (
-      <TextLink
-        href={measuredHref({ host, path })}
-        aria-label={`${formatCount(samples)} page views of ${path}`}
-      >
-        {formatCount(samples)}
-      </TextLink>
-    ),
+    cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
   },
 ];
 
 /** Moments that pages name, such as when the prices work. */
 export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
-  const measuredHref = useMeasuredHref();
-  const columns = useMemo(() => columnsOf(measuredHref), [measuredHref]);
   return (
     <section>
       <h2 className="font-medium">Named timings</h2>
@@ -66,7 +55,7 @@ export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
       ) : (
         <DataTable
           caption="Named timings"
-          columns={columns}
+          columns={columnsOf(new Set(timings.map(({ host }) => host)).size > 1)}
           rows={timings}
           keyOf={({ name, host, path }) => `${name} ${host}${path}`}
         />

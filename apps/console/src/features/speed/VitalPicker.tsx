@@ -5,7 +5,7 @@ import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPick
 import { formatCounted, formatShare } from "../../shared/format/format.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { RatingBadge, thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-import { useMeasuredHref } from "./useMeasuredHref.ts";
+import { useMeasuredHref } from "./MeasuredViews.tsx";
 
 interface VitalPickerProps {
   vitals: SpeedResponse["vitals"];
