@@ -153,6 +153,15 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     await watcher.getByText("Show as a table").click();
     const marks = watcher.getByRole("table", { name: "Values of the chart" });
     await expect(marks).toContainText("<b>TV ad</b>");
+    await watcher.locator(".u-over").first().click();
+    await expect(dialog.getByLabel("Day")).not.toHaveValue("");
+    await watcher.keyboard.press("Escape");
+    await marks
+      .getByRole("button", { name: /^Add note: / })
+      .first()
+      .press("Enter");
+    await expect(dialog).toBeVisible();
+    await watcher.keyboard.press("Escape");
     await note.getByRole("button", { name: /^Delete/ }).click();
     await expect(notes.getByText("Note deleted.")).toBeVisible();
     await expect(note).toHaveCount(0);

@@ -221,7 +221,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     );
     await scope.register(speedRoutes({ ...options, db }));
     await scope.register(errorRoutes({ ...options, db, stacks }));
-    await scope.register(liveRoutes({ eventStore, db, sessionWatch, now, log }));
+    await scope.register(
+      liveRoutes({ eventStore, db, questions: options.questions, sessionWatch, now, log }),
+    );
     await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
     await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
     await scope.register(

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { accounts, sessions } from "../storage/records/schema.ts";
 import { addSession } from "../testing/addSession.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
+import { eventRow } from "../testing/eventRow.ts";
 import { type ReadStream, readStream } from "../testing/readStream.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
@@ -104,4 +105,25 @@ it("limits the number of streams per person", async () => {
   await Promise.all(Array.from({ length: 10 }, () => follow()));
   const refused = await connect();
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);
+});
+
+it("lists the latest events that match filters, and rejects filters that are none", async () => {
+  const at = { timestamp: now - ONE_HOUR, received_at: now - ONE_HOUR, session_id: now - ONE_HOUR };
+  await stores.eventStore.insert(
+    "events",
+    [
+      eventRow({ message_id: "german", country: "DE", anonymous_id: "ann", ...at }),
+      eventRow({ message_id: "french", country: "FR", anonymous_id: "ben", ...at }),
+      eventRow({ message_id: "old", country: "DE", anonymous_id: "eve", received_at: now - 2 * ONE_DAY }),
+    ],
+    "live",
+  );
+  const listed = async (filters: unknown) => {
+    const query = new URLSearchParams({ filters: JSON.stringify(filters) });
+    return (await console.get(`/live?${query}`)).json();
+  };
+  expect(await listed([["is", "visit:country", ["DE"]]])).toMatchObject({
+    events: [{ messageId: "german" }],
+  });
+  expect(await listed([["is", "visit:planet", ["Mars"]]])).toMatchObject({ error: { code: "bad_request" } });
 });

@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { EventSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -6,6 +6,7 @@ import type { SessionWatch } from "../accounts/sessionWatch.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
+import type { Questions } from "../questions/createQuestions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCurrentVisitors } from "../storage/events/queries/currentVisitors.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -16,12 +17,15 @@ import { withReplays } from "./replays/findReplays.ts";
 interface LiveRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  questions: Pick<Questions, "select">;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
   log: Logger;
 }
 
 const RECENT_EVENTS = 50;
+/** How far back events are looked for that match filters. */
+const FILTERED_SINCE: Milliseconds = ONE_DAY;
 /** Visitors with an event in this time are on the site now. */
 const NOW: Milliseconds = 5 * ONE_MINUTE;
 /** Maximum open streams (tabs) per person and in total. */
@@ -32,7 +36,7 @@ const RETRY_AFTER = 10;
 /** The latest events, and a stream of new ones that ends with the session that opened it. */
 export function liveRoutes(options: LiveRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, sessionWatch, now, log } = options;
+    const { eventStore, db, questions, sessionWatch, now, log } = options;
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = createEventStreams(LIMITS);
     scope.addHook("preClose", async () => {
@@ -41,7 +45,11 @@ export function liveRoutes(options: LiveRoutesOptions) {
     });
 
     addRoute(scope, "GET /live", async (request) => {
-      const recent = await queryRecentEvents(eventStore, { after: 0, limit: RECENT_EVENTS });
+      const { filters } = request.query;
+      const after = filters === undefined ? 0 : now() - FILTERED_SINCE;
+      const selection = await questions.select(filters, { account: request.account?.id });
+      const to = now() + ONE_MINUTE;
+      const recent = await queryRecentEvents(eventStore, { after, to, selection, limit: RECENT_EVENTS });
       return { events: await withReplays({ eventStore, db }, request, recent) };
     });
 

@@ -4,6 +4,8 @@ import {
   METRICS,
   type MetricName,
   type MetricValue,
+  type Milliseconds,
+  ONE_SECOND,
   type Query,
   type QueryResponse,
   type QueryRow,
@@ -20,7 +22,13 @@ import {
   queryAttribution,
   type StoredCredit,
 } from "../storage/events/queries/attribution/queryAttribution.ts";
-import { askStore, checkPatterns, withPatterns } from "../storage/events/queries/questions/askStore.ts";
+import {
+  type AnswerRow,
+  askStore,
+  checkPatterns,
+  withPatterns,
+} from "../storage/events/queries/questions/askStore.ts";
+import { canCompareAtOnce } from "../storage/events/queries/questions/compileQuestion.ts";
 import { queryFigureRows, type StoredFigureRows } from "../storage/events/queries/questions/figureRows.ts";
 import { queryFirstEvent } from "../storage/events/queries/questions/firstEvent.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
@@ -29,6 +37,7 @@ import {
   EVERYTHING,
   type Selection,
 } from "../storage/events/queries/questions/selection.ts";
+import { queryRecentSessions, type RecentSessions } from "../storage/events/queries/sessions.ts";
 import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
 import {
@@ -110,6 +119,7 @@ const ROWS_AT_ONCE = 50;
 /** Answers queries of screens and API clients, all by the same rules. */
 export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
   const turns = createTurns();
+  const withRecent = shareRecent(eventStore);
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
     const { id, timeZone: tz, weekStart } = site();
@@ -128,7 +138,11 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
     async answer(query, asker) {
       const { checked, clock, range } = await read(query, asker);
       const ask = (question: Question) =>
-        turns.run(asker, () => askStore(eventStore, question, asker.signal));
+        turns.run(asker, () =>
+          withRecent((recent) =>
+            askStore(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
+          ),
+        );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
       return answerOne({ query, checked, clock, range, earlier, ask });
@@ -206,6 +220,26 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
   };
 }
 
+/** How long questions may count the same sessions as not reconciled. */
+const SHARED_FOR: Milliseconds = ONE_SECOND;
+
+/** Looks up once which sessions are not reconciled for all questions that are answered at the same time, such as those of a screen. */
+function shareRecent(store: Pick<EventStore, "query">) {
+  let running = 0;
+  let latest: { at: number; recent: Promise<RecentSessions | null> } | null = null;
+  return async <Answer>(answer: (recent: RecentSessions | null) => Promise<Answer>): Promise<Answer> => {
+    running += 1;
+    try {
+      if (!latest || performance.now() - latest.at > SHARED_FOR)
+        latest = { at: performance.now(), recent: queryRecentSessions(store) };
+      return await answer(await latest.recent);
+    } finally {
+      running -= 1;
+      if (running === 0) latest = null;
+    }
+  };
+}
+
 function parseFilters(text: string): unknown[] {
   let filters: unknown;
   try {
@@ -247,8 +281,7 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
   };
   const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
   const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
-  const compared = earlier && { ...question, range: earlier, limit: DEFAULT_LIMIT, offset: 0 };
-  const [rows, earlierRows] = await Promise.all([ask(question), compared ? ask(compared) : null]);
+  const [rows, earlierRows] = await askBoth(question, { earlier, ask });
   const nameTimes = (list: typeof rows) =>
     list.map((row) => ({
       ...row,
@@ -318,6 +351,21 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
       ...(earlier ? { comparison_date_range: iso(earlier) } : {}),
     };
   }
+}
+
+/** The rows of a question and of the range that it is compared with, in one statement if possible. */
+async function askBoth(
+  question: Question,
+  { earlier, ask }: Pick<Answering, "earlier" | "ask">,
+): Promise<[rows: AnswerRow[], earlier: AnswerRow[] | null]> {
+  if (!earlier) return [await ask(question), null];
+  const { limit, offset } = question;
+  const whole = { ...question, limit: DEFAULT_LIMIT, offset: 0 };
+  if (offset + limit > DEFAULT_LIMIT || !canCompareAtOnce(question))
+    return Promise.all([ask(question), ask({ ...whole, range: earlier })]);
+  const both = await ask({ ...whole, earlier });
+  const rows = both.filter(({ is_earlier }) => is_earlier === 0).slice(offset, offset + limit);
+  return [rows, both.filter(({ is_earlier }) => is_earlier === 1)];
 }
 
 /** An earlier range that ends with the part of the range that has passed, in its full length, so that both have the same buckets. */

@@ -9,6 +9,7 @@ import {
   consentReceipts,
   errorStatuses,
   experiments,
+  goals,
   identities,
   leads,
   releaseStarts,
@@ -87,6 +88,11 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
           like(changes.key, `${DEMO_EXPERIMENT}%`),
         ),
       );
+    // One that somebody has changed is theirs.
+    const isUnchanged = and(eq(goals.createdBy, DEMO_ACTOR), eq(goals.updatedBy, DEMO_ACTOR));
+    const removed = await tx.delete(goals).where(isUnchanged).returning({ id: goals.id });
+    const ids = removed.map(({ id }) => String(id));
+    await tx.delete(changes).where(and(eq(changes.entity, "goal"), inArray(changes.key, ids)));
     await tx.delete(experiments).where(inArray(experiments.key, made));
     await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
   });

@@ -13,7 +13,7 @@ import { readPages } from "./readPages.ts";
 import { readRecordings } from "./recordings.ts";
 import { type SeededCounts, seedDemo } from "./seedDemo.ts";
 
-const USAGE = "npm run seed-demo -- [--days 365] [--seed 7] [--clear]";
+const USAGE = "npm run seed-demo -- [--days 400] [--seed 7] [--clear]";
 const MAX_DAYS = 730;
 const BUILD_DIR = join(import.meta.dirname, "..");
 
@@ -94,7 +94,7 @@ function parseOptions() {
   try {
     return parseArgs({
       options: {
-        days: { type: "string", default: "365" },
+        days: { type: "string", default: "400" },
         seed: { type: "string", default: "7" },
         clear: { type: "boolean", default: false },
         // `npm start -- --demo`

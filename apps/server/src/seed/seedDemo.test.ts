@@ -19,6 +19,7 @@ import {
   errorStatuses,
   experimentPhases,
   experiments,
+  goals,
   identities,
   leadDeliveries,
   leads,
@@ -236,6 +237,7 @@ describe("the stores", () => {
         errorStatuses,
         releaseStarts,
         removedLeads,
+        goals,
       ].map((table) => stores.records.db.$count(table)),
     );
   const rowsOf = async (table: string) => {

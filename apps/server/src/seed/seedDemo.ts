@@ -21,6 +21,7 @@ import { type DayOptions, demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
+import { storeGoals } from "./goals.ts";
 import { demoInteractions } from "./interactions.ts";
 import { demoResult } from "./leadResults.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
@@ -67,6 +68,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await clearDemo(stores);
   await storeExperiments(db, experiments);
   await storeReleases(db, story, days);
+  await storeGoals(db, story);
   await storeCampaigns(db, { ...rest, story, days });
   const owners = await readOwners(db);
   const byPath = new Map(pages.map((page) => [page.path, page]));

@@ -62,5 +62,5 @@ function broughtText({ part, metric, value, median }: UnusualCount, withUnit: bo
   const title = part ? valueTitle(part.dimension, part.value) : "";
   const name = part?.dimension === "visit:entry_page" ? `entry page ${title}` : title;
   const unit = withUnit ? ` ${value === 1 ? one : many}` : "";
-  return `${name} brought ${formatCount(value)}${unit} instead of the usual ${formatCount(median)}`;
+  return `${name} brought ${formatCount(value)}${unit} instead of the usual ${formatCount(Math.round(median))}`;
 }

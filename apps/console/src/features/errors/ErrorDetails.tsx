@@ -8,7 +8,7 @@ import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
 import { firstAndLastSeen } from "../../shared/errors/errorTexts.ts";
-import { formatInstant } from "../../shared/format/format.ts";
+import { formatCount, formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -55,7 +55,7 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
       <QueryView query={details} loading={<Skeleton className="h-64" />} className="grid gap-5">
         {({ series, releases, affected, latest }) => (
           <>
-            <Links fingerprint={fingerprint} latest={latest} />
+            <Links fingerprint={fingerprint} latest={latest} count={count} />
             <TimeSeries series={series} lines={LINES} range={scope.range} releases={releases} height={160} />
             <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr] [&>*]:min-w-0">
               <ErrorStack lines={latest.stack} />
@@ -79,14 +79,20 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
 }
 
 /** Links to the visits in which an error occurred, and to its latest occurrence. */
-function Links({ fingerprint, latest }: { fingerprint: string; latest: ErrorDetailsResponse["latest"] }) {
+function Links({
+  fingerprint,
+  latest,
+  count,
+}: Pick<ErrorGroup, "fingerprint" | "count"> & Pick<ErrorDetailsResponse, "latest">) {
   const hrefOf = useScreenHref();
   const { messageId, browser, replay } = latest;
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
       {replay && <TextLink href={replayMomentHref(replay)}>Replay of the latest</TextLink>}
       <TextLink href={hrefOf("/replays", { error: fingerprint })}>Replays with this error</TextLink>
-      <TextLink href={hrefOf("/events", { error: fingerprint })}>Its events</TextLink>
+      <TextLink href={hrefOf("/events", { error: fingerprint })}>
+        {count === 1 ? "Its event" : `All ${formatCount(count)} events`}
+      </TextLink>
       {messageId !== null && (
         <TextLink href={`/events/${encodeURIComponent(messageId)}`}>
           Latest event{browser && ` (${browser})`}

@@ -64,6 +64,14 @@ export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
   const [opened, open] = useOpenEntry();
   return (
     <section>
+      <div className="flex justify-end">
+        <DownloadCsv
+          caption="Errors"
+          columns={CSV_COLUMNS}
+          keyOf={({ fingerprint }) => fingerprint}
+          shownRows={() => groups}
+        />
+      </div>
       <div
         aria-hidden="true"
         className="flex gap-x-4 border-hairline border-b py-2 pl-6 text-right font-medium text-ink-muted text-xs max-lg:hidden"
@@ -86,17 +94,11 @@ export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="mt-4">
         <ShownCount
           shown={groups.length}
           noun="error"
           more={hasMore ? ": filter the list or choose a shorter date range" : null}
-        />
-        <DownloadCsv
-          caption="Errors"
-          columns={CSV_COLUMNS}
-          keyOf={({ fingerprint }) => fingerprint}
-          shownRows={() => groups}
         />
       </div>
     </section>
@@ -142,7 +144,7 @@ function ErrorEntry({ group, details, now, isOpen, onOpen }: ErrorEntryProps) {
         <Sparkline
           values={trend}
           label="Occurrences in this date range"
-          className="h-6 w-28 self-center text-clay"
+          className="h-6 w-28 self-center text-clay max-lg:ml-auto"
         />
         <Cell label="occurrences" width="w-16">
           {formatCount(count)}

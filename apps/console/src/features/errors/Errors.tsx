@@ -42,8 +42,10 @@ export function Errors({ title, account }: ScreenProps) {
         {({ groups, hasMore, counts }) => (
           <>
             <Headline groups={groups} counts={counts} />
-            <div className="grid items-end gap-x-6 gap-y-3 lg:grid-cols-[1fr_12rem_16rem]">
-              <StateTabs chosen={state} counts={counts} />
+            <div className="grid items-end gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]">
+              <div className="min-w-0 sm:max-lg:col-span-2">
+                <StateTabs chosen={state} counts={counts} />
+              </div>
               <OwnerFilter
                 people={everyone}
                 value={owner}

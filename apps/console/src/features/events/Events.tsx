@@ -46,7 +46,9 @@ export function Events({ title }: ScreenProps) {
   ];
   return (
     <>
-      <ScreenHeader title={title}>{!isLive && <ScopeBar hasComparison={false} />}</ScreenHeader>
+      <ScreenHeader title={title}>
+        <ScopeBar hasComparison={false} hasRange={!isLive} />
+      </ScreenHeader>
       <div className="mt-3">
         <LinkTabs label="View" tabs={tabs} />
       </div>
@@ -192,7 +194,7 @@ function StoredEvents() {
 function Pickers({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <div className="min-w-0">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -201,7 +203,9 @@ function Pickers({ children }: { children: ReactNode }) {
       >
         {isOpen ? "Hide events and properties" : "Pick events and properties"}
       </button>
-      <div className={`grid gap-6 max-lg:mt-3 ${isOpen ? "" : "max-lg:hidden"}`}>{children}</div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:mt-3 ${isOpen ? "" : "max-lg:hidden"}`}>
+        {children}
+      </div>
     </div>
   );
 }

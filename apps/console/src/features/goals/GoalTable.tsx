@@ -125,7 +125,7 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       hint: "Visitors who reached the goal, divided by all visitors.",
       isNumeric: true,
       from: MEDIUM,
-      width: "w-32",
+      width: "w-44",
       sortValue: rateOf,
       cell: (row) => {
         const rate = rateOf(row);
@@ -158,10 +158,13 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
 }
 
 /** URL of the visits behind a goal's figures, which cover the 30 days before the current one. */
-export function rowsHref(name: string, now: Timestamp): string {
+export const rowsHref = (name: string, now: Timestamp) => overviewHref(name, now, { rows: "visitors" });
+
+/** URL of the Overview of visitors who reached a goal. @param more what is open on it. */
+function overviewHref(name: string, now: Timestamp, more: Readonly<Record<string, string>>): string {
   const today = todayOf(now);
   const range = customRange(writeDay(today - 30 * ONE_DAY), writeDay(today - ONE_DAY));
-  const params = new URLSearchParams({ rows: "visitors" });
+  const params = new URLSearchParams(more);
   const filter = { operator: "is", dimension: "event:goal", values: [name] } as const;
   writeScope(params, withFilter({ ...EVERYTHING, ...(range && { range }) }, filter));
   return writeHref("/", params);
@@ -174,6 +177,13 @@ function Rate({ row: { report, state }, rate }: { row: Row; rate: number }) {
       <span className="block text-ink-muted text-xs">
         <TextLink href={rowsHref(state.goal.name, Date.now())}>
           {formatCounted(report?.visitors ?? 0, "visitor")}
+        </TextLink>{" "}
+        <TextLink
+          href={overviewHref(state.goal.name, Date.now(), { sources: "source" })}
+          aria-label={`Rate of ${state.goal.name} by source`}
+          className="ml-1 whitespace-nowrap"
+        >
+          by source
         </TextLink>
       </span>
     </>

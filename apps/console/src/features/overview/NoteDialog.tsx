@@ -15,15 +15,17 @@ interface NoteDialogProps {
   stored: Note | null;
   /** A time of the day that a new note is about. */
   day: Timestamp;
+  /** Whether it is about that time of the day. */
+  hasTime?: boolean;
   onDone: () => void;
 }
 
 /** Writes or changes a note about a day, or a time of it. */
-export function NoteDialog({ stored, day, onDone }: NoteDialogProps) {
+export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogProps) {
   const { save } = useNoteChanges();
   const wall = wallClockOf(stored?.at ?? day, siteTime().timeZone);
   const [date, setDate] = useState(writeDay(wall));
-  const [time, setTime] = useState(stored ? writeTime(wall) : "");
+  const [time, setTime] = useState(stored || hasTime ? writeTime(wall) : "");
   const [text, setText] = useState(stored?.text ?? "");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
-import { METRICS } from "@marquee/contract";
+import { METRICS, type Timestamp } from "@marquee/contract";
 import type { Change, FigureMetric } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
@@ -21,6 +21,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { changeMarks } from "./changeMarks.ts";
 import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
 import { ranksByLeads } from "./chosenMetric.ts";
+import { NoteDialog } from "./NoteDialog.tsx";
 import { Notes } from "./Notes.tsx";
 
 const HEIGHT = 280;
@@ -50,6 +51,7 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   );
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
+  const [noted, setNoted] = useState<Timestamp | null>(null);
   return (
     <section aria-labelledby="chart-title">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -69,7 +71,11 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
       <QueryView query={series} loading={<Skeleton className="mt-4 h-80" />} className="mt-3">
         {(answer) => (
           <>
-            <Drawn series={toSeries(answer, metric)} {...{ metric, interval }} />
+            <Drawn
+              series={toSeries(answer, metric)}
+              {...{ metric, interval }}
+              onPick={mayEdit ? setNoted : undefined}
+            />
             <Notes
               from={Date.parse(answer.query.date_range[0])}
               to={Date.parse(answer.query.date_range[1]) + 1}
@@ -78,6 +84,9 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
           </>
         )}
       </QueryView>
+      {noted !== null && (
+        <NoteDialog stored={null} day={noted} hasTime={interval === "hour"} onDone={() => setNoted(null)} />
+      )}
     </section>
   );
 }
@@ -86,9 +95,11 @@ interface DrawnProps {
   series: ChartSeries;
   metric: FigureMetric;
   interval: ChartInterval;
+  /** Called with the time of a point that a note is to be about. */
+  onPick: ((start: Timestamp) => void) | undefined;
 }
 
-function Drawn({ series, metric, interval }: DrawnProps) {
+function Drawn({ series, metric, interval, onPick }: DrawnProps) {
   const changes = useChanges();
   // The series is computed on every render. Only other values redraw the chart.
   const key = JSON.stringify(series);
@@ -111,7 +122,10 @@ function Drawn({ series, metric, interval }: DrawnProps) {
     () => inOrder(changeMarks(chart.starts, changes), noteMarks(chart.starts, notes)),
     [chart.starts, changes, notes],
   );
-  return <SeriesChart {...chart} interval={interval} marks={marks} height={HEIGHT} />;
+  const action = useMemo(() => (onPick ? { name: "Add note", act: onPick } : undefined), [onPick]);
+  return (
+    <SeriesChart {...chart} {...{ interval, marks }} height={HEIGHT} {...(action && { onPick: action })} />
+  );
 }
 
 const NO_CHANGES: readonly Change[] = [];

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import type { CsvSource } from "../../shared/table/DownloadCsv.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { replayHref } from "./replayFilters.ts";
 
@@ -12,6 +13,7 @@ interface ReplayTableProps {
   /** Query string of the list. */
   search: string;
   mayWatch: boolean;
+  csv: CsvSource<ListedReplay>;
 }
 
 const COLUMNS: readonly Column<ListedReplay>[] = [
@@ -73,7 +75,7 @@ const COLUMNS: readonly Column<ListedReplay>[] = [
 ];
 
 /** Recorded sessions as rows. The start time links to the replay. */
-export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTableProps) {
+export function ReplayTable({ replays, search, mayWatch: canWatch, csv }: ReplayTableProps) {
   const columns = useMemo<Column<ListedReplay>[]>(() => {
     const began = (replay: ListedReplay) =>
       canWatch ? (
@@ -85,7 +87,7 @@ export function ReplayTable({ replays, search, mayWatch: canWatch }: ReplayTable
       );
     return [{ id: "began", header: "Started", width: "w-36", cell: began }, ...COLUMNS];
   }, [search, canWatch]);
-  return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} />;
+  return <DataTable caption="Replays" columns={columns} rows={replays} keyOf={({ id }) => id} csv={csv} />;
 }
 
 function contentsOf({ events, recordings }: ListedReplay): string {

@@ -72,7 +72,12 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
       >
         {() => (
           <>
-            <ReplayTable replays={found} search={search} mayWatch={first?.mayWatch ?? false} />
+            <ReplayTable
+              replays={found}
+              search={search}
+              mayWatch={first?.mayWatch ?? false}
+              csv={{ loadRows: replays.loadRows }}
+            />
             <LoadMore list={replays} shown={found.length} noun="replay" />
           </>
         )}

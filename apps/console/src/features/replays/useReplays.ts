@@ -5,6 +5,7 @@ import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useFiltersParam } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
+import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { REPLAY_FILTER_NAMES, type ReplayFilterValues, replayHref, toReplayFilter } from "./replayFilters.ts";
 
 interface AdjacentReplays {
@@ -16,22 +17,29 @@ interface AdjacentReplays {
 /** The filtered list of replays, page by page. The list and the player share it. */
 export function useReplays(range: DateRangeName, filters: ReplayFilterValues, isAsked = true) {
   const ofVisits = useFiltersParam();
+  const load = (before: string, signal: AbortSignal) => {
+    const { from, to } = toOverviewQuery(range, new Date());
+    return request("GET /replays", {
+      query: { from, to, ...ofVisits, ...toReplayFilter(filters), ...(before && { before }) },
+      signal,
+    });
+  };
   const replays = useInfiniteQuery({
     enabled: isAsked,
     queryKey: ["replays", range, ofVisits, filters],
-    queryFn: ({ pageParam }) => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /replays", {
-        query: { from, to, ...ofVisits, ...toReplayFilter(filters), ...(pageParam && { before: pageParam }) },
-      });
-    },
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
   const pages = replays.data?.pages ?? [];
   const found = pages.flatMap((page) => page.replays);
-  return { ...replays, first: pages[0], found: [...new Map(found.map((each) => [each.id, each])).values()] };
+  return {
+    ...replays,
+    first: pages[0],
+    found: [...new Map(found.map((each) => [each.id, each])).values()],
+    loadRows: loadAllPages({ load, rowsOf: (page) => page.replays, keyOf: ({ id }) => id }),
+  };
 }
 
 /**

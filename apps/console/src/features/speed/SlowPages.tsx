@@ -1,15 +1,12 @@
-import { ratingOf, VITALS_WITH_TARGET, type Vital, WEB_VITALS_EVENT } from "@marquee/contract";
+import { ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-
-/** Parameters of the Events screen for the events behind the numbers. */
-const MEASURED = { type: "track", event: WEB_VITALS_EVENT, kind: "people", audience: "visitor" };
+import { MeasuredViews, ofPage, useMeasuredHref } from "./MeasuredViews.tsx";
 
 interface SlowPagesProps {
   vital: Vital;
@@ -20,7 +17,12 @@ interface SlowPagesProps {
 export function SlowPages({ vital, pages }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
   const hrefOf = useScreenHref();
-  const columns = useMemo(() => columnsOf(vital, hrefOf), [vital, hrefOf]);
+  const measuredHref = useMeasuredHref();
+  const hasHosts = new Set(pages.map(({ host }) => host)).size > 1;
+  const columns = useMemo(
+    () => columnsOf(vital, { hrefOf, measuredHref, hasHosts }),
+    [vital, hrefOf, measuredHref, hasHosts],
+  );
   return (
     <section>
       <h2 className="font-medium">Slowest pages</h2>
@@ -31,30 +33,38 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
       {pages.length === 0 ? (
         <p className="border-hairline border-t py-2">No page view in this date range measured {short}.</p>
       ) : (
-        <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
+        <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ host, path }) => host + path} />
       )}
     </section>
   );
 }
 
-function columnsOf(vital: Vital, hrefOf: ReturnType<typeof useScreenHref>): Column<SpeedPage>[] {
+interface Links {
+  hrefOf: ReturnType<typeof useScreenHref>;
+  measuredHref: ReturnType<typeof useMeasuredHref>;
+  /** Whether pages are on several hosts. */
+  hasHosts: boolean;
+}
+
+function columnsOf(vital: Vital, { hrefOf, measuredHref, hasHosts }: Links): Column<SpeedPage>[] {
   const isTargeted = VITALS_WITH_TARGET.some((targeted) => targeted === vital);
   const columns: Column<SpeedPage>[] = [
     {
       id: "page",
       header: "Page",
       sortValue: ({ path }) => path,
-      text: ({ path }) => path,
-      cell: ({ path }) => (
+      text: ({ host, path }) => (hasHosts ? host + path : path),
+      cell: ({ host, path }) => (
         <>
-          <TextLink href={hrefOf("/events", { ...MEASURED, path })}>{path}</TextLink>{" "}
+          <TextLink href={measuredHref({ host, path })}>{path}</TextLink>{" "}
           <TextLink
-            href={hrefOf("/replays", { page: path })}
+            href={hrefOf("/replays", {}, ofPage({ host, path }))}
             aria-label={`Replays of ${path}`}
             className="ml-2 text-ink-muted text-xs"
           >
             Replays
           </TextLink>
+          {hasHosts && <span className="wrap-anywhere block text-ink-muted text-xs">{host}</span>}
         </>
       ),
     },
@@ -74,7 +84,8 @@ function columnsOf(vital: Vital, hrefOf: ReturnType<typeof useScreenHref>): Colu
       from: MEDIUM,
       width: "w-28",
       sortValue: ({ samples }) => samples,
-      cell: ({ samples }) => formatCount(samples),
+      exact: ({ samples }) => samples,
+      cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
     },
     {
       id: "element",

@@ -2,7 +2,8 @@ import { RATINGS } from "@marquee/contract";
 import type { SpeedResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { withMovedFilters } from "../../shared/address/moveFilters.ts";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import { isFiltered, NO_FILTERS, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
@@ -21,7 +22,13 @@ import { VitalPicker } from "./VitalPicker.tsx";
 const HEIGHTS = ["h-36", "h-64", "h-72"];
 
 /** Web vitals of visitors, and what pages loaded. The date range, filters and selected vital are in the URL. */
-export function Speed({ title }: ScreenProps) {
+export function Speed(props: ScreenProps) {
+  const [path] = useLocation();
+  const moved = withMovedFilters(path, useSearch());
+  return moved === null ? <VisitorsSpeed {...props} /> : <Redirect to={moved} replace />;
+}
+
+function VisitorsSpeed({ title }: ScreenProps) {
   const { scope, change } = useScope();
   const filters = useFiltersParam();
   const vital = readVital(new URLSearchParams(useSearch()).get("vital") ?? "");

@@ -1,10 +1,10 @@
 import type { SpeedTiming } from "@marquee/contract/schema";
-import { formatCount } from "../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { formatTime } from "../../shared/vitals/vitals.tsx";
+import { MeasuredViews, PageName } from "./MeasuredViews.tsx";
 
-const COLUMNS: Column<SpeedTiming>[] = [
+const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
   {
     id: "name",
     header: "Timing",
@@ -18,7 +18,8 @@ const COLUMNS: Column<SpeedTiming>[] = [
     from: MEDIUM,
     className: "wrap-anywhere",
     sortValue: ({ path }) => path,
-    cell: ({ path }) => path,
+    text: ({ host, path }) => (hasHosts ? host + path : path),
+    cell: (page) => <PageName {...page} hasHosts={hasHosts} />,
   },
   {
     id: "p75",
@@ -36,7 +37,8 @@ const COLUMNS: Column<SpeedTiming>[] = [
     from: MEDIUM,
     width: "w-28",
     sortValue: ({ samples }) => samples,
-    cell: ({ samples }) => formatCount(samples),
+    exact: ({ samples }) => samples,
+    cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
   },
 ];
 
@@ -53,9 +55,9 @@ export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
       ) : (
         <DataTable
           caption="Named timings"
-          columns={COLUMNS}
+          columns={columnsOf(new Set(timings.map(({ host }) => host)).size > 1)}
           rows={timings}
-          keyOf={({ name, path }) => `${name} ${path}`}
+          keyOf={({ name, host, path }) => `${name} ${host}${path}`}
         />
       )}
     </section>

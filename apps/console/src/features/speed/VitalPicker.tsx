@@ -1,8 +1,11 @@
 import { RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/contract";
 import type { SpeedResponse, VitalSummary } from "@marquee/contract/schema";
+import { Link } from "wouter";
 import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
-import { formatShare } from "../../shared/format/format.ts";
-import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
+import { formatCounted, formatShare } from "../../shared/format/format.ts";
+import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
+import { RatingBadge, thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
+import { useMeasuredHref } from "./MeasuredViews.tsx";
 
 interface VitalPickerProps {
   vitals: SpeedResponse["vitals"];
@@ -37,7 +40,35 @@ function choiceOf(vital: Vital, { p75, counts }: VitalSummary): FigureChoice {
     value: p75 === null ? "–" : vitalFormat(vital)(p75),
     note: p75 === null ? "not measured" : <RatingBadge rating={ratingOf(vital, p75)} />,
     below: <RatingBar counts={counts} />,
+    ...(p75 !== null && { about: <AboutVital vital={vital} counts={counts} /> }),
   };
+}
+
+/** A button that explains a figure, with a link to the page views that it is computed from. */
+function AboutVital({ vital, counts }: { vital: Vital } & Pick<VitalSummary, "counts">) {
+  const { name, measures } = VITAL_NAMES[vital];
+  const measuredHref = useMeasuredHref();
+  const all = RATINGS.reduce((sum, rating) => sum + counts[rating], 0);
+  return (
+    <InfoPopover label={`About ${name.toLowerCase()}`} align={vital === VITALS.at(-1) ? "end" : "start"}>
+      {(close) => (
+        <div className="grid max-w-xs gap-2 p-2 text-xs">
+          <p className="font-medium text-sm">{name}</p>
+          <p>
+            {measures} {thresholdText(vital)}
+          </p>
+          <p>75th percentile of {formatCounted(all, "page view")}: three of four were at least this good.</p>
+          <Link
+            href={measuredHref()}
+            onClick={close}
+            className="w-fit font-medium text-accent-strong underline underline-offset-4"
+          >
+            See what browsers reported
+          </Link>
+        </div>
+      )}
+    </InfoPopover>
+  );
 }
 
 /** The shares of page views that were good, needed improvement or were poor, as a bar and as text. */

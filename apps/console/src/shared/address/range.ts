@@ -33,6 +33,10 @@ export const RANGES = {
     label: "This week",
     days: (today) => [weekOf(today), weekOf(today) + (DAYS_OF_WEEK - 1) * ONE_DAY],
   },
+  "last-week": {
+    label: "Last week",
+    days: (today) => [weekOf(today) - DAYS_OF_WEEK * ONE_DAY, weekOf(today) - ONE_DAY],
+  },
   "7d": { label: "7 days", days: (today) => [today - 6 * ONE_DAY, today] },
   "30d": { label: "30 days", days: (today) => [today - 29 * ONE_DAY, today] },
   "90d": { label: "90 days", days: (today) => [today - 89 * ONE_DAY, today] },

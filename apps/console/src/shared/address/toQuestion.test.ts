@@ -17,6 +17,7 @@ describe("the range of a question", () => {
     ["today", ["2026-03-31", "2026-03-31"]],
     ["yesterday", ["2026-03-30", "2026-03-30"]],
     ["week", ["2026-03-30", "2026-03-31"]],
+    ["last-week", ["2026-03-23", "2026-03-29"]],
     ["7d", ["2026-03-25", "2026-03-31"]],
     ["month", ["2026-03-01", "2026-03-31"]],
     ["last-month", ["2026-02-01", "2026-02-28"]],
@@ -33,6 +34,7 @@ describe("the range of a question", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 7 });
     expect(rangeOf("today")).toEqual(["2026-04-01", "2026-04-01"]);
     expect(rangeOf("week")).toEqual(["2026-03-29", "2026-04-01"]);
+    expect(rangeOf("last-week")).toEqual(["2026-03-22", "2026-03-28"]);
     expect(rangeOf("last-month")).toEqual(["2026-03-01", "2026-03-31"]);
   });
 });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { type Filter, writeFilter } from "./filters.ts";
 import {
   queryFilters,
   type ReadScope,
@@ -35,14 +36,25 @@ export function useScope(): CurrentScope {
   return { scope, ignored, hrefWith, change };
 }
 
-/** A function that returns the URL of a screen with the scope of this one, so that date range and filters stay the same. @param more other parameters. */
-export function useScreenHref(): (path: string, more?: Readonly<Record<string, string>>) => string {
+/** @param more other parameters. @param filters besides those of the scope. */
+type ScreenHref = (
+  path: string,
+  more?: Readonly<Record<string, string>>,
+  filters?: readonly Filter[],
+) => string;
+
+/** A function that returns the URL of a screen with the scope of this one, so that date range and filters stay the same. */
+export function useScreenHref(): ScreenHref {
   const search = useSearch();
   return useCallback(
-    (path, more = {}) => {
+    (path, more = {}, filters = []) => {
       const given = new URLSearchParams(search);
       const params = new URLSearchParams();
       for (const name of SCOPE_PARAMS) for (const value of given.getAll(name)) params.append(name, value);
+      for (const filter of filters) {
+        const written = writeFilter(filter);
+        if (!params.getAll("f").includes(written)) params.append("f", written);
+      }
       for (const [name, value] of Object.entries(more)) params.set(name, value);
       return writeHref(path, params);
     },

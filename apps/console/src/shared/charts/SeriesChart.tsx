@@ -11,7 +11,7 @@ import {
   labelOf,
 } from "./chartData.ts";
 import { chartOptions, dataOf } from "./chartOptions.ts";
-import { SeriesTable } from "./SeriesTable.tsx";
+import { type PointAction, SeriesTable } from "./SeriesTable.tsx";
 
 interface SeriesChartProps
   extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex"> {
@@ -19,6 +19,8 @@ interface SeriesChartProps
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
   marks?: readonly ChartMark[];
+  /** What a click on a point, or its button in the table, does with the point's time. */
+  onPick?: PointAction;
 }
 
 const NO_MARKS: readonly ChartMark[] = [];
@@ -50,9 +52,14 @@ export function SeriesChart(props: SeriesChartProps) {
     height = 260,
     scale = COUNTS,
     marks = NO_MARKS,
+    onPick,
   } = props;
   const host = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
+  const pick = useRef(onPick?.act);
+  useEffect(() => {
+    pick.current = onPick?.act;
+  });
 
   useEffect(() => {
     const element = host.current;
@@ -65,6 +72,11 @@ export function SeriesChart(props: SeriesChartProps) {
     const data = [starts.map((start) => start / 1000), ...dataOf(lines, presentIndex)];
     const chart = new uPlot(options, data as uPlot.AlignedData, element);
     say(null);
+    chart.over.addEventListener("click", () => {
+      const start = starts[chart.cursor.idx ?? -1];
+      // Dragging selects a part of the chart.
+      if (start !== undefined && chart.select.width === 0) pick.current?.(start);
+    });
     const stop = watchPage(chart, element, height);
     return () => {
       stop();
@@ -97,8 +109,13 @@ export function SeriesChart(props: SeriesChartProps) {
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
       {/* Its width must depend on the layout only; otherwise, a wide chart would keep it from shrinking. */}
-      <div ref={host} className="mt-3 overflow-hidden contain-inline-size" aria-hidden="true" />
-      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex }} />
+      <div
+        ref={host}
+        title={onPick && `Click to ${onPick.name.toLowerCase()}`}
+        className={clsx("mt-3 overflow-hidden contain-inline-size", onPick && "[&_.u-over]:cursor-pointer")}
+        aria-hidden="true"
+      />
+      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex, onPick }} />
     </figure>
   );
 }

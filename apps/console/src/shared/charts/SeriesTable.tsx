@@ -12,13 +12,30 @@ interface SeriesRow {
   index: number;
 }
 
-type SeriesTableProps = Omit<ChartData, "axisEnd">;
+/** Something to do with a point of the chart. */
+export interface PointAction {
+  /** "Add note". */
+  name: string;
+  act: (start: number) => void;
+}
+
+interface SeriesTableProps extends Omit<ChartData, "axisEnd"> {
+  onPick?: PointAction | undefined;
+}
 
 /** The chart's values as a table, for people who can't see the chart or want to copy them. */
-export function SeriesTable({ starts, lines, interval, scale, marks, presentIndex }: SeriesTableProps) {
+export function SeriesTable({
+  starts,
+  lines,
+  interval,
+  scale,
+  marks,
+  presentIndex,
+  onPick,
+}: SeriesTableProps) {
   const columns = useMemo(
-    () => columnsOf({ starts, lines, interval, scale, marks, presentIndex }),
-    [starts, lines, interval, scale, marks, presentIndex],
+    () => columnsOf({ starts, lines, interval, scale, marks, presentIndex, onPick }),
+    [starts, lines, interval, scale, marks, presentIndex, onPick],
   );
   const rows = useMemo(() => starts.map((start, index): SeriesRow => ({ start, index })), [starts]);
   return (
@@ -67,7 +84,29 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
     from: COLUMN_WIDTH * (lines.length + 2),
     cell: ({ index }) => marks.find((each) => each.index === index)?.label ?? "",
   };
-  return marks.length > 0 ? [time, ...values, mark] : [time, ...values];
+  const action = (given: PointAction): Column<SeriesRow> => ({
+    id: "action",
+    header: given.name,
+    isHeaderHidden: true,
+    width: "w-24",
+    className: "text-right",
+    cell: ({ start }) => (
+      <button
+        type="button"
+        aria-label={`${given.name}: ${labelOf(start, interval)}`}
+        className="text-ink-muted underline underline-offset-4 hover:text-ink"
+        onClick={() => given.act(start)}
+      >
+        {given.name}
+      </button>
+    ),
+  });
+  return [
+    time,
+    ...values,
+    ...(marks.length > 0 ? [mark] : []),
+    ...(chart.onPick ? [action(chart.onPick)] : []),
+  ];
 }
 
 interface ValueProps {

@@ -12,7 +12,7 @@ export function DateRangePicker() {
   const hrefWith = useHrefWith();
   const { scope } = useScope();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:ml-auto sm:flex-row-reverse">
       <RangeMenu
         range={range}
         hrefOf={(name) => hrefWith({ range: name })}

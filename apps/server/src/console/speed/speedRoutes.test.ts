@@ -50,6 +50,10 @@ const PAGE_VIEWS = [
   ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
   // Named timings: two pages, and what a client may not send.
   ...[700, 800, 900].map((hero) => vitals({ timings: { hero_interactive: hero } }, { path: "/named" })),
+  vitals(
+    { timings: { hero_interactive: 500 } },
+    { path: "/named", host: "docs.trellis.example", url: "https://docs.trellis.example/named" },
+  ),
   vitals({ timings: { pricing_ready: 1200, "<b>": 1, negative: -1, huge: 1e9 } }, { path: "/plans" }),
   ...["fast", [1], { nested: {} }].map((timings) => vitals({ timings }, { path: "/odd" })),
   vitals({ timings: { hero_interactive: 9000 } }, { path: "/named", bot: "Headless" }),
@@ -156,11 +160,13 @@ const of = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
 const onPage = (...paths: string[]) => of(["is", "event:page", paths]);
 
 describe("GET /speed", () => {
-  it("returns the named timings of each page, without invalid ones", async () => {
+  it("returns the named timings of each page of each host, without invalid ones", async () => {
     const { timings } = await speed();
+    const host = "trellis.example";
     expect(timings).toEqual([
-      { name: "hero_interactive", path: "/named", samples: 3, p75: 900 },
-      { name: "pricing_ready", path: "/plans", samples: 1, p75: 1200 },
+      { name: "hero_interactive", host, path: "/named", samples: 3, p75: 900 },
+      { name: "hero_interactive", host: "docs.trellis.example", path: "/named", samples: 1, p75: 500 },
+      { name: "pricing_ready", host, path: "/plans", samples: 1, p75: 1200 },
     ]);
     expect((await speed(onPage("/few"))).timings).toEqual([]);
   });
@@ -175,7 +181,9 @@ describe("GET /speed", () => {
   it("uses the nearest rank for the percentile of few samples", async () => {
     const { vitals, pages } = await speed({ ...onPage("/few"), vital: "inp" });
     expect([vitals.lcp.p75, vitals.inp.p75]).toEqual([248, 232]);
-    expect(pages).toMatchObject([{ path: "/few", samples: 6, values: { lcp: 248, inp: 232 } }]);
+    expect(pages).toMatchObject([
+      { host: "trellis.example", path: "/few", samples: 6, values: { lcp: 248, inp: 232 } },
+    ]);
   });
 
   it("lists the worst pages first, pages with few samples last, with the responsible element", async () => {

@@ -74,7 +74,7 @@ async function recountSessions(
   const from = Number(day) * ONE_DAY;
   const params = { ...window, from, to: from + ONE_DAY, first, last, version: await nextVersion(store) };
   const sessions = sessionsWith({ isInserted: IS_IN_WINDOW, isGiven: `${IS_COUNTABLE} AND ${isOfDay}` });
-  await store.command(insertSessions(sessions.sql), params);
+  await store.command(insertSessions(sessions), params);
 }
 
 /** How long a window may be. Bounds the work that is repeated after an interruption. */

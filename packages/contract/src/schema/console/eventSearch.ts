@@ -110,6 +110,9 @@ export interface EventSearchResponse {
   next: string | null;
 }
 
+/** Filters as in a query. */
+export const LiveQuerySchema = Type.Object(FILTERS_PARAM);
+
 export interface LiveResponse {
   /** Newest first. */
   events: EventSummary[];

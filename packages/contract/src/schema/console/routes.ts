@@ -72,6 +72,7 @@ import {
   EventSearchSchema,
   type EventSeriesResponse,
   EventSeriesSchema,
+  LiveQuerySchema,
   type LiveResponse,
   type PropertyCountsResponse,
 } from "./eventSearch.ts";
@@ -271,7 +272,7 @@ export const CONSOLE_API = {
   "POST /notes": { body: NewNoteSchema, response: response<Note>() },
   "PUT /notes/:id": { body: NoteChangeSchema, response: response<Note>() },
   "GET /overview/notes": { query: DateRangeSchema, response: response<OverviewNotes>() },
-  "GET /live": { response: response<LiveResponse>() },
+  "GET /live": { query: LiveQuerySchema, response: response<LiveResponse>() },
   "GET /live/visitors": { response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { response: BINARY },
   "GET /events": { query: EventSearchSchema, response: response<EventSearchResponse>() },

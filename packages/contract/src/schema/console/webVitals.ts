@@ -30,6 +30,8 @@ export interface SpeedPoint {
 }
 
 export interface SpeedPage {
+  /** With the port, if it is not the default one. */
+  host: string;
   path: string;
   /** Number of page views that measured the requested vital. */
   samples: number;
@@ -41,6 +43,7 @@ export interface SpeedPage {
 /** A named timing of one page. */
 export interface SpeedTiming {
   name: string;
+  host: string;
   path: string;
   /** Number of page views that reported it. */
   samples: number;

@@ -1,9 +1,10 @@
 import type { EventSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
+import { filtersParam, isFiltered, useScope } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
 import { KINDS, TYPES } from "../../../shared/events/eventChoices.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
@@ -17,19 +18,29 @@ import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./liveFilters.ts
 
 /** A recording is stored up to half a minute after its events, so replays are looked up again after this many milliseconds. */
 const REPLAYS_AFTER = 20_000;
+/** The stream has all events. Those of visits that match filters are asked for, as often as this many milliseconds. */
+const MATCHES_AFTER = 3000;
+const NOTHING_STREAMED = { arrived: [], waiting: [] };
 
 /** Events as they arrive, newest first. New ones wait while the person reads the list or pauses it. The filters are in the URL. */
 export function LiveEvents() {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
-  const before = useQuery({
-    queryKey: LIVE_QUERY,
-    queryFn: () => request("GET /live"),
-    refetchInterval: REPLAYS_AFTER,
-  });
+  const { scope } = useScope();
+  const ofScope = filtersParam(scope);
+  const isScoped = isFiltered(scope);
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
-  const { arrived, waiting, connection } = useLiveEvents({ isHeld: isPaused || isReading });
+  const isHeld = isPaused || isReading;
+  const before = useQuery({
+    queryKey: [...LIVE_QUERY, ofScope],
+    queryFn: ({ signal }) => request("GET /live", { query: ofScope, signal }),
+    refetchInterval: isScoped ? !isHeld && MATCHES_AFTER : REPLAYS_AFTER,
+    placeholderData: keepPreviousData,
+  });
+  const stream = useLiveEvents({ isHeld });
+  const { connection } = stream;
+  const { arrived, waiting } = isScoped ? NOTHING_STREAMED : stream;
   const shown = new Set(arrived.map(({ messageId }) => messageId));
   const late = new Set(waiting.map(({ messageId }) => messageId));
   const stored = (before.data?.events ?? []).filter(({ messageId }) => !late.has(messageId));
@@ -49,12 +60,12 @@ export function LiveEvents() {
           ) : (
             <Pause aria-hidden="true" className="size-4" />
           )}
-          {isPaused ? `Resume (${held} waiting)` : "Pause"}
+          {isPaused ? (isScoped ? "Resume" : `Resume (${held} waiting)`) : "Pause"}
         </Button>
       </div>
       <Filters values={filters} onChange={setFilters} />
       <QueryView query={before} loading={<Skeleton className="mt-5 h-80" />}>
-        {() => all.length === 0 && <NothingYet />}
+        {() => all.length === 0 && (isScoped ? <NothingMatches /> : <NothingYet />)}
       </QueryView>
       {all.length > 0 && events.length === 0 && (
         <EmptyState title="No matching events yet">
@@ -104,7 +115,7 @@ interface FiltersProps {
 
 function Filters({ values, onChange }: FiltersProps) {
   return (
-    <search className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-[10rem_1fr_12rem]">
+    <search className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-[9rem_minmax(0,1fr)_10rem]">
       <FilterSelect
         label="Type"
         value={values.type}
@@ -144,6 +155,14 @@ function ConnectionState({ connection, isPaused }: { connection: Connection; isP
       <span aria-hidden="true" className={`size-2 rounded-full ${isPaused ? "bg-control" : dot}`} />
       {isPaused ? "Paused" : text}
     </p>
+  );
+}
+
+function NothingMatches() {
+  return (
+    <EmptyState title="No matching events in the last 24 hours">
+      Events appear here as they arrive. Remove a filter, or look further back under All events.
+    </EmptyState>
   );
 }
 

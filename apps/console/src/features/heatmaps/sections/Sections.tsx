@@ -47,19 +47,21 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   });
   return (
     <>
-      <search className="mt-4 block max-w-80">
+      <search className="mt-4 block">
         {goals.isSuccess && inUse.length === 0 ? (
           <p className="text-ink-muted">
             To see which sections bring conversions, <TextLink href="/goals">define a goal</TextLink>.
           </p>
         ) : (
-          <FilterSelect
-            label="Goal"
-            all="Choose a goal"
-            value={goal}
-            choices={inUse.map((each) => [String(each.goal.id), each.goal.name] as const)}
-            onChange={(value) => onChange({ goal: value })}
-          />
+          <div className="max-w-80">
+            <FilterSelect
+              label="Goal"
+              all="Choose a goal"
+              value={goal}
+              choices={inUse.map((each) => [String(each.goal.id), each.goal.name] as const)}
+              onChange={(value) => onChange({ goal: value })}
+            />
+          </div>
         )}
       </search>
       <QueryView

@@ -1,4 +1,5 @@
 import { NOT_FOUND_PAGE } from "@marquee/contract";
+import type { EventStore } from "../eventStore.ts";
 import { IS_COUNTABLE, IS_INSERTED_LATER } from "./reconciled.ts";
 import { uniqueEvents } from "./uniqueEvents.ts";
 
@@ -102,34 +103,78 @@ interface Given {
   isGiven: string;
 }
 
-/**
- * Sessions with certain events, counted from all of their events. Those are at the time of the given events, or between the start and the end that the
- * rollup has, so that not all events are read.
- */
-export function sessionsWith({ isInserted, isGiven }: Given): { ids: string; sql: string } {
+/** Expressions of the sessions with certain events, and of the times that all of their events are between. */
+interface Located {
+  ids: string;
+  first: string;
+  last: string;
+}
+
+/** Those are at the time of the given events, or between the start and the end that the rollup has, so that not all events are read. */
+function locate({ isInserted, isGiven }: Given): Located {
   const given = `(
     SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events
     PREWHERE ${isInserted} WHERE ${IS_IN_SESSION} AND ${isGiven})`;
   const partOf = (part: number) => `tupleElement(${given}, ${part})`;
   const [ids, first, last] = [partOf(1), partOf(2), partOf(3)];
   const known = `(SELECT (minOrNull(started), maxOrNull(ended)) FROM sessions WHERE session_id IN ${ids})`;
-  const sql = countSessions(`session_id IN ${ids}
-    AND timestamp >= least(${first}, ifNull(tupleElement(${known}, 1), ${first}))
-    AND timestamp <= greatest(${last}, ifNull(tupleElement(${known}, 2), ${last}))`);
-  return { ids, sql };
+  return {
+    ids,
+    first: `least(${first}, ifNull(tupleElement(${known}, 1), ${first}))`,
+    last: `greatest(${last}, ifNull(tupleElement(${known}, 2), ${last}))`,
+  };
 }
+
+const countLocated = ({ ids, first, last }: Located) =>
+  countSessions(`session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`);
+
+/** Sessions with certain events, counted from all of their events. */
+export const sessionsWith = (given: Given) => countLocated(locate(given));
+
+/** Sessions that are not reconciled, and the times that all of their events are between, in milliseconds since the epoch. */
+export interface RecentSessions {
+  ids: readonly string[];
+  first: string;
+  last: string;
+}
+
+/** They are part of the address that a statement is sent to. */
+const MOST_RECENT = 5000;
+
+/** @returns null if there are too many to list; statements then look them up themselves. */
+export async function queryRecentSessions(store: Pick<EventStore, "query">): Promise<RecentSessions | null> {
+  const { ids, first, last } = locate({ isInserted: IS_INSERTED_LATER, isGiven: IS_COUNTABLE });
+  const milliseconds = (time: string) => `toString(toUnixTimestamp64Milli(${time}))`;
+  const [row] = await store.query<RecentSessions & { count: number }>(
+    `SELECT toUInt32(length(${ids})) AS count, if(length(${ids}) > ${MOST_RECENT}, [], arrayMap(id -> toString(id), ${ids})) AS ids,
+            ${milliseconds(first)} AS first, ${milliseconds(last)} AS last`,
+  );
+  return !row || row.count > MOST_RECENT ? null : { ids: row.ids, first: row.first, last: row.last };
+}
+
+/** Parameters of a statement with {@link sessionsWhere} that is told what is not reconciled. */
+export function recentParams({ ids, first, last }: RecentSessions): Record<string, unknown> {
+  return { recentIds: `[${ids.join(",")}]`, recentFirst: first, recentLast: last };
+}
+
+const TOLD: Located = {
+  ids: "{recentIds:Array(UInt64)}",
+  first: "fromUnixTimestamp64Milli({recentFirst:Int64})",
+  last: "fromUnixTimestamp64Milli({recentLast:Int64})",
+};
 
 /**
  * Subquery of sessions, each once: those that are reconciled from the rollup, the others from their events.
  * @param condition on `session_id` and `visitor_id`.
+ * @param isTold whether the statement has {@link recentParams}. It then does not look up what is not reconciled in each of its parts, which takes as long as
+ *   counting a month of sessions. What is reconciled meanwhile is the same in the rollup.
  */
-export function sessionsWhere(condition: string): string {
-  const { ids, sql } = sessionsWith({
-    isInserted: IS_INSERTED_LATER,
-    isGiven: `${IS_COUNTABLE} AND ${condition}`,
-  });
+export function sessionsWhere(condition: string, { isTold = false } = {}): string {
+  const located = isTold
+    ? TOLD
+    : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
   return `(
-    SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${ids}
+    SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
     UNION ALL
-    SELECT ${SESSION_COLUMNS} FROM (${sql}) WHERE ${condition})`;
+    SELECT ${SESSION_COLUMNS} FROM (${countLocated(located)}) WHERE ${condition})`;
 }

@@ -13,8 +13,9 @@ import { type Bindings, createBindings } from "../questions/bindings.ts";
 import { VARIATION, VISIT_COLUMNS } from "../questions/dimensionColumns.ts";
 import { goalHits, SECTION_NAME } from "../questions/goalHits.ts";
 import { createParts, leadColumn, orNotSet } from "../questions/parts.ts";
+import { TO } from "../questions/periods.ts";
 import type { Question } from "../questions/question.types.ts";
-import { TO, visitsInRange } from "../questions/visits.ts";
+import { visitsInRange } from "../questions/visits.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 

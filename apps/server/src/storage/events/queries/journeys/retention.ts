@@ -2,7 +2,8 @@ import { ONE_DAY, startOfWeek, wallClockOf } from "@marquee/contract";
 import { MAX_RETENTION_WEEKS, type RetentionResponse, type RetentionWeek } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { queryFirstEvent } from "../questions/firstEvent.ts";
-import { FROM, IS_RECENT, TO, visitsUntil } from "../questions/visits.ts";
+import { FROM, TO } from "../questions/periods.ts";
+import { IS_RECENT, visitsUntil } from "../questions/visits.ts";
 import { createJourneyVisits, type JourneyQuestion } from "./journeyVisits.ts";
 
 interface StoredCount {

@@ -1,11 +1,13 @@
 import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
 
+export const IS_COUNTED_LEAD = "status != 'spam'";
+
 /** Leads that are not spam in a date range. Needs the parameters of {@link dateRangeParams}. */
 export const COUNTED_LEADS = `
   FROM leads FINAL
   WHERE timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})
-    AND status != 'spam'`;
+    AND ${IS_COUNTED_LEAD}`;
 
 interface LeadCounts {
   leads: number;

@@ -10,6 +10,8 @@ export interface AnswerRow {
   metrics: MetricValue[];
   /** Rows without limit and offset. */
   total_rows: number;
+  /** 1 for a row of the question's `earlier` range, 0 for the others of such a question. */
+  is_earlier?: 0 | 1;
 }
 
 /** ClickHouse's `CANNOT_COMPILE_REGEXP`. */

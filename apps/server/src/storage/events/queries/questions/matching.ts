@@ -8,11 +8,13 @@ import { sessionsInRange } from "./visits.ts";
 interface Asked extends Pick<Question, "dimensions" | "conditions" | "goals"> {
   /** Known customers are left out otherwise. */
   includesCustomers: boolean;
+  /** See {@link sessionsInRange}. */
+  isTold?: boolean;
 }
 
 /** SQL for the visits and events that match conditions. None of the conditions is on leads. */
 export function createMatching(
-  { dimensions, conditions, goals, includesCustomers }: Asked,
+  { dimensions, conditions, goals, includesCustomers, isTold = false }: Asked,
   bindings: Bindings,
 ) {
   const ofGoals = () =>
@@ -39,7 +41,10 @@ export function createMatching(
 
   /** Events that match, with the columns of their sessions. @param columns of sessions that are needed besides those of conditions. */
   const matchingEvents = (columns: readonly string[] = []) => {
-    const sessions = sessionsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
+    const sessions = sessionsInRange([...visitColumns, ...viewArrays, ...columns], {
+      includesCustomers,
+      isTold,
+    });
     const names = [...dimensions, ...dimensionsIn(conditions)];
     return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
       WHERE ${where.onViews(conditions)}`;

@@ -1,5 +1,5 @@
 import { NO_CONSENT, NOT_SET } from "@marquee/contract";
-import { COUNTED_LEADS } from "../leads/leadCounts.ts";
+import { IS_COUNTED_LEAD } from "../leads/leadCounts.ts";
 import type { Bindings } from "./bindings.ts";
 import {
   columnOf,
@@ -13,8 +13,9 @@ import {
 } from "./conditions.ts";
 import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
 import { createMatching } from "./matching.ts";
+import { type Periods, periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
-import { FROM, TO, visitsInRange } from "./visits.ts";
+import { visitsInRange } from "./visits.ts";
 
 /** What came of leads. */
 export const LEAD_COUNTS = ["meetings", "won_leads", "won_cents"];
@@ -25,7 +26,6 @@ interface Counted {
   counted: ReadonlySet<string>;
 }
 
-const isWithin = (column: string) => `${column} >= ${FROM} AND ${column} < ${TO}`;
 /** Counting hashes takes a third of the time. Two of ten million visitors share one with a chance of one in 400,000. */
 const VISITOR = "sipHash64(visitor_id)";
 const VISIT = "sipHash64(session_id, visitor_id)";
@@ -36,7 +36,7 @@ const OF_VISITS = {
   duration: "dateDiff('millisecond', started, ended)",
 };
 
-/** Subqueries that together count what is needed, each with the columns `d0`, `d1` … and one per count. */
+/** Subqueries that together count what is needed, each with the columns `d0`, `d1` … and one per count, and `is_earlier` if two ranges are compared. */
 export function partsOf(question: Question, { bindings, counted }: Counted): string[] {
   const { dimensions, conditions } = question;
   const part = createParts(question, { bindings, counted });
@@ -92,6 +92,9 @@ export function withoutGoals(question: Question): Question {
 /** What the parts of a question select. */
 export function createParts(question: Question, { bindings, counted }: Counted) {
   const { dimensions, goals, weekStart } = question;
+  const periods = periodsOf(question.earlier !== undefined);
+  const { isWithin } = periods;
+  const isTold = question.recent !== undefined;
   const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
   const includesCustomers = mentioned.includes("visit:audience");
   const ofLeads = question.conditions.filter((each) => dimensionsIn([each]).some(isLead));
@@ -104,16 +107,16 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
   const { where, visitColumns, viewArrays, matchingEvents, isMatchingVisit } = createMatching(
-    { dimensions, conditions, goals, includesCustomers },
+    { dimensions, conditions, goals, includesCustomers, isTold },
     bindings,
   );
   const visits = (columns: readonly string[] = []) =>
-    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers });
+    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, isTold });
 
   /** Visits that match, with `is_start`, whether they count as visits, and `counted_views`, their page views that count. */
   const matchingVisits = (columns: readonly string[] = []) => {
     const isCounted = `${isWithin("at")} AND ${where.onViews(ofViews)}`;
-    const inRange = `if(started >= ${FROM} AND ended < ${TO}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
+    const inRange = `if(started >= ${periods.from} AND ended < ${periods.to}, views, arrayCount(at -> ${isWithin("at")}, view_at))`;
     const counts = `${isWithin("started")} AND ${isMatchingVisit(ofViews)} AS is_start,
       ${ofViews.length > 0 ? countViews(isCounted) : inRange} AS counted_views`;
     return `(SELECT *, ${counts} FROM ${visits(["view_at", ...columns])} WHERE ${isMatchingVisit(ofOthers)})`;
@@ -122,10 +125,14 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   /** Leads that match, with the columns of their visits where those are needed. */
   const matchingLeads = () => {
     const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
-    const leads = `(
-      SELECT toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented,
-        status, toInt64(value * 100) AS lead_cents, has_meeting, ${own.join(", ")}
-      ${COUNTED_LEADS} AND ${where.onViews(ofLeads)})`;
+    const counted = countedLeads(periods);
+    const columns = [
+      "toString(id) AS lead_id, visitor_id, session_id, timestamp AS lead_at, form, kind, path, consented",
+      "status, toInt64(value * 100) AS lead_cents, has_meeting",
+      ...own,
+      ...periods.keys,
+    ];
+    const leads = `(SELECT ${columns.join(", ")} ${counted} AND ${where.onViews(ofLeads)})`;
     const isFiltered = conditions.length > 0;
     const needsVisits =
       isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
@@ -134,11 +141,14 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       [...visitColumns, ...viewArrays, ...(dimensions.some(isView) ? VIEW_ARRAYS : [])],
       {
         includesCustomers: includesCustomers || !isFiltered,
-        where: `session_id IN (SELECT session_id ${COUNTED_LEADS})`,
+        where: `session_id IN (SELECT session_id ${counted})`,
+        periods,
+        isTold,
       },
     );
     const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
-    return `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit USING (session_id, visitor_id))`;
+    return `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit
+      USING (${["session_id", "visitor_id", ...periods.keys].join(", ")}))`;
   };
 
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
@@ -165,15 +175,17 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     }: Selection & { from: string; time: string; keys?: readonly string[] },
   ) => {
     const columns = keys ?? dimensions.map((dimension) => keyOf(dimension, time));
+    const grouped = [...columns.map((_, index) => `d${index}`), ...periods.keys];
     const isCounted = (name: string) =>
       name in counts && !except.includes(name) && (only?.includes(name) ?? true);
     return `
       SELECT ${[
         ...columns.map((column, index) => `${column} AS d${index}`),
+        ...periods.keys,
         ...[...counted].map((name) => `toInt64(${isCounted(name) ? counts[name] : 0}) AS ${name}`),
       ].join(", ")}
       FROM ${from}
-      ${columns.length > 0 ? `GROUP BY ${columns.map((_, index) => `d${index}`).join(", ")}` : ""}`;
+      ${grouped.length > 0 ? `GROUP BY ${grouped.join(", ")}` : ""}`;
   };
 
   return {
@@ -277,6 +289,12 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       );
     },
   };
+}
+
+/** FROM and WHERE clauses of the leads in the ranges, not spam. */
+function countedLeads(periods: Periods): string {
+  const { arrayJoin, where } = periods.split((from, to) => `timestamp >= ${from} AND timestamp < ${to}`);
+  return `FROM leads FINAL ${arrayJoin} WHERE ${where} AND ${IS_COUNTED_LEAD}`;
 }
 
 interface Selection {

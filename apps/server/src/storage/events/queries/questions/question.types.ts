@@ -8,6 +8,8 @@ import type {
   Weekday,
 } from "@marquee/contract";
 
+import type { RecentSessions } from "../sessions.ts";
+
 /** A filter with checked names, without segments. */
 export type Condition =
   | {
@@ -26,6 +28,10 @@ export interface Question {
   dimensions: readonly Exclude<Dimension, "time">[];
   conditions: readonly Condition[];
   range: TimeRange;
+  /** A range to compare with, answered by the same statement (`canCompareAtOnce`). */
+  earlier?: TimeRange;
+  /** What is not reconciled; the statement looks it up without. */
+  recent?: RecentSessions;
   /** IANA name of the site's time zone. */
   tz: string;
   weekStart: Weekday;

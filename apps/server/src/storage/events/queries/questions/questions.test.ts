@@ -12,6 +12,7 @@ import {
   isLost,
   isValid,
   type LeadRow,
+  NOON,
   pick,
   questionOf,
   reaches,
@@ -23,12 +24,18 @@ import {
 import { reconcile } from "../../../reconcile.ts";
 import type { EventRow } from "../../eventRow.types.ts";
 import type { EventStore } from "../../eventStore.ts";
+import { queryRecentSessions } from "../sessions.ts";
 import { askStore } from "./askStore.ts";
+import { canCompareAtOnce } from "./compileQuestion.ts";
 import { everyDimensionIn, usesEvents } from "./conditions.ts";
 import { type FigureRowsQuestion, queryFigureRows, type StoredFigureRows } from "./figureRows.ts";
+import { FROM, TO } from "./periods.ts";
 import type { Condition, Question } from "./question.types.ts";
 import { compileSelection } from "./selection.ts";
-import { FROM, sessionsInRange, TO } from "./visits.ts";
+import { sessionsInRange } from "./visits.ts";
+
+/** Overlaps the range, so that some visits are in both. */
+const EARLIER = { from: NOON - 6 * ONE_HOUR, to: NOON + 3 * ONE_HOUR };
 
 let store: EventStore;
 beforeAll(async () => {
@@ -434,6 +441,9 @@ describe("any query", () => {
       fc.asyncProperty(world, queries, async (given, asked) => {
         await fill(store, given);
         const fromEvents = await Promise.all(asked.map((query) => ask(query as SentQuery)));
+        const recent = (await queryRecentSessions(store)) ?? { ids: [], first: "0", last: "0" };
+        for (const { question, rows } of fromEvents)
+          expect(await askStore(store, { ...question, recent })).toEqual(rows);
         await reconcile({ eventStore: store, drain }, { margin: 0 });
         const fromRollup = await Promise.all(asked.map((query) => ask(query as SentQuery)));
         for (const [index, { question, rows }] of fromEvents.entries()) {
@@ -442,6 +452,16 @@ describe("any query", () => {
           const expected = countDirectly(given, question);
           expect(plain(rows)).toEqual(expected);
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
+        }
+        // The list is older than the rollup, which contains these sessions by now.
+        for (const { question, rows } of fromEvents)
+          expect(await askStore(store, { ...question, recent })).toEqual(rows);
+        for (const { question, rows } of fromRollup.filter((each) => canCompareAtOnce(each.question))) {
+          const both = await askStore(store, { ...question, earlier: EARLIER });
+          const one = await askStore(store, { ...question, range: EARLIER });
+          const without = (isEarlier: 0 | 1) =>
+            both.filter(({ is_earlier }) => is_earlier === isEarlier).map(({ is_earlier, ...row }) => row);
+          expect([without(0), without(1)]).toEqual([rows, one]);
         }
         const selected = fromEvents.map(({ question }) => question).filter(isOfVisits);
         for (const question of selected.slice(0, SELECTED)) {

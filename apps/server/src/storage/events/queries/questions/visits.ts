@@ -1,8 +1,6 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import { sessionsWhere } from "../sessions.ts";
-
-export const FROM = "fromUnixTimestamp64Milli({from:Int64})";
-export const TO = "fromUnixTimestamp64Milli({to:Int64})";
+import { type Periods, periodsOf, TO } from "./periods.ts";
 
 /** A session's ID is its start by the sender's clock, which is at most a day off (see `enrich`). */
 const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
@@ -18,6 +16,10 @@ interface Selected {
   where?: string;
   /** How long before the range visits are selected, too. */
   lookBack?: Milliseconds;
+  /** Of the statement; one range by default. */
+  periods?: Periods;
+  /** Whether the statement is told which sessions are not reconciled (`sessionsWhere`). */
+  isTold?: boolean;
 }
 
 /**
@@ -50,21 +52,18 @@ export const IS_RECENT = `session_id >= {from:Int64} - ${CLOCK_TOLERANCE + LONGE
 
 function select(
   columns: readonly string[],
-  { includesCustomers, where, lookBack = 0 }: Selected,
+  { includesCustomers, where, lookBack = 0, periods = periodsOf(false), isTold = false }: Selected,
   conditions: readonly string[],
 ): string {
-  const earliest = `{from:Int64} - ${CLOCK_TOLERANCE + LONGEST_VISIT + lookBack}`;
-  const known = [
-    `session_id >= ${earliest} AND session_id < {to:Int64} + ${CLOCK_TOLERANCE}`,
-    ...(where ? [where] : []),
-  ];
-  const isCounted = [
-    `started < ${TO}`,
-    `ended >= ${FROM} - toIntervalSecond(${(LEAD_DELAY + lookBack) / ONE_SECOND})`,
-    ...(includesCustomers ? [] : ["audience != 'customer'"]),
-    ...conditions,
-  ];
+  const isNear = (from: string, to: string) =>
+    `session_id >= ${from} - ${CLOCK_TOLERANCE + LONGEST_VISIT + lookBack} AND session_id < ${to} + ${CLOCK_TOLERANCE}`;
+  const known = [periods.either(isNear), ...(where ? [where] : [])];
+  const { arrayJoin, where: overlaps } = periods.split(
+    (from, to) =>
+      `started < ${to} AND ended >= ${from} - toIntervalSecond(${(LEAD_DELAY + lookBack) / ONE_SECOND})`,
+  );
+  const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
-    SELECT ${[...new Set(["session_id", "visitor_id", ...columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "))} WHERE ${isCounted.join(" AND ")})`;
+    SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
+    FROM ${sessionsWhere(known.join(" AND "), { isTold })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }

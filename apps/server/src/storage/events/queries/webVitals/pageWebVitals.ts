@@ -21,16 +21,16 @@ const RUM_VITALS: Record<Vital, string> = {
 };
 
 /**
- * Page views that reported web vitals to either client, each once, with `timestamp`, `path`, one column per vital (null if not measured) and
+ * Page views that reported web vitals to either client, each once, with `timestamp`, `host`, `path`, one column per vital (null if not measured) and
  * `<vital>Target`. Needs {@link speedParams}.
  */
 export function pageWebVitals({ selection }: SpeedScope): string {
   const rum = VITALS.map((vital) => `${validated(RUM_VITALS[vital])} AS ${vital}, '' AS ${vital}Target`);
   return `(
-    SELECT timestamp, path, ${VITALS.map(columnsOf).join(", ")}
+    SELECT timestamp, toString(host) AS host, path, ${VITALS.map(columnsOf).join(", ")}
     FROM events_unique WHERE ${reportedVitals(selection)}
     UNION ALL
-    SELECT timestamp, path, ${rum.join(", ")}
+    SELECT timestamp, host, path, ${rum.join(", ")}
     FROM ${rumPageViews(selection)}
   )`;
 }

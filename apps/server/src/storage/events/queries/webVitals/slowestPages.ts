@@ -17,17 +17,17 @@ export async function querySlowestPages(
   { vital, limit }: { vital: Vital; limit: number },
 ): Promise<SpeedPage[]> {
   const sql = `
-    SELECT path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
+    SELECT host, path, toUInt32(count(${vital})) AS samples, ${ALL_P75}, ${targetOf(vital)} AS target
     FROM ${pageWebVitals(scope)}
-    GROUP BY path HAVING samples > 0
-    ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${percentile75(vital)} DESC, path LIMIT {limit:UInt32}`;
-  const rows = await store.query<P75Row & Pick<SpeedPage, "path" | "samples" | "target">>(sql, {
+    GROUP BY host, path HAVING samples > 0
+    ORDER BY samples >= ${ENOUGH_SAMPLES} DESC, ${percentile75(vital)} DESC, path, host LIMIT {limit:UInt32}`;
+  const rows = await store.query<P75Row & Pick<SpeedPage, "host" | "path" | "samples" | "target">>(sql, {
     ...speedParams(scope),
     limit,
   });
   return rows.map((row) => {
-    const { path, samples, target } = row;
-    return { path, samples, target, values: vitalValues(row) };
+    const { host, path, samples, target } = row;
+    return { host, path, samples, target, values: vitalValues(row) };
   });
 }
 

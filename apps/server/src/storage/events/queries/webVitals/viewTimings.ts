@@ -11,12 +11,12 @@ export async function queryViewTimings(
   limit: number,
 ): Promise<SpeedTiming[]> {
   const sql = `
-    SELECT timing.1 AS name, path, toUInt32(count()) AS samples, ${percentile75("timing.2")} AS p75
+    SELECT timing.1 AS name, host, path, toUInt32(count()) AS samples, ${percentile75("timing.2")} AS p75
     FROM (
-      SELECT path, arrayJoin(JSONExtractKeysAndValues(properties, 'timings', 'Float64')) AS timing
+      SELECT toString(host) AS host, path, arrayJoin(JSONExtractKeysAndValues(properties, 'timings', 'Float64')) AS timing
       FROM events_unique WHERE ${reportedVitals(scope.selection)}
     )
     WHERE match(name, '^[A-Za-z0-9_.@$-]{1,${TIMING_NAME_LENGTH}}$') AND timing.2 >= 0 AND timing.2 < ${LARGEST}
-    GROUP BY name, path ORDER BY name, samples DESC, path LIMIT {limit:UInt32}`;
+    GROUP BY name, host, path ORDER BY name, samples DESC, path, host LIMIT {limit:UInt32}`;
   return store.query(sql, { ...speedParams(scope), limit });
 }

@@ -1,0 +1,22 @@
+import type { GoalCondition, GoalDefinition } from "@marquee/contract";
+import { createGoal, readGoals } from "../goals/goalStore.ts";
+import type { DemoStores } from "./clearDemo.ts";
+import { DEMO_ACTOR } from "./marks.ts";
+import type { Story } from "./story.ts";
+
+const CONDITIONS: Readonly<Record<string, GoalCondition>> = {
+  "Sent a form": { kind: "form", step: "sent", form: null },
+  "Viewed pricing": { kind: "page", match: "contains", path: "/pricing" },
+  "Finished the demo": { kind: "event", event: "complete flow", properties: [] },
+};
+
+/** Defines the demo's goals. A goal of the same name is left alone. */
+export async function storeGoals(db: DemoStores["db"], { now }: Pick<Story, "now">): Promise<void> {
+  const { goals, unreadable } = await readGoals(db);
+  const taken = [...goals.map(({ goal }) => goal.name), ...unreadable].map((name) => name.toLowerCase());
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    if (taken.includes(name.toLowerCase())) continue;
+    const goal: GoalDefinition = { name, condition, value: null, isArchived: false };
+    await createGoal(db, goal, { actor: DEMO_ACTOR, now });
+  }
+}
