@@ -13,11 +13,11 @@ import type { Alerts } from "../../alerts/startAlerts.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { pathId } from "../goals/pathId.ts";
 
 export interface AlertRoutesOptions {
   db: RecordsDatabase;

@@ -9,10 +9,10 @@ import {
   listCampaignLinks,
 } from "../../campaigns/campaignLinkStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import type { ListSitePages } from "../../pages/sitePages.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { pathId } from "../goals/pathId.ts";
 
 interface CampaignRoutesOptions {
   db: RecordsDatabase;

@@ -6,6 +6,7 @@ import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -41,7 +42,7 @@ export function changeRoutes(options: ChangeRoutesOptions) {
 
     addRoute(scope, "POST /changes/:id/revert", async (request) => {
       const { email: actor } = requireEditor(request);
-      await revertChange({ ...options, actor, now: now() }, Number(request.params.id) || 0);
+      await revertChange({ ...options, actor, now: now() }, pathId(request.params.id));
       return {};
     });
   };

@@ -61,6 +61,8 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
   await change(5, {});
   expect(await latestChange()).toMatchObject({ action: "restored", after: { value: null } });
 
+  for (const id of ["1e99", "99999999999", "-1", "x"])
+    expect((await console_.post(`/changes/${id}/revert`, {})).statusCode, id).toBe(404);
   await create(definition("Other"));
   await console_.post(`/changes/${(await latestChange()).id}/revert`, {});
   expect((await list()).goals.map(({ goal, isArchived }) => [goal.name, isArchived])).toEqual([

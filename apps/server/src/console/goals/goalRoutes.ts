@@ -4,12 +4,12 @@ import { requireEditor } from "../../accounts/requireRole.ts";
 import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { previewGoal, readGoalReports, recentRange } from "./goalReports.ts";
-import { pathId } from "./pathId.ts";
 
 interface GoalRoutesOptions {
   db: RecordsDatabase;

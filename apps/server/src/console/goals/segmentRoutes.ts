@@ -11,9 +11,9 @@ import {
   mayShare,
 } from "../../goals/segmentStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import { checkFilters } from "../../questions/checkQuery.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { pathId } from "./pathId.ts";
 
 interface SegmentRoutesOptions {
   db: RecordsDatabase;

@@ -5,6 +5,7 @@ import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { changeFunnel, createFunnel, readFunnels, resolveSteps } from "../../goals/funnelStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import type { Questions, Reading } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryDropOff } from "../../storage/events/queries/journeys/dropOff.ts";
@@ -13,7 +14,6 @@ import { type FunnelQuestion, isBreakdown } from "../../storage/events/queries/j
 import { queryPaths } from "../../storage/events/queries/journeys/paths.ts";
 import { queryRetention } from "../../storage/events/queries/journeys/retention.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { pathId } from "../goals/pathId.ts";
 import { askerOf } from "../questionRoutes.ts";
 import { replaysOf } from "../replays/findReplays.ts";
 

@@ -2,9 +2,9 @@ import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
 import { changeNote, createNote, listNotes } from "../../notes/noteStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { pathId } from "../goals/pathId.ts";
 
 interface NoteRoutesOptions {
   db: RecordsDatabase;
