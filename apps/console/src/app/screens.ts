@@ -212,7 +212,7 @@ export const SCREENS: readonly Screen[] = [
     title: "Alerts",
     group: "Health",
     Icon: BellRing,
-    letter: "a",
+    letter: "n",
     keywords: "alarms, notifications, anomalies, monitoring, digest, weekly report, Slack, email",
     load: () => import("../features/alerts/Alerts.tsx").then((file) => file.Alerts),
   }),
