@@ -9,12 +9,15 @@ import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { type Column, MEDIUM } from "../../shared/table/columns.ts";
+import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { profileTitle } from "./profileTitle.ts";
+
+/** Table width in which email addresses fit beside all columns, in CSS pixels. */
+const ROOMY = 720;
 
 const COLUMNS: readonly Column<ProfileSummary>[] = [
   {
@@ -34,7 +37,7 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
   {
     id: "users",
     header: "User IDs",
-    from: 720,
+    from: ROOMY,
     width: "w-48",
     className: "text-ink-muted",
     cell: ({ userIds }) => <span className="wrap-anywhere">{userIds.join(", ") || "–"}</span>,
@@ -44,7 +47,7 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
     id: "leads",
     header: "Leads",
     isNumeric: true,
-    from: MEDIUM,
+    from: ROOMY,
     width: "w-20",
     cell: ({ leads }) => formatCount(leads),
     folded: ({ leads }) => (leads > 0 ? formatCounted(leads, "lead") : null),
@@ -60,7 +63,7 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
     id: "browsers",
     header: "Browsers",
     isNumeric: true,
-    from: MEDIUM,
+    from: ROOMY,
     width: "w-24",
     cell: ({ browsers }) => formatCount(browsers),
     folded: () => null,
