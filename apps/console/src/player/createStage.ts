@@ -1,3 +1,4 @@
+import type { ColorScheme } from "@marquee/contract";
 import { Replayer } from "@rrweb/replay";
 import { createColorSchemes, schemeOf } from "./colorScheme.ts";
 import { eventsAt } from "./eventsAt.ts";
@@ -79,7 +80,7 @@ export function createStage(options: StageOptions): Stage {
   setTrail(hasTrail);
   replayer.on("fullsnapshot-rebuilded", (picture) => {
     const { data } = picture as RecordedEvent;
-    replayer.iframe.style.colorScheme = schemeOf(data.colorScheme);
+    replayer.iframe.style.colorScheme = pageSchemeOf(replayer.iframe) ?? schemeOf(data.colorScheme);
   });
   const stopFitting = fitInto(root, replayer);
   replayer.on("resize", (size) => onSize(size as Parameters<typeof onSize>[0]));
@@ -150,4 +151,12 @@ function fitInto(root: HTMLElement, replayer: Replayer): () => void {
   const observer = new ResizeObserver(fit);
   observer.observe(root);
   return () => observer.disconnect();
+}
+
+/** The color scheme that the shown page sets itself. Chromium does not always draw its canvas if the frame has another one. */
+function pageSchemeOf({ contentDocument }: HTMLIFrameElement): ColorScheme | null {
+  const root = contentDocument?.documentElement;
+  const set = root ? getComputedStyle(root).colorScheme : "normal";
+  if (set.includes("dark")) return "dark";
+  return set.includes("light") ? "light" : null;
 }
