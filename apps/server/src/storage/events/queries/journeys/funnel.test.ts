@@ -268,3 +268,40 @@ it("lists those who left after a step, and what they did next", async () => {
     visits: [{ visitor: "ann", entryPage: "/", next: { detail: "sales" } }],
   });
 });
+
+it("ends a strict sequence at another step, and any sequence at the time limit", async () => {
+  const HOME = { path: "/" };
+  const PRICING = { path: "/pricing" };
+  const SENT = { type: "track", event: "Form Sent" } as const;
+  const OTHER = { path: "/lp/board" };
+  const visitors = {
+    direct: [HOME, PRICING, SENT],
+    // What is no step does not matter.
+    aside: [HOME, OTHER, PRICING, OTHER, SENT],
+    detour: [HOME, SENT, PRICING, SENT],
+    again: [HOME, SENT, HOME, PRICING, SENT],
+    backward: [SENT, PRICING, HOME],
+  };
+  const events = Object.entries(visitors).flatMap(([visitor, done]) =>
+    done.map((given, index) =>
+      eventRow({
+        message_id: `${visitor} ${index}`,
+        anonymous_id: visitor,
+        session_id: NOON,
+        timestamp: NOON + ONE_HOUR + index * 60_000,
+        ...given,
+      }),
+    ),
+  );
+  await fill(store, { events, leads: [] });
+  const steps = [CONDITIONS[0], CONDITIONS[1], CONDITIONS[3]] as GoalCondition[];
+  const count = async (given: Pick<Asked, "order" | "window">) => {
+    const question = toQuestion({ steps, per: "visit", breakdown: null, filters: [], ...given });
+    return (await queryFunnel(store, question)).steps.map(({ units }) => units);
+  };
+  expect(await count({ order: "loose", window: null })).toEqual([5, 4, 4]);
+  expect(await count({ order: "strict", window: null })).toEqual([5, 3, 3]);
+  // `again` starts anew with its second view of the home page; `aside` takes four minutes, `detour` three.
+  expect(await count({ order: "loose", window: 180 })).toEqual([5, 4, 3]);
+  expect(await count({ order: "loose", window: 60 })).toEqual([5, 2, 0]);
+});

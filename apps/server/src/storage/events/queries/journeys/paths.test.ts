@@ -153,3 +153,31 @@ it("groups the long tail of each column, and loses none of it", async () => {
   const out = links.filter(({ column, from }) => column === 1 && from.kind === "other");
   expect(into.map(({ visits }) => visits)).toEqual([out.reduce((total, { visits }) => total + visits, 0)]);
 });
+
+it("counts repetitions in a row as one step", async () => {
+  const seen = ["/", "/", "/pricing", "/pricing", "/", "/pricing"];
+  const events = seen.map((path, index) =>
+    eventRow({
+      message_id: `${index}`,
+      anonymous_id: "ann",
+      session_id: NOON,
+      timestamp: NOON + index * 1000,
+      path,
+    }),
+  );
+  await fill(store, { events, leads: [] });
+  const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"] });
+  const asked = { anchor: { kind: "page", name: "/", detail: "" }, of: "main" } as const;
+  const ask = async (direction: "from" | "toward") => {
+    const { occurrences, links } = await queryPaths(store, { ...question, ...asked, direction });
+    return [occurrences, ...links.map(({ from, to }) => [from.name || from.kind, to.name || to.kind])];
+  };
+  expect(await ask("from")).toEqual([
+    3,
+    ["/", "/pricing"],
+    ["/pricing", "/"],
+    ["/", "/pricing"],
+    ["/pricing", "left"],
+  ]);
+  expect(await ask("toward")).toEqual([3, ["/pricing", "/"], ["/", "/pricing"], ["entered", "/"]]);
+});
