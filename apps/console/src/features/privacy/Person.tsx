@@ -5,20 +5,18 @@ import { request } from "../../shared/api/request.ts";
 import { formatCount, formatPrecise } from "../../shared/format/format.ts";
 import { PersonActions } from "../../shared/privacy/PersonActions.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { LinkedNames } from "./LinkedNames.tsx";
 
 interface PersonProps {
   id: string;
   scope: RequestScope;
-  /** Whether the signed-in account may export and delete data. */
-  mayAct: boolean;
 }
 
 const REFRESH_INTERVAL = 2000;
 
 /** A person's stored data and its actions. Follows a deletion until it completes. */
-export function Person({ id, scope, mayAct }: PersonProps) {
+export function Person({ id, scope }: PersonProps) {
   const person = useQuery({
     queryKey: ["person", id, scope],
     queryFn: () => request("GET /rights/person", { query: { id, scope } }),
@@ -33,13 +31,7 @@ export function Person({ id, scope, mayAct }: PersonProps) {
             <StoredData person={data} />
             <Seen id={id} person={data} />
             <LinkedNames id={id} person={data} isExact={scope === "name"} />
-            {mayAct ? (
-              <PersonActions id={id} scope={scope} person={data} onChanged={() => person.refetch()} />
-            ) : (
-              <Warning className="mt-5">
-                You have view-only access. Ask an editor or owner to export or delete data.
-              </Warning>
-            )}
+            <PersonActions id={id} scope={scope} person={data} onChanged={() => person.refetch()} />
           </>
         )}
       </QueryView>

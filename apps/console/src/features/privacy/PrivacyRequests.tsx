@@ -8,7 +8,7 @@ import { Field } from "../../shared/form/Field.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
 import { Person } from "./Person.tsx";
 
@@ -22,14 +22,26 @@ const NAMES = ["id", "scope"] as const;
 /** Looks up a person's data, with export, deletion and the log of requests. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id, scope }, setFilters] = useFilters(NAMES);
-  const rights = useQuery({ queryKey: ["rights"], queryFn: () => request("GET /rights") });
+  const rights = useQuery({
+    queryKey: ["rights"],
+    queryFn: () => request("GET /rights"),
+    enabled: role !== "viewer",
+  });
+  if (role === "viewer") {
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="Privacy requests are for editors and owners">
+          They show names and email addresses. Ask an owner for the editor role.
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <>
       <ScreenHeader title={title} />
       <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked, scope: "" })} />
-      {id && (
-        <Person key={id} id={id} scope={scope === "name" ? "name" : "person"} mayAct={role !== "viewer"} />
-      )}
+      {id && <Person key={id} id={id} scope={scope === "name" ? "name" : "person"} />}
       <Audit />
       <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>
         {(data) => <Retention {...data} />}

@@ -158,6 +158,13 @@ describe("deleting", () => {
         "Viewers can't change or export anything. Ask an owner or editor.",
       ]);
     }
+    for (const path of [`/rights/person?id=${EVE}`, "/rights/audit"]) {
+      const refused = await viewer.get(path);
+      expect([refused.statusCode, refused.json().error.message]).toEqual([
+        403,
+        "Viewers can't look up people. Ask an owner or editor.",
+      ]);
+    }
     await viewer.app.close();
     console = await startConsole(stores, { role: "editor", now: () => now });
     expect(await stores.records.db.select().from(deletionRequests)).toEqual([]);

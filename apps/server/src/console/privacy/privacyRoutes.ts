@@ -24,7 +24,8 @@ interface PrivacyRoutesOptions extends PersonStores {
 }
 
 /**
- * Routes of the Privacy requests screen: look up, export and delete a person's data, and the log of requests.
+ * Routes of the Privacy requests screen: look up, export and delete a person's data, and the log of requests. Not for viewers, because they show
+ * names and email addresses.
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -33,11 +34,16 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
 
     addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
-    addRoute(scope, "GET /rights/audit", async ({ query }) => readAudit(db, query));
+    addRoute(scope, "GET /rights/audit", async (request) => {
+      requireEditor(request, "look up people");
+      return readAudit(db, request.query);
+    });
 
-    addRoute(scope, "GET /rights/person", async ({ query: { id, scope } }) =>
-      readPerson(stores, id.trim(), scope),
-    );
+    addRoute(scope, "GET /rights/person", async (request) => {
+      requireEditor(request, "look up people");
+      const { id, scope } = request.query;
+      return readPerson(stores, id.trim(), scope);
+    });
 
     addRoute(scope, "POST /rights/export", async (request, reply) => {
       const { email } = requireEditor(request);
