@@ -225,6 +225,12 @@ test.describe
     });
 
     test("keeps pages and files while two later builds are served", async ({ request, page }) => {
+      let serving = Promise.resolve();
+      // What the tab asks for during a restart waits for its end: browsers remember in a document that code failed to load.
+      await page.route("**/assets/**", async (route) => {
+        await serving;
+        await route.continue();
+      });
       await page.goto(`${ORIGIN}/guide`);
       await hydrated(page);
       await expectVersions(1);
@@ -234,9 +240,14 @@ test.describe
         })
         .not.toContain(false);
       for (const [index, css] of LATER_STYLES.entries()) {
+        let resume: () => void = () => undefined;
+        serving = new Promise((resolve) => {
+          resume = resolve;
+        });
         await stop();
         build.release(`X${index}`, css);
         stop = await build.start(PORT, dataDir);
+        resume();
         for (const path of PAGES) expect((await request.get(ORIGIN + path)).headers()[VERSION]).toBeTruthy();
         await expectVersions(index + 2);
         if (index > 0) continue;

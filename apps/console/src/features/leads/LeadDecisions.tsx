@@ -18,7 +18,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
   const known = (people.data?.people ?? []).filter(({ role }) => role !== "viewer");
   const choose = (status: LeadStatus) => {
-    if (isPending || status === lead.status) return;
+    if (status === lead.status) return;
     change({ status });
     if (status === "won" && lead.value === null) value.current?.focus();
   };
@@ -44,7 +44,6 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
         key={String(lead.value)}
         ref={value}
         value={lead.value}
-        isPending={isPending}
         onSave={(amount) => change({ value: amount })}
       />
       <div>
@@ -84,11 +83,10 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
 interface ValueFormProps {
   ref: React.Ref<HTMLInputElement>;
   value: number | null;
-  isPending: boolean;
   onSave: (value: number | null) => void;
 }
 
-function ValueForm({ ref, value, isPending, onSave }: ValueFormProps) {
+function ValueForm({ ref, value, onSave }: ValueFormProps) {
   const id = useId();
   const [text, setText] = useState(value === null ? "" : String(value));
   const amount = readAmount(text);
@@ -119,7 +117,7 @@ function ValueForm({ ref, value, isPending, onSave }: ValueFormProps) {
           size="sm"
           variant="secondary"
           className="h-9"
-          disabled={isPending || amount === value || problem !== ""}
+          disabled={amount === value || problem !== ""}
         >
           Save value
         </Button>

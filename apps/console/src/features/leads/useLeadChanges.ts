@@ -6,14 +6,18 @@ import { request } from "../../shared/api/request.ts";
 type Lead = LeadResponse["lead"];
 export type LeadPart = Omit<LeadChange, "revision">;
 
-/** Changes a lead's status, value or owner. The latest change can be undone until the screen is left. */
+/** Changes a lead's status, value or owner, one change after the other. The latest change can be undone until the screen is left. */
 export function useLeadChanges(lead: Lead) {
   const queries = useQueryClient();
   const [undo, setUndo] = useState<LeadPart | null>(null);
-  const { id, revision } = lead;
+  const { id } = lead;
   const save = useMutation({
-    mutationFn: ({ change }: { change: LeadPart; before: LeadPart | null }) =>
-      request("PUT /leads/:id", { params: { id }, body: { revision, ...change } }),
+    // A change waits for the one before it, and is based on what came of it.
+    scope: { id: `lead ${id}` },
+    mutationFn: ({ change }: { change: LeadPart; before: LeadPart | null }) => {
+      const { revision } = queries.getQueryData<LeadResponse>(["lead", id])?.lead ?? lead;
+      return request("PUT /leads/:id", { params: { id }, body: { revision, ...change } });
+    },
     onSuccess: async (answer, { before }) => {
       queries.setQueryData(["lead", id], answer);
       setUndo(before);
