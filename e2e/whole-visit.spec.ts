@@ -6,7 +6,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { recordAll } from "./support/recordings.ts";
+import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { startOnServers } from "./support/startOnServers.ts";
 import type { StartedSite } from "./support/startSite.ts";
 
@@ -60,6 +60,8 @@ async function visit(context: BrowserContext): Promise<string> {
     });
   }, MESSAGE);
   await page.waitForTimeout(1500);
+  // On a busy machine, the recorder may not have got to it yet.
+  await waitForFirstSegment(page);
   await openRecorded(page, "/contact-sales");
   await page.getByRole("textbox", { name: "Work email" }).fill(TYPED[0]);
   await page.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
@@ -67,6 +69,7 @@ async function visit(context: BrowserContext): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
   await expect(page.getByRole("heading", { name: "Thanks, we got your message" })).toBeVisible();
   await page.waitForTimeout(1500);
+  await waitForFirstSegment(page);
   // The recorder logs nothing to the visitor's console.
   expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);
   await page.close({ runBeforeUnload: true });
