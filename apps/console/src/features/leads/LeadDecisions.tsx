@@ -69,7 +69,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
         {undo && (
           <span className="flex flex-wrap items-center gap-x-3">
             Saved.
-            <Button size="sm" variant="tertiary" disabled={isPending} onClick={undo}>
+            <Button size="sm" variant="tertiary" onClick={undo}>
               Undo
             </Button>
           </span>

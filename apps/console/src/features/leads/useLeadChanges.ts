@@ -18,12 +18,10 @@ export function useLeadChanges(lead: Lead) {
       const { revision } = queries.getQueryData<LeadResponse>(["lead", id])?.lead ?? lead;
       return request("PUT /leads/:id", { params: { id }, body: { revision, ...change } });
     },
-    onSuccess: async (answer, { before }) => {
+    onSuccess: (answer, { before }) => {
       queries.setQueryData(["lead", id], answer);
       setUndo(before);
-      await Promise.all(
-        ["leads", "unread leads"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      );
+      for (const name of ["leads", "unread leads"]) void queries.invalidateQueries({ queryKey: [name] });
     },
     onError: () => queries.invalidateQueries({ queryKey: ["lead", id] }),
   });
