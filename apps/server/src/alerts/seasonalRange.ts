@@ -1,4 +1,4 @@
-import type { AlertSensitivity } from "@marquee/contract/schema";
+import type { AlertReading, AlertSensitivity } from "@marquee/contract/schema";
 import { medianOf, NORMAL_CONSISTENCY } from "../questions/usualRange.ts";
 
 /** Counts by hour of wall clocks, without gaps. For a rate, `of` has what the counts are a part of. */
@@ -8,16 +8,7 @@ export interface HourlyCounts {
 }
 
 /** What was counted in the hours before a moment, next to what is usual then. */
-export interface Reading {
-  /** Length of the window in hours. */
-  hours: number;
-  value: number;
-  /** For a rate, what the value is a part of. */
-  of: number | null;
-  expected: number;
-  /** What is usual, both included. */
-  low: number;
-  high: number;
+export interface Reading extends Omit<AlertReading, "smallestDrop"> {
   /** Distance from what is expected, in standard deviations. */
   score: number;
 }

@@ -12,7 +12,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { LeadDecisions } from "./LeadDecisions.tsx";
 import { LeadNotes } from "./LeadNotes.tsx";
@@ -38,9 +38,7 @@ export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
     return (
       <>
         <BackLink href="/leads">Leads</BackLink>
-        <EmptyState title="Leads are for editors and owners">
-          They have names and email addresses. Ask an owner for the editor role.
-        </EmptyState>
+        <NotForViewers what="Leads" />
       </>
     );
   return (

@@ -56,10 +56,10 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
         />
         <p className="mt-1 text-ink-muted text-xs">
           {isEmailConnected ? (
-            "A new owner is told by email."
+            "New owners are notified by email."
           ) : (
             <>
-              A new owner is not told, because email is not connected.{" "}
+              Email isn't connected, so new owners aren't notified.{" "}
               <TextLink href="/connections/smtp">Connect email</TextLink>
             </>
           )}

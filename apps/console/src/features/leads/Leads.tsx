@@ -18,7 +18,7 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { LEAD_COLUMNS } from "./leadColumns.tsx";
 import { type LeadFilters, readLeadFilters } from "./leadFilters.ts";
 
@@ -50,9 +50,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
     return (
       <>
         <ScreenHeader title={title} />
-        <EmptyState title="Leads are for editors and owners">
-          They have names and email addresses. Ask an owner for the editor role.
-        </EmptyState>
+        <NotForViewers what="Leads" />
       </>
     );
   }

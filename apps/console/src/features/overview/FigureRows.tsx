@@ -21,6 +21,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { siteId } from "../../shared/query/siteId.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { visitColumn } from "../../shared/table/visitColumn.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
@@ -144,21 +145,7 @@ function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<Vi
   return useMemo(() => {
     const countsOwn = metric === "visitors" || metric === "pageviews" || metric === "conversion_rate";
     return [
-      {
-        id: "visit",
-        header: "Visit",
-        isMain: true,
-        cell: ({ at, visitor, entryPage }) => (
-          <>
-            <TextLink href={hrefOf("/events", { person: visitor })} className="tabular-nums">
-              {formatInstant(at)}
-            </TextLink>
-            <span className="wrap-anywhere block text-ink-muted">{entryPage}</span>
-          </>
-        ),
-        exact: ({ at }) => at,
-        unit: "time",
-      },
+      visitColumn(hrefOf),
       {
         id: "source",
         header: "Source",

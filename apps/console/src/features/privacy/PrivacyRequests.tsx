@@ -8,7 +8,7 @@ import { Field } from "../../shared/form/Field.tsx";
 import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
 import { Person } from "./Person.tsx";
 
@@ -31,9 +31,7 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
     return (
       <>
         <ScreenHeader title={title} />
-        <EmptyState title="Privacy requests are for editors and owners">
-          They show names and email addresses. Ask an owner for the editor role.
-        </EmptyState>
+        <NotForViewers what="Privacy requests" />
       </>
     );
   }

@@ -11,7 +11,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { NotForViewers, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { profileTitle } from "./profileTitle.ts";
 
 const REFRESH_INTERVAL = 2000;
@@ -33,9 +33,7 @@ export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">
     return (
       <>
         <BackLink href="/people">People</BackLink>
-        <EmptyState title="People are for editors and owners">
-          They have names and email addresses. Ask an owner for the editor role.
-        </EmptyState>
+        <NotForViewers what="People" />
       </>
     );
   return (

@@ -13,7 +13,7 @@ import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { profileTitle } from "./profileTitle.ts";
 
 /** Table width in which email addresses fit beside all columns, in CSS pixels. */
@@ -100,9 +100,7 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
     return (
       <>
         <ScreenHeader title={title} />
-        <EmptyState title="People are for editors and owners">
-          They have names and email addresses. Ask an owner for the editor role.
-        </EmptyState>
+        <NotForViewers what="People" />
       </>
     );
   return (

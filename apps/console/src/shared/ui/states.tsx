@@ -24,6 +24,15 @@ export function EmptyState({ title, children, action }: NoticeProps) {
   );
 }
 
+/** What viewers see instead of people's names and email addresses. @param what is kept from them, such as "Leads". */
+export function NotForViewers({ what }: { what: string }) {
+  return (
+    <EmptyState title={`${what} are for editors and owners`}>
+      They have names and email addresses. Ask an owner for the editor role.
+    </EmptyState>
+  );
+}
+
 /** Shown if content failed to load: the server's message and a retry button. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOffline = error instanceof TypeError;

@@ -84,6 +84,7 @@ export interface AlertReading {
   /** For a rate, what the value is a part of. */
   of: number | null;
   expected: number;
+  /** What is usual, both included. */
   low: number;
   high: number;
   /** The smallest drop that would be an alarm, from 0 to 1; null if the counts are too small for any. */

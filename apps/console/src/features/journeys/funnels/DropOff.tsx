@@ -12,6 +12,7 @@ import { formatCounted, formatInstant } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { visitColumn } from "../../../shared/table/visitColumn.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { journeyQuery } from "../journeyQuery.ts";
@@ -100,21 +101,7 @@ function useVisitColumns(): Column<DropOffVisit>[] {
   const hrefOf = useScreenHref();
   return useMemo(
     () => [
-      {
-        id: "visit",
-        header: "Visit",
-        isMain: true,
-        cell: ({ at, visitor, entryPage }) => (
-          <>
-            <TextLink href={hrefOf("/events", { person: visitor })} className="tabular-nums">
-              {formatInstant(at)}
-            </TextLink>
-            <span className="wrap-anywhere block text-ink-muted">{entryPage}</span>
-          </>
-        ),
-        exact: ({ at }) => at,
-        unit: "time",
-      },
+      visitColumn(hrefOf),
       {
         id: "source",
         header: "Source",
