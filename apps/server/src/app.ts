@@ -48,10 +48,12 @@ import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
+import { registerPreviews } from "./pages/previewRoutes.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
+import type { Publishing } from "./publishing/startPublishing.ts";
 import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
@@ -74,6 +76,7 @@ interface AppOptions {
   flags: Flags;
   content: Content;
   siteContent: Followed<SiteContent>;
+  publishing: Publishing;
   /** Folder with the content that the site's editors change. */
   contentDir: string;
   /** The content folder of the product, for what `contentDir` does not have. */
@@ -113,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     flags,
     content,
     siteContent,
+    publishing,
     bundle,
     files,
     serverFactory,
@@ -235,6 +239,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site,
     experiments,
     listPageTexts,
+    publishing,
     listSitePages: createSitePages({ entry: bundle.entry, content, siteContent }),
     now,
     log,
@@ -297,6 +302,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   registerContent(server, siteContent);
+  server.addHook("onClose", publishing.stop);
+  registerPreviews(server, {
+    db,
+    signingKey: await loadSigningKey(db, "previews"),
+    bundle,
+    publishing,
+    content,
+    countries,
+    settings,
+    tools,
+    flags,
+    readFlags,
+    now,
+  });
   const pages = registerPages(server, {
     bundle,
     customers,

@@ -1,4 +1,4 @@
-import { ONE_SECOND, type SiteContent } from "@marquee/contract";
+import { ONE_SECOND } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
@@ -13,7 +13,7 @@ import { environmentConnections } from "./connections/environmentConnections.ts"
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
 import { followContentful } from "./content/contentful/startContentful.ts";
-import type { Followed } from "./content/followContent.ts";
+import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
@@ -24,6 +24,7 @@ import { followFlagFile } from "./flags/flagFile.ts";
 import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
+import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
@@ -37,7 +38,7 @@ export interface ServerParts {
   config: Config;
   log: Logger;
   bundle: SiteBundle;
-  siteContent: Followed<SiteContent>;
+  siteContent: PublishedSiteContent;
   files: ServedFiles | null;
   serverFactory?: FastifyServerFactory;
   eventProcess: ProcessEntry;
@@ -135,7 +136,8 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
     remote: await followContentful({ connections, dataDir, log }),
   });
-  return createApp({ ...parts, stores, ingest, connections, flags, content });
+  const publishing = await startPublishing({ ...parts, records, content });
+  return createApp({ ...parts, stores, ingest, connections, flags, content, publishing });
 }
 
 /** In development, tools may run on this machine. */

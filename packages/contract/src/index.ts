@@ -7,6 +7,8 @@ export * from "./consent/consent.ts";
 export * from "./consent/countries.ts";
 export * from "./consent/storedEntries.ts";
 export * from "./content/content.types.ts";
+export * from "./content/contentItems.ts";
+export * from "./content/contentPointer.ts";
 export * from "./content/entities.ts";
 export * from "./content/images.ts";
 export * from "./content/siteContent.ts";

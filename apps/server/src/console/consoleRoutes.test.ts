@@ -6,12 +6,14 @@ import { createSetupToken } from "../accounts/accounts.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
+import { startPublishing } from "../publishing/startPublishing.ts";
 import { startSite } from "../site/startSite.ts";
 import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
 import { sessions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
+import { minimalSite } from "../testing/minimalSite.ts";
 import { startTestConnections } from "../testing/startTestConnections.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { consoleRoutes } from "./consoleRoutes.ts";
@@ -78,6 +80,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
+      publishing: await startPublishing({ records, ...minimalSite, log: silent }),
       listSitePages: async () => [],
       experiments: createExperimentDependencies({
         flags,

@@ -34,12 +34,14 @@ import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { Records } from "../storage/records/records.ts";
+import { loadSigningKey } from "../storage/records/signingKeys.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
@@ -49,6 +51,7 @@ import { campaignRoutes } from "./campaigns/campaignRoutes.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
+import { contentRoutes } from "./content/contentRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
 import { errorRoutes } from "./errors/errorRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
@@ -107,6 +110,7 @@ interface ConsoleRoutesOptions {
   experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
   listSitePages: ListSitePages;
+  publishing: Publishing;
   now: () => Timestamp;
   log: Logger;
 }
@@ -246,6 +250,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(journeyRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
+    const previewKey = await loadSigningKey(db, "previews");
+    await scope.register(contentRoutes({ ...options, db, previewKey }));
     await scope.register(campaignRoutes({ ...options, db }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.

@@ -1,4 +1,4 @@
-import { type ContentPage, LOCALES, type SitemapEntry } from "@marquee/contract";
+import { type ContentPage, type Json, LOCALES, type SitemapEntry } from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
 import { isReservedPath } from "./pathProblem.ts";
 
@@ -6,6 +6,8 @@ import { isReservedPath } from "./pathProblem.ts";
 interface WrittenPage {
   page: ContentPage;
   file: string;
+  /** For pages in files: what editors can change. */
+  item?: Json;
 }
 
 export interface PageCatalog {

@@ -7,6 +7,7 @@ describe("parsePageFile", () => {
   it("parses a markdown file and derives locale and path from its name", () => {
     expect(parsePageFile({ name: "de/legal/privacy.md", text: `${HEAD}\n# Kurz` })).toEqual({
       file: "content/pages/de/legal/privacy.md",
+      item: { title: "Privacy", description: "What is kept.", updated: "", markdown: "# Kurz" },
       problems: [],
       page: {
         slug: "legal/privacy",

@@ -4,6 +4,7 @@ import {
   type ContentProblem,
   decodeDescriptions,
   isLocale,
+  type Json,
   type Locale,
   localizePath,
 } from "@marquee/contract";
@@ -40,6 +41,8 @@ interface PageFile {
 
 export interface ParsedPage {
   page: ContentPage;
+  /** The page as an item of content, for files: what editors can change. */
+  item?: Json;
   /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
   file: string;
   /** Parts of the page that are not shown. */
@@ -52,7 +55,39 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const { locale, slug, extension } = parseName(file, name);
   const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
-  return { file, problems, page: { slug, locale, path: localizePath(path, locale), ...rest, body } };
+  const page = { slug, locale, path: localizePath(path, locale), ...rest, body };
+  return { file, problems, page, item: itemOf(page) };
+}
+
+/** What editors can change of a page. A date that is not set is empty. */
+function itemOf({ title, description, updated = "", body }: ContentPage): Json {
+  const text =
+    body.format === "markdown"
+      ? { markdown: body.source.replace(/^\n+/, "") }
+      : { document: body.document as unknown as Json };
+  return { title, description, updated, ...text };
+}
+
+/**
+ * A page with other values of its item.
+ * @throws {ContentError} if they are invalid.
+ */
+export function withItem({ page, file }: ParsedPage, item: Json): ParsedPage {
+  const { title, description, updated, markdown, document: written } = item as Record<string, Json>;
+  const head = { title, description, ...(updated !== "" && { updated }) };
+  if (!frontMatter.Check(head))
+    throw new ContentError({
+      file,
+      ...schemaProblem(frontMatter.Errors(head)[0]),
+      example: FRONT_MATTER_EXAMPLE,
+    });
+  const { updated: _before, ...unchanged } = page;
+  if (typeof markdown === "string") {
+    const body = { format: "markdown", source: markdown } as const;
+    return { file, problems: [], item, page: { ...unchanged, ...head, body } };
+  }
+  const { document, problems } = checkRichText(written);
+  return { file, problems, item, page: { ...unchanged, ...head, body: { format: "richText", document } } };
 }
 
 function parseName(file: string, name: string): { locale: Locale; slug: string; extension: string } {

@@ -15,6 +15,7 @@ const RESERVED = [
   "images",
   "leads",
   "manifest.webmanifest",
+  "preview",
   "readyz",
   "speculation-rules",
   "sub",

@@ -6,16 +6,20 @@ import {
   type Catalog,
   DEFAULT_LOCALE,
   decodeDescriptions,
+  type Json,
   LOCALES,
   type Locale,
+  parseItemKey,
   type SiteContent,
 } from "@marquee/contract";
-import { CatalogSchema } from "@marquee/contract/schema";
+import { CatalogSchema, type UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
+import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import { schemaProblem } from "./schemaProblem.ts";
 
 const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
@@ -32,17 +36,88 @@ interface SiteContentOptions {
   log: Logger;
 }
 
+/** The site's content with the changes that are published over its files. */
+export interface PublishedSiteContent extends Followed<SiteContent> {
+  /** What the files say. */
+  files(): SiteContent;
+  /** Replaces all changes over the files. */
+  publish(overlay: Overlay): void;
+}
+
 /**
  * Reads `content/catalog.json` and the texts in `content/copy`, and watches them for changes. If a later version is invalid, the error is
  * logged and the last valid content stays.
  * @throws {ContentError} if a file is invalid at the start.
  */
-export function startSiteContent({
+export async function startSiteContent({
   baseDir,
   ...options
-}: SiteContentOptions): Promise<Followed<SiteContent>> {
+}: SiteContentOptions): Promise<PublishedSiteContent> {
   const read = (contentDir: string) => readSiteContent(contentDir, baseDir);
-  return followContent({ ...options, isPart: (path) => FILES.test(path), read });
+  const files = await followContent({ ...options, isPart: (path) => FILES.test(path), read });
+  return publishOver(files);
+}
+
+/** @param files the content without changes, which may itself change. */
+export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
+  const listeners: (() => void)[] = [];
+  let overlay = NO_OVERLAY;
+  let current = files.values();
+  const build = () => {
+    current = applyOverlay(files.values(), overlay).content;
+    for (const listener of listeners) listener();
+  };
+  files.onChange(build);
+  return {
+    files: files.values,
+    values: () => current,
+    onChange: (listener) => listeners.push(listener),
+    publish(next) {
+      overlay = next;
+      if (applyOverlay(files.values(), next).content.version !== current.version) build();
+    },
+    stop: files.stop,
+  };
+}
+
+/**
+ * The site's content with changes over what its files say.
+ * @returns the same content if nothing changes it, and the changes that do not fit, which are left out.
+ */
+export function applyOverlay(
+  files: SiteContent,
+  overlay: Overlay,
+): { content: SiteContent; unused: UnusedField[] } {
+  const unused: UnusedField[] = [];
+  const copy = { ...files.copy };
+  let { catalog } = files;
+  for (const [key, changes] of overlay) {
+    const address = parseItemKey(key);
+    if (address?.kind === "copy" && Object.hasOwn(files.copy[address.locale], address.id)) {
+      const { locale, id } = address;
+      const changed = applyItem({ key, base: files.copy[locale][id] as Json, changes });
+      copy[locale] = { ...copy[locale], [id]: changed.value };
+      unused.push(...changed.unused);
+    } else if (address?.kind === "catalog") {
+      const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
+      catalog = changed.value as unknown as Catalog;
+      unused.push(...changed.unused);
+    } else if (address?.kind !== "page") unused.push(...unusedOf(key, changes));
+  }
+  if (overlay.size === 0) return { content: files, unused };
+  return { content: { version: versionOf({ copy, catalog }), copy, catalog }, unused };
+}
+
+/** All changes of an item that the files do not have. */
+export function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
+  const problem = "The files no longer have this.";
+  return Object.entries(changes).map(([pointer, value]) => ({ item: key, pointer, value, problem }));
+}
+
+function checkCatalog(value: Json): ItemProblem | null {
+  if (catalogValidator.Check(value)) return null;
+  const [error] = catalogValidator.Errors(value);
+  return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
 }
 
 /** @throws {ContentError} if a file is invalid, or a translation's keys differ from those of the English file. */
@@ -106,10 +181,19 @@ function checkTexts({ locale, name, text, english }: Texts): void {
     if (value === "") throw fail(place, "This text is empty.", original);
     if (kindOf(value) !== kindOf(original))
       throw fail(place, `This is ${kindOf(value)} instead of ${kindOf(original)}.`, original);
+    if (place.endsWith(".id") && value !== original)
+      throw fail(place, "An item of a list has the same ID in every language.", original);
     if (typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) checkIds(value, place);
     const [parts, originals] = [value, original] as Record<string, unknown>[];
     for (const key of new Set([...Object.keys(parts ?? {}), ...Object.keys(originals ?? {})]))
       check(parts?.[key], originals?.[key], place ? `${place}.${key}` : key);
+  };
+  const checkIds = (items: unknown[], place: string) => {
+    const ids = items.flatMap((item) => (item as { id?: unknown } | null)?.id ?? []);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined)
+      throw fail(place, `Two items have the ID ${JSON.stringify(twice)}. Each needs its own.`, "another-id");
   };
   check(text, english, "");
 }

@@ -1,13 +1,25 @@
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { ContentPage, ContentProblem, ImageSize, SitemapEntry } from "@marquee/contract";
+import {
+  type ContentPage,
+  type ContentProblem,
+  type ImageSize,
+  itemKey,
+  type Json,
+  parseItemKey,
+  type SitemapEntry,
+} from "@marquee/contract";
+import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import sharp from "sharp";
-import { logProblem } from "../errors/contentError.ts";
+import { ContentError, logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
+import { applyItem, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
+import { type ParsedPage, withItem } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
+import { unusedOf } from "./siteContent.ts";
 
 const FOLLOWED = /^(?:pages|images)(?:[/\\]|$)/;
 
@@ -24,7 +36,19 @@ export interface Content {
   report(page: ContentPage, problem: ContentProblem): void;
   /** Calls `listener` after pages or images change. */
   onChange(listener: () => void): void;
+  /** The pages in files, without what is published over them. */
+  files(): readonly ParsedPage[];
+  /** All pages, with these changes over the files instead of those that are published. */
+  build(overlay: Overlay): BuiltPages;
+  /** Replaces all changes over the files. */
+  publish(overlay: Overlay): void;
   stop(): void;
+}
+
+export interface BuiltPages {
+  catalog: PageCatalog;
+  /** Changes that do not fit the files, and are left out. */
+  unused: UnusedField[];
 }
 
 interface ContentOptions {
@@ -45,12 +69,17 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let images = new Map<string, ImageSize>();
+  let overlay = NO_OVERLAY;
   let catalog: PageCatalog;
   const reported = new Set<string>();
 
+  const buildWith = (changes: Overlay): BuiltPages => {
+    const { pages, unused } = changePages(files.pages, changes);
+    return { catalog: buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths }), unused };
+  };
   const build = () => {
     reported.clear();
-    catalog = buildPageCatalog({ files: files.pages, remote: remote?.pages() ?? [], takenPaths });
+    catalog = buildWith(overlay).catalog;
     for (const error of catalog.errors) log.error(error.message);
   };
   const read = async () => {
@@ -83,11 +112,63 @@ export async function startContent(options: ContentOptions): Promise<Content> {
       logProblem(log, catalog.byPath.get(page.path)?.file ?? page.path, problem);
     },
     onChange: (listener) => listeners.push(listener),
+    files: () => files.pages,
+    build: buildWith,
+    publish(next) {
+      const pagesOf = (changes: Overlay) =>
+        JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === "page"));
+      const isUnchanged = pagesOf(overlay) === pagesOf(next);
+      overlay = next;
+      if (isUnchanged) return;
+      build();
+      changed();
+    },
     stop() {
       stopFollowing();
       remote?.stop();
     },
   };
+}
+
+/** Key of a page in a file, as an item of content. */
+export function pageKeyOf({ locale, slug }: ContentPage): string {
+  return itemKey({ kind: "page", locale, id: slug });
+}
+
+function changePages(
+  files: readonly ParsedPage[],
+  overlay: Overlay,
+): { pages: ParsedPage[]; unused: UnusedField[] } {
+  const unused: UnusedField[] = [];
+  const known = new Set<string>();
+  const pages = files.map((parsed) => {
+    const key = pageKeyOf(parsed.page);
+    known.add(key);
+    const changes = overlay.get(key);
+    if (!changes || parsed.item === undefined) return parsed;
+    const changed = applyItem({
+      key,
+      base: parsed.item,
+      changes,
+      check: (item) => pageProblem(parsed, item),
+    });
+    unused.push(...changed.unused);
+    return withItem(parsed, changed.value);
+  });
+  for (const [key, changes] of overlay) {
+    if (parseItemKey(key)?.kind === "page" && !known.has(key)) unused.push(...unusedOf(key, changes));
+  }
+  return { pages, unused };
+}
+
+function pageProblem(parsed: ParsedPage, item: Json): ItemProblem | null {
+  try {
+    withItem(parsed, item);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return { pointer: `/${error.place}`, problem: error.problem };
+  }
 }
 
 /** Keeps the previous page of each file that is now invalid. */

@@ -15,10 +15,14 @@ interface ContentProblem {
 export class ContentError extends Error {
   override name = "ContentError";
   readonly file: string;
+  readonly place: string;
+  readonly problem: string;
 
   constructor({ file, place, problem, example }: ContentProblem) {
     super(`${file}${place && `, ${place}`}: ${problem} Correct example: ${example}`);
     this.file = file;
+    this.place = place;
+    this.problem = problem;
   }
 }
 

@@ -59,6 +59,7 @@ const paths = LOCALES.flatMap((locale) =>
   ["/contact-sales", "/sign-up"].map((path) => localizePath(path, locale)),
 );
 const bundle = {
+  open: minimalSite.bundle.open,
   entry: {
     listPages: () => paths.map((path) => ({ path, alternates: [] })),
     describePage: async () => null,

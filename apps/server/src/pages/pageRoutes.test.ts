@@ -90,7 +90,7 @@ function createSite(
     publishContent();
   };
   registerPages(app, {
-    bundle: { entry, assets, release: "test", isDevelopment: false },
+    bundle: { entry, open: async () => entry, assets, release: "test", isDevelopment: false },
     settings: { ...settings, ...change },
     tools,
     customers: { groupIds: ["1001"], domains: [] },

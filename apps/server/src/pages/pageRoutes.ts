@@ -47,7 +47,7 @@ interface PageRoutesOptions {
   tools: FollowedTools;
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
-  content: Omit<Content, "stop">;
+  content: Pick<Content, "find" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange">;
   siteContent: Pick<Followed<SiteContent>, "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
@@ -215,7 +215,7 @@ function isRead({ method }: FastifyRequest): boolean {
 }
 
 /** The original of a page that a running redirect experiment shows instead; it is the canonical page. Otherwise undefined. */
-function originalOf(path: string, running: readonly RunningExperiment[]): string | undefined {
+export function originalOf(path: string, running: readonly RunningExperiment[]): string | undefined {
   return running.find(
     ({ definition: { kind, page, variations } }) =>
       kind === "redirect" && page !== path && variations.some(({ value }) => value === path),

@@ -73,6 +73,7 @@ async function developmentBundle(
   };
   return {
     entry: await siteWithContent(load, content),
+    open: async (other) => (await load())(other),
     assets: {
       bootScript: "/src/entry-boot.ts",
       demoScript: "/src/entry-demo.tsx",

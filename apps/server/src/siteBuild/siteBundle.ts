@@ -6,7 +6,10 @@ import type { OpenSite, SiteAssets, SiteContent, SiteEntry } from "@marquee/cont
 
 /** The built site: its rendering code and the URLs of the files that its documents load. */
 export interface SiteBundle {
+  /** The site with its current content. */
   entry: SiteEntry;
+  /** The site with other content, for previews. */
+  open(content: SiteContent): Promise<SiteEntry>;
   assets: SiteAssets;
   /** Identifies the build by its files: two builds with the same files have the same name. */
   release: string;
@@ -44,6 +47,7 @@ export async function loadSiteBundle(siteDir: string, content: CurrentContent): 
   const { default: open } = (await import(entryUrl)) as { default: OpenSite };
   return {
     entry: await siteWithContent(async () => open, content),
+    open: async (other) => open(other),
     assets: {
       bootScript: `/${fileOf("src/entry-boot.ts")}`,
       demoScript: `/${fileOf("src/entry-demo.tsx")}`,

@@ -1,3 +1,6 @@
+import type { SiteContent } from "@marquee/contract";
+import { publishOver } from "../content/siteContent.ts";
+
 const CHOICE = { title: "Group", text: "What it covers." };
 const SHELL = {
   shell: {
@@ -9,22 +12,31 @@ const SHELL = {
   },
 };
 
+const entry = {
+  listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
+  renderPage: async ({ kind }: { kind: string }) => ({
+    status: kind === "not-found" ? (404 as const) : (200 as const),
+    sheet: "home",
+    html: "<!doctype html><title>Bare</title>",
+  }),
+  describePage: async () => null,
+  listPageTexts: () => [],
+  readPageText: async () => null,
+  listImages: () => [],
+  listCardHosts: () => [],
+};
+
+const CONTENT: SiteContent = {
+  version: "0123456789abcdef",
+  copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
+  catalog: {} as never,
+};
+
 /** A one-page site for tests that do not involve pages. */
 export const minimalSite = {
   bundle: {
-    entry: {
-      listPages: () => [{ path: "/" as const, locale: "en" as const, alternates: [] }],
-      renderPage: async ({ kind }: { kind: string }) => ({
-        status: kind === "not-found" ? (404 as const) : (200 as const),
-        sheet: "home",
-        html: "<!doctype html><title>Bare</title>",
-      }),
-      describePage: async () => null,
-      listPageTexts: () => [],
-      readPageText: async () => null,
-      listImages: () => [],
-      listCardHosts: () => [],
-    },
+    entry,
+    open: async () => entry,
     assets: {
       bootScript: "/boot.js",
       demoScript: "/demo.js",
@@ -41,15 +53,13 @@ export const minimalSite = {
     imageSize: () => null,
     report: () => undefined,
     onChange: () => undefined,
-    stop: () => undefined,
-  },
-  siteContent: {
-    values: () => ({
-      version: "0123456789abcdef",
-      copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
-      catalog: {} as never,
+    files: () => [],
+    build: () => ({
+      catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
+      unused: [],
     }),
-    onChange: () => undefined,
+    publish: () => undefined,
     stop: () => undefined,
   },
+  siteContent: publishOver({ values: () => CONTENT, onChange: () => undefined, stop: () => undefined }),
 };

@@ -14,11 +14,13 @@ import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
+import { type PublishingOptions, startPublishing } from "../publishing/startPublishing.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
+import { minimalSite } from "./minimalSite.ts";
 import { startTestConnections } from "./startTestConnections.ts";
 import { silent, type TestStores } from "./startTestStores.ts";
 
@@ -45,6 +47,8 @@ interface TestConsoleOptions {
   publicUrl?: string;
   requireTwoFactor?: boolean;
   listSitePages?: ListSitePages;
+  /** Content to publish; that of a minimal site by default. */
+  content?: Pick<PublishingOptions, "siteContent" | "content">;
 }
 
 export async function startConsole(
@@ -52,7 +56,12 @@ export async function startConsole(
   options: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const { role = "owner", now = Date.now, experiments } = options;
-  const { publicUrl = ORIGIN, requireTwoFactor = false, listSitePages = async () => [] } = options;
+  const {
+    publicUrl = ORIGIN,
+    requireTwoFactor = false,
+    listSitePages = async () => [],
+    content = {},
+  } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
   const { db } = stores.records;
@@ -96,8 +105,11 @@ export async function startConsole(
     log: silent,
   });
   app.addHook("onClose", alerting.alerts.stop);
+  const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
+  app.addHook("onClose", publishing.stop);
   const parameters = {
     ...stores,
+    publishing,
     questions,
     alerting,
     ...known,

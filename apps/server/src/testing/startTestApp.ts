@@ -8,6 +8,7 @@ import { readConfig } from "../config/config.ts";
 import { environmentConnections } from "../connections/environmentConnections.ts";
 import { listExperiments } from "../experiments/experimentStore.ts";
 import { startFlags } from "../flags/startFlags.ts";
+import { startPublishing } from "../publishing/startPublishing.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { Stores } from "../storage/stores.ts";
 import { ingestProcess } from "./eventProcess.ts";
@@ -80,6 +81,8 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     log,
   });
   const connections = await startTestConnections(stores, { environment: environmentConnections(config) });
+  const { siteContent, content } = minimalSite;
+  const publishing = await startPublishing({ ...stores, siteContent, content, log });
   const app = await createApp({
     config,
     stores,
@@ -89,8 +92,9 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     files,
     bundle,
     log,
-    content: minimalSite.content,
-    siteContent: minimalSite.siteContent,
+    content,
+    siteContent,
+    publishing,
     contentDir: dataDir,
     baseDir: dataDir,
     ...(onRoute && { onRoute }),

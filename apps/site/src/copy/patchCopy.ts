@@ -19,12 +19,12 @@ export function patchCopy(copy: unknown, patch: NonNullable<ContentPatch["copy"]
   return patched;
 }
 
-/** Every text of a page's copy by its dotted key, as {@link patchCopy} takes it. */
+/** Every text of a page's copy by its dotted key, as {@link patchCopy} takes it. IDs of list items are no texts. */
 export function listTexts(copy: unknown, address = ""): Record<string, string> {
   if (typeof copy === "string") return { [address]: copy };
   if (typeof copy !== "object" || copy === null) return {};
   const below = Object.entries(copy).map(([key, value]) =>
-    listTexts(value, address ? `${address}.${key}` : key),
+    key === "id" ? {} : listTexts(value, address ? `${address}.${key}` : key),
   );
   return Object.assign({}, ...below) as Record<string, string>;
 }

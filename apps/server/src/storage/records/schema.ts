@@ -808,3 +808,60 @@ export const deletedReplays = pgTable(
   },
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
 );
+
+/** Trees of revisions, and what is published over one item, by their hash. Never changed. */
+export const contentObjects = pgTable("content_objects", {
+  /** SHA-256 of the value as canonical JSON, hex. */
+  hash: text("hash").primaryKey(),
+  /** A tree: hashes by item key. Or an item's changes: values by JSON Pointer. */
+  value: jsonb("value").$type<Record<string, Json>>().notNull(),
+});
+
+/** What was published, one after the other. Never changed. */
+export const contentRevisions = pgTable("content_revisions", {
+  /** Counts from 1 without gaps: two publications at once can't both succeed. */
+  number: integer("number").primaryKey(),
+  /** SHA-256 of parent, tree, author, time and note, hex. */
+  id: text("id").notNull().unique(),
+  /** ID of the revision before it; null for the first. */
+  parent: text("parent"),
+  tree: text("tree").notNull(),
+  /** Email address of the account. */
+  author: text("author").notNull(),
+  at: instant("at").notNull(),
+  note: text("note").notNull(),
+  /** Number of the revision whose content it restored. */
+  restored: integer("restored"),
+  /** The fields that differ from the parent: pointers by item key. */
+  changed: jsonb("changed").$type<Record<string, string[]>>().notNull(),
+});
+
+export const contentDrafts = pgTable("content_drafts", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull(),
+  state: text("state", { enum: ["open", "published", "discarded"] }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Email address of the account. */
+  createdBy: text("created_by").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** Number of the revision; null until it is published. */
+  publishedAs: integer("published_as"),
+});
+
+export const contentDraftFields = pgTable(
+  "content_draft_fields",
+  {
+    draft: integer("draft").notNull(),
+    item: text("item").notNull(),
+    pointer: text("pointer").notNull(),
+    /** `from` is what was published when the change began. Both in one object, because a driver reads a lone JSON text as JSON. */
+    change: jsonb("change").$type<{ value: Json; from: Json }>().notNull(),
+    /** Size of the value as JSON. */
+    bytes: integer("bytes").notNull(),
+    revision: integer("revision").notNull(),
+    /** Email address of the account. */
+    author: text("author").notNull(),
+    at: instant("at").notNull(),
+  },
+  ({ draft, item, pointer }) => [primaryKey({ columns: [draft, item, pointer] })],
+);

@@ -166,6 +166,26 @@ import {
   ProfileSearchSchema,
   type ProfilesResponse,
 } from "./profiles.ts";
+import {
+  ContentItemQuerySchema,
+  type ContentItemResponse,
+  type ContentPreviewResponse,
+  type ContentResponse,
+  type ContentSearchResponse,
+  ContentSearchSchema,
+  type Draft,
+  DraftChangeSchema,
+  type DraftField,
+  DraftFieldSchema,
+  DraftFieldStepSchema,
+  NewDraftSchema,
+  type PublicationResponse,
+  PublicationSchema,
+  RestoreSchema,
+  type RevisionResponse,
+  RevisionsQuerySchema,
+  type RevisionsResponse,
+} from "./publishing.ts";
 import type { QualityResponse, SpoolResponse } from "./quality.ts";
 import {
   RecordingChangeSchema,
@@ -388,6 +408,23 @@ export const CONSOLE_API = {
   "GET /page-texts/:page": { response: response<PageTextResponse>() },
   "GET /changes": { query: ChangeQuerySchema, response: response<ChangesResponse>() },
   "POST /changes/:id/revert": { response: DONE },
+
+  "GET /content": { response: response<ContentResponse>() },
+  "GET /content/items/:key": { query: ContentItemQuerySchema, response: response<ContentItemResponse>() },
+  "GET /content/search": { query: ContentSearchSchema, response: response<ContentSearchResponse>() },
+  "POST /content/preview": { body: ContentItemQuerySchema, response: response<ContentPreviewResponse>() },
+  "POST /content/drafts": { body: NewDraftSchema, response: response<Draft>() },
+  "GET /content/drafts/:id": { response: response<Draft>() },
+  "PUT /content/drafts/:id": { body: DraftChangeSchema, response: response<Draft>() },
+  "PUT /content/drafts/:id/field": {
+    body: DraftFieldSchema,
+    response: response<{ field: DraftField | null }>(),
+  },
+  "POST /content/drafts/:id/field": { body: DraftFieldStepSchema, response: response<Draft>() },
+  "POST /content/drafts/:id/publish": { body: PublicationSchema, response: response<PublicationResponse>() },
+  "GET /content/revisions": { query: RevisionsQuerySchema, response: response<RevisionsResponse>() },
+  "GET /content/revisions/:number": { response: response<RevisionResponse>() },
+  "POST /content/restore": { body: RestoreSchema, response: response<PublicationResponse>() },
 
   "GET /consent": { query: OverviewQuerySchema, response: response<ConsentResponse>() },
   "GET /consent/receipts": { query: ReceiptSearchSchema, response: response<ReceiptSearchResponse>() },

@@ -1,0 +1,254 @@
+import type {
+  ContentItemResponse,
+  ContentResponse,
+  ContentSearchResponse,
+  Draft,
+  RevisionResponse,
+  RevisionsResponse,
+} from "@marquee/contract/schema";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  accounts,
+  contentDraftFields,
+  contentDrafts,
+  contentRevisions,
+} from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { startRealContent } from "../../testing/realContent.ts";
+import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
+
+const HOME = "copy:en:home";
+const HOME_FRENCH = "copy:fr-FR:home";
+const TITLE = "/hero/title";
+
+let stores: TestStores;
+let content: Awaited<ReturnType<typeof startRealContent>>;
+let api: TestConsole;
+let now: number;
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+});
+afterAll(() => stores.stop());
+beforeEach(async () => {
+  now = Date.UTC(2026, 5, 1, 12);
+  content = await startRealContent();
+  api = await startConsole(stores, { content, now: () => now });
+});
+afterEach(async () => {
+  await api.app.close();
+  content.content.stop();
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
+});
+
+const newDraft = async (name = "Launch") =>
+  ((await api.post("/content/drafts", { name })).json() as Draft).id;
+const set = (draft: number, item: string, pointer: string, value: unknown, revision = 0) =>
+  api.put(`/content/drafts/${draft}/field`, { item, pointer, value, revision });
+const publish = (draft: number) => api.post(`/content/drafts/${draft}/publish`, { note: "" });
+const titleOf = (locale: "en" | "fr-FR" = "en") =>
+  (content.siteContent.values().copy[locale].home as { hero: { title: string } }).hero.title;
+const errorOf = (answer: { json(): unknown }) =>
+  (answer.json() as { error: { message: string } }).error.message;
+
+it("publishes a headline in two languages, lists it in the history and takes it back", async () => {
+  const before = {
+    version: content.siteContent.values().version,
+    english: titleOf(),
+    french: titleOf("fr-FR"),
+  };
+  const draft = await newDraft();
+  expect((await set(draft, HOME, TITLE, "Plans move")).json()).toMatchObject({
+    field: { value: "Plans move", from: before.english, revision: 1, author: "owner@trellis.example" },
+  });
+  await set(draft, HOME_FRENCH, TITLE, "Les plans bougent");
+  expect(titleOf()).toBe(before.english);
+
+  now += 1000;
+  expect((await publish(draft)).json()).toEqual({ revision: 1 });
+  expect([titleOf(), titleOf("fr-FR")]).toEqual(["Plans move", "Les plans bougent"]);
+  const { items } = (await api.get("/content")).json() as ContentResponse;
+  expect(items.find(({ key }) => key === HOME)).toMatchObject({
+    title: "Home",
+    changed: 1,
+    lastChange: { at: now, author: "owner@trellis.example" },
+  });
+  const { revisions } = (await api.get("/content/revisions")).json() as RevisionsResponse;
+  expect(revisions).toMatchObject([
+    {
+      number: 1,
+      note: "Launch",
+      items: [
+        { item: HOME, title: "Home", locale: "en", fields: ["Hero: Title"], count: 1 },
+        { item: HOME_FRENCH, title: "Home", locale: "fr-FR" },
+      ],
+    },
+  ]);
+  const { fields } = (await api.get("/content/revisions/1")).json() as RevisionResponse;
+  expect(fields[0]).toMatchObject({ item: HOME, before: before.english, after: "Plans move" });
+
+  const field = { item: HOME_FRENCH, pointer: TITLE };
+  expect((await api.post("/content/restore", { revision: 0, head: 1, field })).json()).toEqual({
+    revision: 2,
+  });
+  expect([titleOf(), titleOf("fr-FR")]).toEqual(["Plans move", before.french]);
+  expect((await api.post("/content/restore", { revision: 0, head: 1 })).statusCode).toBe(409);
+  expect((await api.post("/content/restore", { revision: 0, head: 2 })).json()).toEqual({ revision: 3 });
+  expect(content.siteContent.values().version).toBe(before.version);
+});
+
+it("saves a field once for each revision that it is based on", async () => {
+  const draft = await newDraft();
+  await set(draft, HOME, TITLE, "One");
+  const late = await set(draft, HOME, TITLE, "Other");
+  expect([late.statusCode, errorOf(late)]).toEqual([
+    409,
+    "owner@trellis.example changed this field in the meantime. Review it, then decide which text to keep.",
+  ]);
+  expect((await set(draft, HOME, TITLE, "Two", 1)).json()).toMatchObject({ field: { revision: 2 } });
+  const { changes } = (await api.get(`/content/items/${HOME}?draft=${draft}`)).json() as ContentItemResponse;
+  expect(changes).toMatchObject([{ pointer: TITLE, value: "Two" }]);
+  expect((await set(draft, HOME, TITLE, titleOf(), 2)).json()).toEqual({ field: null });
+  const { fields } = (await api.get(`/content/drafts/${draft}`)).json() as Draft;
+  expect(fields).toEqual([]);
+});
+
+it("reports a field that somebody else has published, until one of the texts is chosen", async () => {
+  const [mine, theirs] = [await newDraft("Mine"), await newDraft("Theirs")];
+  await set(mine, HOME, TITLE, "Mine");
+  await set(mine, HOME, "/hero/lead", "Lead");
+  await set(theirs, HOME, TITLE, "Theirs");
+  await publish(theirs);
+  const refused = await publish(mine);
+  expect([refused.statusCode, titleOf()]).toEqual([409, "Theirs"]);
+  const { fields } = (await api.get(`/content/drafts/${mine}`)).json() as Draft;
+  expect(fields.map(({ pointer, conflict }) => [pointer, conflict?.value])).toEqual([
+    ["/hero/lead", undefined],
+    [TITLE, "Theirs"],
+  ]);
+  await api.post(`/content/drafts/${mine}/field`, { item: HOME, pointer: TITLE, step: "keep" });
+  expect((await publish(mine)).json()).toEqual({ revision: 2 });
+  expect(titleOf()).toBe("Mine");
+  expect((await set(mine, HOME, TITLE, "Late")).statusCode).toBe(409);
+});
+
+describe("refuses to publish", () => {
+  it.each<[string, string, string, unknown, string]>([
+    ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Write something."],
+    ["another kind of value", HOME, TITLE, 3, "Home (en), Hero: Title: This must be a text."],
+    ["a placeholder that the site does not fill", HOME, TITLE, "{x}", "{x} has no value here."],
+    ["text that reads backwards", HOME, TITLE, "a\u202eb", "invisible control character (U+202E)"],
+    [
+      "a script as a link",
+      "copy:en:demo",
+      "/onward/links/see-plans/href",
+      "javascript:alert(1)",
+      "must be a link",
+    ],
+    [
+      "another site as a path",
+      "copy:en:demo",
+      "/onward/links/see-plans/href",
+      "//evil.example",
+      "must be a link",
+    ],
+    ["a price below zero", "catalog", "/addOns/brain/perMonth", -1, "This must be >= 0."],
+    ["an unknown color", "catalog", "/plans/free/color", "red", "Plans and prices, Plans: Free: Color: "],
+  ])("%s", async (_what, item, pointer, value, message) => {
+    const draft = await newDraft();
+    expect((await set(draft, item, pointer, value)).statusCode).toBe(200);
+    const answer = await publish(draft);
+    expect(answer.statusCode).toBe(400);
+    expect(errorOf(answer)).toContain(message);
+  });
+});
+
+it.each([
+  ["__proto__ as item", "__proto__", TITLE],
+  ["__proto__ as token", HOME, "/__proto__/polluted"],
+  ["constructor", HOME, "/constructor/name"],
+  ["a whole item", HOME, ""],
+  ["a section", HOME, "/hero"],
+  ["an ID", "copy:en:pricing", "/faq/items/plan-right-us/id"],
+  ["a list", HOME, "/faq/items"],
+  ["a pointer that does not exist", HOME, "/hero/nothing"],
+  ["a malformed pointer", HOME, "hero/title"],
+  ["a deep pointer", HOME, "/a".repeat(200)],
+  ["another language", "copy:xx:home", TITLE],
+])("changes nothing for %s", async (_what, item, pointer) => {
+  const draft = await newDraft();
+  const saved = await set(draft, item, pointer, "x");
+  if (saved.statusCode === 200) expect((await publish(draft)).statusCode).toBe(400);
+  else expect(saved.statusCode).toBe(400);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+it("limits the size of a field, a draft and a pointer, and stores no half characters", async () => {
+  const draft = await newDraft();
+  expect((await set(draft, HOME, TITLE, "x".repeat(70_000))).statusCode).toBe(400);
+  expect((await set(draft, HOME, TITLE, "a\u0000b")).statusCode).toBe(400);
+  expect((await set(draft, HOME, TITLE, "a\ud800b")).statusCode).toBe(400);
+  expect((await set(draft, HOME, "/a".repeat(10_000), "x")).statusCode).toBe(400);
+  const { fields } = (await api.get(`/content/items/${HOME}`)).json() as ContentItemResponse;
+  const answers: number[] = [];
+  for (const { pointer } of fields.slice(0, 18))
+    answers.push((await set(draft, HOME, pointer, "x".repeat(60_000))).statusCode);
+  expect(answers.filter((status) => status === 200)).toHaveLength(17);
+  expect(answers.at(-1)).toBe(400);
+});
+
+it("finds texts in every language and edits pages and prices", async () => {
+  const { matches } = (
+    await api.get("/content/search?text=stay%20in%20step")
+  ).json() as ContentSearchResponse;
+  expect(matches.map(({ item }) => item)).toContain(HOME);
+  const draft = await newDraft();
+  await set(draft, "catalog", "/plans/unlimited/pricing/yearly/perMonth", 8);
+  const { items } = (await api.get("/content")).json() as ContentResponse;
+  const page = items.find(({ kind }) => kind === "page");
+  await set(draft, page?.key ?? "", "/title", "Another title");
+  expect((await publish(draft)).statusCode).toBe(200);
+  expect(content.siteContent.values().catalog.plans.unlimited.pricing.yearly.perMonth).toBe(8);
+  expect(content.content.find(page?.path ?? "")?.title).toBe("Another title");
+});
+
+it("leaves out a published field that no longer fits the files, and says so", async () => {
+  const draft = await newDraft();
+  await set(draft, HOME, TITLE, "Mine");
+  await set(draft, HOME, "/hero/lead", "Lead");
+  await publish(draft);
+  const files = structuredClone(content.siteContent.files());
+  const home = files.copy.en.home as { hero: { title?: string } };
+  delete home.hero.title;
+  content.change(files);
+  const { unused } = (await api.get("/content")).json() as ContentResponse;
+  expect(unused).toMatchObject([{ item: HOME, pointer: TITLE, problem: "The files have no such field." }]);
+  expect(content.siteContent.values().copy.en.home).toMatchObject({ hero: { lead: "Lead" } });
+});
+
+it("lets viewers read and nothing else", async () => {
+  const draft = await newDraft();
+  await stores.records.db.update(accounts).set({ role: "viewer" });
+  try {
+    for (const path of [
+      "/content",
+      `/content/drafts/${draft}`,
+      "/content/revisions",
+      `/content/items/${HOME}`,
+    ])
+      expect((await api.get(path)).statusCode).toBe(200);
+    const answers = await Promise.all([
+      api.post("/content/drafts", { name: "x" }),
+      api.put(`/content/drafts/${draft}`, { name: "x" }),
+      set(draft, HOME, TITLE, "x"),
+      api.post(`/content/drafts/${draft}/field`, { item: HOME, pointer: TITLE, step: "keep" }),
+      publish(draft),
+      api.post("/content/restore", { revision: 0, head: 0 }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 403));
+  } finally {
+    await stores.records.db.update(accounts).set({ role: "owner" });
+  }
+});

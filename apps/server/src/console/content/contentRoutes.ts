@@ -1,0 +1,151 @@
+import type { SiteEntry, Timestamp } from "@marquee/contract";
+import type { Draft } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
+import { changeDraft, createDraft, readDraft, saveField, settleField } from "../../publishing/draftStore.ts";
+import { createPreviewPrefix, PREVIEW_LIFETIME } from "../../publishing/previewLinks.ts";
+import { checkDraft, publishDraft, restore } from "../../publishing/publish.ts";
+import type { Publishing } from "../../publishing/startPublishing.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
+import { readRevision, readRevisions } from "./readRevisions.ts";
+
+interface ContentRoutesOptions {
+  db: RecordsDatabase;
+  publishing: Publishing;
+  listPageTexts: SiteEntry["listPageTexts"];
+  /** Signs links to previews. */
+  previewKey: string;
+  now: () => Timestamp;
+}
+
+/** Content, its drafts and what was published: everyone can read them, owners and editors change and publish them. */
+export function contentRoutes(options: ContentRoutesOptions) {
+  const { db, publishing, previewKey, now } = options;
+  const strict = { validatorCompiler: strictBody };
+  const lastChanges = createLastChanges(db);
+  const published = () => publishing.published().items;
+
+  const answer = async (id: number): Promise<Draft> => {
+    const draft = await readDraft(db, id);
+    const fields =
+      draft.state === "open" ? checkDraft(draft, publishing.head().overlay, publishing) : draft.fields;
+    const items: Record<string, number> = {};
+    for (const { item } of fields) items[item] = (items[item] ?? 0) + 1;
+    return { ...draft, fields, items };
+  };
+
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /content", async (request) => {
+      requireAccount(request);
+      return readContent(options, lastChanges);
+    });
+
+    addRoute(scope, "GET /content/items/:key", async (request) => {
+      requireAccount(request);
+      return readContentItem(options, lastChanges, { key: request.params.key, draft: request.query.draft });
+    });
+
+    addRoute(scope, "GET /content/search", async (request) => {
+      requireAccount(request);
+      return searchContent(options, request.query.text);
+    });
+
+    addRoute(
+      scope,
+      "POST /content/preview",
+      async (request) => {
+        requireAccount(request);
+        const draft = request.body.draft ?? null;
+        if (draft !== null) await readDraft(db, draft);
+        const expiresAt = now() + PREVIEW_LIFETIME;
+        return { prefix: createPreviewPrefix(previewKey, draft, expiresAt), expiresAt };
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /content/drafts",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "change content");
+        return answer(await createDraft(db, request.body.name, { actor, now: now() }));
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /content/drafts/:id", async (request) => {
+      requireAccount(request);
+      return answer(pathId(request.params.id));
+    });
+
+    addRoute(
+      scope,
+      "PUT /content/drafts/:id",
+      async (request) => {
+        requireEditor(request, "change content");
+        const id = pathId(request.params.id);
+        await changeDraft(db, id, request.body, now());
+        return answer(id);
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /content/drafts/:id/field",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "change content");
+        const { params, body } = request;
+        const author = { actor, now: now() };
+        return { field: await saveField(db, pathId(params.id), body, published(), author) };
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /content/drafts/:id/field",
+      async (request) => {
+        requireEditor(request, "change content");
+        const id = pathId(request.params.id);
+        await settleField(db, id, request.body, published());
+        return answer(id);
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /content/drafts/:id/publish",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "publish");
+        const draft = { id: pathId(request.params.id), note: request.body.note };
+        return { revision: await publishDraft(db, publishing, draft, { actor, now: now() }) };
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /content/revisions", async (request) => {
+      requireAccount(request);
+      return readRevisions(options, request.query);
+    });
+
+    addRoute(scope, "GET /content/revisions/:number", async (request) => {
+      requireAccount(request);
+      return readRevision(options, pathId(request.params.number));
+    });
+
+    addRoute(
+      scope,
+      "POST /content/restore",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "publish");
+        return { revision: await restore(db, publishing, request.body, { actor, now: now() }) };
+      },
+      strict,
+    );
+  };
+}

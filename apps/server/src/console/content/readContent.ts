@@ -1,0 +1,175 @@
+import {
+  type Json,
+  type Locale,
+  localizePath,
+  parseItemKey,
+  parsePointer,
+  SHARED_CONTENT,
+  type SiteEntry,
+  valueAt,
+} from "@marquee/contract";
+import type {
+  ContentItemResponse,
+  ContentItemSummary,
+  ContentResponse,
+  ContentSearchResponse,
+} from "@marquee/contract/schema";
+import { fieldName, itemTitle } from "../../content/fieldNames.ts";
+import { listFields } from "../../content/listFields.ts";
+import { eachField } from "../../content/overlay.ts";
+import { pageKeyOf } from "../../content/startContent.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
+import { checkDraft } from "../../publishing/publish.ts";
+import { listRevisionsAfter } from "../../publishing/revisionStore.ts";
+import type { Publishing } from "../../publishing/startPublishing.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+
+export interface ContentParts {
+  db: RecordsDatabase;
+  publishing: Publishing;
+  listPageTexts: SiteEntry["listPageTexts"];
+}
+
+const CATALOG_PATH = "/pricing";
+const MAX_MATCHES = 50;
+/** Characters of a found text that are shown around the search text. */
+const AROUND = 60;
+
+export type LastChanges = () => Promise<ReadonlyMap<string, NonNullable<ContentItemSummary["lastChange"]>>>;
+
+/** Who last published each item, and when. Reads each revision once. */
+export function createLastChanges(db: RecordsDatabase): LastChanges {
+  const known = new Map<string, NonNullable<ContentItemSummary["lastChange"]>>();
+  let read = 0;
+  return async () => {
+    for (const { number, at, author, changed } of await listRevisionsAfter(db, read)) {
+      for (const item of Object.keys(changed)) known.set(item, { at: at.getTime(), author });
+      read = Math.max(read, number);
+    }
+    return known;
+  };
+}
+
+export async function readContent(parts: ContentParts, lastChanges: LastChanges): Promise<ContentResponse> {
+  const { db, publishing } = parts;
+  const { items, unused } = publishing.published();
+  const [drafts, changes] = await Promise.all([listDrafts(db), lastChanges()]);
+  const summarize = createSummaries(parts, changes);
+  return { items: [...items.keys()].map(summarize), drafts, unused, head: publishing.head().number };
+}
+
+/** @throws {ApiError} not_found */
+export async function readContentItem(
+  parts: ContentParts,
+  lastChanges: LastChanges,
+  { key, draft }: { key: string; draft?: number | undefined },
+): Promise<ContentItemResponse> {
+  const { db, publishing } = parts;
+  const { items } = publishing.published();
+  const item = items.get(key);
+  const address = parseItemKey(key);
+  if (item === undefined || !address)
+    throw new ApiError("not_found", "This content does not exist. It may have been removed from the files.");
+  const head = publishing.head();
+  const changes = draft === undefined ? [] : checkDraft(await readDraft(db, draft), head.overlay, publishing);
+  const siblings = [...items.keys()].flatMap((other) => {
+    const at = parseItemKey(other);
+    const isSibling = at?.kind === address.kind && "id" in at && "id" in address && at.id === address.id;
+    return isSibling ? [{ key: other, locale: at.locale }] : [];
+  });
+  return {
+    item: createSummaries(parts, await lastChanges())(key),
+    fields: listFields(key, item),
+    changes: changes.filter((change) => change.item === key),
+    translations: siblings,
+    source: sourceOf(key, items),
+    head: head.number,
+  };
+}
+
+/** English values by pointer, for a translation. */
+function sourceOf(key: string, items: ReadonlyMap<string, Json>): Record<string, Json> {
+  const address = parseItemKey(key);
+  if (address?.kind !== "copy" || address.locale === "en") return {};
+  const english = items.get(`copy:en:${address.id}`);
+  const source: Record<string, Json> = {};
+  if (english !== undefined)
+    eachField(key, english, (pointer, value) => {
+      source[pointer] = value;
+    });
+  return source;
+}
+
+/** Fields that contain a text, ignoring case. */
+export function searchContent({ publishing }: ContentParts, text: string): ContentSearchResponse {
+  const wanted = text.toLowerCase();
+  const matches: ContentSearchResponse["matches"] = [];
+  for (const [item, value] of publishing.published().items) {
+    const { title, locale } = nameOf(item);
+    eachField(item, value, (pointer, found) => {
+      if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
+      const place = found.toLowerCase().indexOf(wanted);
+      if (place < 0) return;
+      const { section, label } = fieldName(pointer);
+      matches.push({
+        item,
+        title,
+        locale,
+        pointer,
+        label: `${section}: ${label}`,
+        text: excerpt(found, place, wanted.length),
+      });
+    });
+  }
+  return { matches: matches.slice(0, MAX_MATCHES), hasMore: matches.length > MAX_MATCHES };
+}
+
+function excerpt(text: string, place: number, length: number): string {
+  const from = Math.max(0, place - AROUND);
+  const to = place + length + AROUND;
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+}
+
+/** Title and language of an item. */
+export function nameOf(key: string): { title: string; locale: Locale | null } {
+  const address = parseItemKey(key);
+  return { title: itemTitle(key), locale: address && "locale" in address ? address.locale : null };
+}
+
+/** The value of a field in the items; null if there is none. */
+export function fieldIn(items: ReadonlyMap<string, Json>, item: string, pointer: string): Json {
+  const value = items.get(item);
+  const tokens = parsePointer(pointer);
+  return (value !== undefined && tokens && valueAt(value, tokens)) ?? null;
+}
+
+function createSummaries(
+  { publishing, listPageTexts }: ContentParts,
+  changes: Awaited<ReturnType<LastChanges>>,
+): (key: string) => ContentItemSummary {
+  const paths = new Map(listPageTexts().map(({ page, path }) => [page, path]));
+  const { overlay } = publishing.head();
+  const written = new Map(
+    [...publishing.published().pages.byPath.values()].map(({ page }) => [pageKeyOf(page), page]),
+  );
+  return (key) => {
+    const address = parseItemKey(key);
+    const id = address && "id" in address ? address.id : key;
+    const page = written.get(key);
+    const { title, locale } = nameOf(key);
+    const own = paths.get(id);
+    const shown = address?.kind === "catalog" ? CATALOG_PATH : (own ?? SHARED_CONTENT[id]);
+    return {
+      key,
+      kind: address?.kind ?? "copy",
+      locale,
+      id,
+      title: page?.title ?? title,
+      path: page?.path ?? (shown === undefined ? null : localizePath(shown, locale ?? "en")),
+      isShared: address?.kind === "copy" && own === undefined,
+      changed: Object.keys(overlay.get(key) ?? {}).length,
+      lastChange: changes.get(key) ?? null,
+    };
+  };
+}

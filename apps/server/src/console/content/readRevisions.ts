@@ -1,0 +1,68 @@
+import {
+  MAX_NAMED_FIELDS,
+  type RevisionResponse,
+  type RevisionSummary,
+  type RevisionsResponse,
+} from "@marquee/contract/schema";
+import { fieldName } from "../../content/fieldNames.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import {
+  EMPTY_HEAD,
+  findRevision,
+  listRevisions,
+  type RevisionRow,
+  readOverlay,
+} from "../../publishing/revisionStore.ts";
+import { type ContentParts, fieldIn, nameOf } from "./readContent.ts";
+
+const PAGE_SIZE = 50;
+
+/** One page of what was published, latest first. */
+export async function readRevisions(
+  { db, publishing }: ContentParts,
+  { before, item }: { before?: number; item?: string },
+): Promise<RevisionsResponse> {
+  const rows = await listRevisions(db, { before, item, limit: PAGE_SIZE + 1 });
+  const shown = rows.slice(0, PAGE_SIZE);
+  return {
+    revisions: shown.map(summaryOf),
+    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
+    head: publishing.head().number,
+  };
+}
+
+/** A revision with the fields that it changed. @throws {ApiError} not_found */
+export async function readRevision(
+  { db, publishing }: ContentParts,
+  number: number,
+): Promise<RevisionResponse> {
+  const row = await findRevision(db, number);
+  if (!row) throw new ApiError("not_found", "This revision does not exist.");
+  const [before, after] = await Promise.all([readOverlay(db, number - 1), readOverlay(db, number)]);
+  const [old, next] = [before, after].map((overlay) => publishing.build(overlay ?? EMPTY_HEAD.overlay).items);
+  const fields = Object.entries(row.changed).flatMap(([item, pointers]) =>
+    pointers.map((pointer) => ({
+      item,
+      pointer,
+      label: fieldLabel(pointer),
+      before: fieldIn(old ?? new Map(), item, pointer),
+      after: fieldIn(next ?? new Map(), item, pointer),
+    })),
+  );
+  return { revision: summaryOf(row), fields, head: publishing.head().number };
+}
+
+function summaryOf({ number, id, author, at, note, restored, changed }: RevisionRow): RevisionSummary {
+  const items = Object.entries(changed).map(([item, pointers]) => ({
+    item,
+    ...nameOf(item),
+    fields: pointers.slice(0, MAX_NAMED_FIELDS).map(fieldLabel),
+    count: pointers.length,
+  }));
+  return { number, id, author, at: at.getTime(), note, restored, items };
+}
+
+function fieldLabel(pointer: string): string {
+  const { section, label } = fieldName(pointer);
+  return `${section}: ${label}`;
+}

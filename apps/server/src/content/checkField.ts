@@ -1,0 +1,78 @@
+import { CATALOG_ITEM, type Json, linkTarget, valueAt } from "@marquee/contract";
+import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
+
+/** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/**
+ * Why `value` can't replace the value at `tokens`, and how to fix it; null if it can. Only the value of a field can be replaced: a text, a
+ * number, yes or no, or a list of choices. The shape of an item is that of its file, which the site's code is written for.
+ */
+export function checkField(item: string, base: Json, tokens: readonly string[], value: Json): string | null {
+  const before = valueAt(base, tokens);
+  if (before === undefined) return "The files have no such field.";
+  if (!isEditable(tokens) || !isField(item, before)) return "This is not a field.";
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_FIELD_BYTES)
+    return `This is longer than ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`;
+  if (Array.isArray(before)) return isTextList(value) ? firstProblem(value) : "This must be a list of texts.";
+  if (before === null || typeof before === "number")
+    // A price may be "on request": null in the files.
+    return value === null || typeof value === "number" ? null : "This must be a number.";
+  if (typeof value !== typeof before)
+    return `This must be a ${typeof before === "string" ? "text" : typeof before}.`;
+  return typeof value === "string" && typeof before === "string" ? textProblem(value, before) : null;
+}
+
+/** IDs and the structure of rich text are not for editors. */
+export function isEditable(tokens: readonly string[]): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined || last === "id") return false;
+  return tokens[0] !== "document" || last === "value" || last === "uri";
+}
+
+/** Whether editors change a value as one. Lists of the catalog are sets of choices; elsewhere the site's code fixes their length. */
+export function isField(item: string, value: Json): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return item === CATALOG_ITEM && isTextList(value);
+}
+
+function isTextList(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function firstProblem(texts: string[]): string | null {
+  return texts.map(characterProblem).find((problem) => problem !== null) ?? null;
+}
+
+function textProblem(text: string, before: string): string | null {
+  if (text.trim() === "" && before !== "") return "This text is empty. Write something.";
+  return characterProblem(text) ?? linkProblem(text, before) ?? placeholderProblem(text, before);
+}
+
+function characterProblem(text: string): string | null {
+  if (LONE_SURROGATE.test(text)) return "This text has half of a character. Type it again.";
+  const [found] = INVISIBLE.exec(text) ?? [];
+  if (found === undefined) return null;
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return `This text has an invisible control character (U+${code}). Type the text instead of pasting it.`;
+}
+
+/** A field that has a link in the files must have one. */
+function linkProblem(text: string, before: string): string | null {
+  if (!/^(?:\/|#|https?:|mailto:|tel:)\S*$/.test(before)) return null;
+  const isLink = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\S+$/.test(text) || text === "/";
+  if (isLink && linkTarget(text, []) !== "unsafe") return null;
+  return "This must be a link, such as /pricing or https://example.com/page.";
+}
+
+/** The site's code replaces placeholders with values that it knows. */
+function placeholderProblem(text: string, before: string): string | null {
+  const known: string[] = before.match(PLACEHOLDER) ?? [];
+  const unknown = text.match(PLACEHOLDER)?.find((each) => !known.includes(each));
+  if (unknown === undefined) return null;
+  const use = known.length > 0 ? `Use only ${known.join(", ")}.` : "Write it without braces.";
+  return `${unknown} has no value here. ${use}`;
+}

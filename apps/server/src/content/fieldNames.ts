@@ -1,0 +1,50 @@
+import { CONTENT_TITLES, parseItemKey, parsePointer } from "@marquee/contract";
+
+/** Words that read better than their key. */
+const WORDS: Readonly<Record<string, string>> = {
+  meta: "Search results and link previews",
+  faq: "FAQ",
+  markdown: "Text",
+  document: "Text",
+  addOns: "Add-ons",
+  ai: "AI",
+  perMonth: "Price per month",
+  perUserGroup: "Per group of users",
+  displayPrice: "Shown instead of the price",
+  updated: "Updated on",
+};
+
+/** Readable name of a field, and of the section that it is in: "Question" of "FAQ: Really free". */
+export function fieldName(pointer: string): { section: string; label: string } {
+  const tokens = parsePointer(pointer) ?? [];
+  const words = tokens.filter((token) => !CONTAINERS.has(token)).map(readable);
+  const [first = "", ...rest] = words;
+  if (rest.length === 0) return { section: "Page", label: first };
+  return { section: first, label: rest.join(": ") };
+}
+
+/** Lists whose name says nothing beside that of their section. */
+const CONTAINERS = new Set(["items", "rows", "content"]);
+
+function readable(token: string): string {
+  const known = WORDS[token];
+  if (known) return known;
+  if (/^\d+$/.test(token)) return String(Number(token) + 1);
+  const words = token.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** Title of an item without its language: "Home". */
+export function itemTitle(key: string): string {
+  const address = parseItemKey(key);
+  if (address?.kind === "catalog") return "Plans and prices";
+  if (!address) return key;
+  const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;
+  return known ?? readable(address.id.replaceAll("/", " / "));
+}
+
+/** Title of an item with its language: "Home (fr-FR)". */
+export function itemName(key: string): string {
+  const address = parseItemKey(key);
+  return address && "locale" in address ? `${itemTitle(key)} (${address.locale})` : itemTitle(key);
+}

@@ -1,0 +1,58 @@
+import { type Json, parseItemKey, parsePointer } from "@marquee/contract";
+import { CatalogSchema, type ContentField } from "@marquee/contract/schema";
+import { fieldName } from "./fieldNames.ts";
+import { eachField } from "./overlay.ts";
+
+/** Longer texts get more than a line to write them in. */
+const LINE = 64;
+
+/** The parts of a JSON schema that forms need. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  const?: unknown;
+  type?: string;
+}
+
+/** The fields of an item in the order of its file, as its form shows them. */
+export function listFields(key: string, item: Json): ContentField[] {
+  const isCatalog = parseItemKey(key)?.kind === "catalog";
+  const fields: ContentField[] = [];
+  let passages = 0;
+  eachField(key, item, (pointer, value) => {
+    const tokens = parsePointer(pointer) ?? [];
+    const isRichText = tokens[0] === "document";
+    if (isRichText && value === "") return;
+    const schema = isCatalog ? schemaAt(CatalogSchema as Schema, tokens) : undefined;
+    const choices = choicesOf(schema?.items ?? schema);
+    passages += isRichText ? 1 : 0;
+    fields.push({
+      pointer,
+      ...fieldName(pointer),
+      ...(isRichText && { section: "Text", label: `Passage ${passages}` }),
+      kind: kindOf(tokens, value, choices.length > 0),
+      value,
+      ...(choices.length > 0 && { choices }),
+      ...(schema?.anyOf?.some(({ type }) => type === "null") && { isOptional: true }),
+    });
+  });
+  return fields;
+}
+
+function kindOf(tokens: readonly string[], value: Json, hasChoices: boolean): ContentField["kind"] {
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value !== "string") return "number";
+  if (tokens[0] === "markdown") return "markdown";
+  if (hasChoices) return "choice";
+  return value.length > LINE || value.includes("\n") ? "longText" : "text";
+}
+
+function schemaAt(schema: Schema, tokens: readonly string[]): Schema | undefined {
+  return tokens.reduce<Schema | undefined>((found, token) => found?.properties?.[token], schema);
+}
+
+function choicesOf(schema: Schema | undefined): string[] {
+  return (schema?.anyOf ?? []).flatMap((each) => (typeof each.const === "string" ? [each.const] : []));
+}

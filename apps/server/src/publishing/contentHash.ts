@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import type { Json } from "@marquee/contract";
+
+/** JSON with the members of each object in the order of their names' UTF-16 code units (as in RFC 8785), so that equal values have equal texts. */
+export function canonicalJson(value: Json): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`);
+  return `{${members.join(",")}}`;
+}
+
+/** SHA-256 of a value as canonical JSON, hex. */
+export function contentHash(value: Json): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}

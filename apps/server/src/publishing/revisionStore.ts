@@ -1,0 +1,165 @@
+import type { Json, Timestamp } from "@marquee/contract";
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { ItemOverlay, Overlay } from "../content/overlay.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
+import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
+import { contentHash } from "./contentHash.ts";
+
+type Reader = Pick<RecordsDatabase, "select">;
+export type RevisionRow = typeof contentRevisions.$inferSelect;
+
+/** What is published: the latest revision, or the files alone before the first. */
+export interface Head {
+  /** 0 before the first revision. */
+  number: number;
+  id: string | null;
+  overlay: Overlay;
+}
+
+export const EMPTY_HEAD: Head = { number: 0, id: null, overlay: new Map() };
+
+/** Any number that no other advisory lock uses. */
+const LOCK = 1_768_715_331;
+/** Every instance listens. */
+export const CHANNEL = "marquee_content";
+
+/** Waits until no other transaction, of any server instance, publishes. */
+export async function lockPublishing(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}
+
+export async function readHeadNumber(db: Reader): Promise<number> {
+  const [row] = await db
+    .select({ number: contentRevisions.number })
+    .from(contentRevisions)
+    .orderBy(desc(contentRevisions.number))
+    .limit(1);
+  return row?.number ?? 0;
+}
+
+export async function readHead(db: Reader): Promise<Head> {
+  const number = await readHeadNumber(db);
+  const row = number > 0 ? await findRevision(db, number) : null;
+  return row ? { number, id: row.id, overlay: await readTree(db, row.tree) } : EMPTY_HEAD;
+}
+
+export async function findRevision(db: Reader, number: number): Promise<RevisionRow | null> {
+  const [row] = await db.select().from(contentRevisions).where(eq(contentRevisions.number, number));
+  return row ?? null;
+}
+
+/** What a revision published over the files. 0 is the files alone; null if there is no such revision. */
+export async function readOverlay(db: Reader, number: number): Promise<Overlay | null> {
+  if (number === 0) return EMPTY_HEAD.overlay;
+  const row = await findRevision(db, number);
+  return row && readTree(db, row.tree);
+}
+
+async function readTree(db: Reader, tree: string): Promise<Overlay> {
+  const [root] = await db.select().from(contentObjects).where(eq(contentObjects.hash, tree));
+  if (!root) throw new Error(`The tree ${tree} of a revision is missing from the record store.`);
+  const hashes = [...new Set(Object.values(root.value) as string[])];
+  const rows =
+    hashes.length > 0
+      ? await db.select().from(contentObjects).where(inArray(contentObjects.hash, hashes))
+      : [];
+  const byHash = new Map(rows.map(({ hash, value }) => [hash, value]));
+  return new Map(
+    Object.entries(root.value).map(([item, hash]): [string, ItemOverlay] => {
+      const value = byHash.get(String(hash));
+      if (!value) throw new Error(`The content ${hash} of ${item} is missing from the record store.`);
+      return [item, value];
+    }),
+  );
+}
+
+interface NewRevision {
+  overlay: Overlay;
+  author: string;
+  at: Timestamp;
+  note: string;
+  restored: number | null;
+}
+
+/** Adds a revision after `head`, and tells every instance once the transaction is committed. Call it under {@link lockPublishing}. */
+export async function writeRevision(
+  tx: Transaction,
+  head: Head,
+  revision: NewRevision,
+): Promise<RevisionRow> {
+  const { overlay, author, at, note, restored } = revision;
+  const objects = [...overlay].map(([item, value]) => ({ item, hash: contentHash(value), value }));
+  const treeValue: Record<string, Json> = Object.fromEntries(objects.map(({ item, hash }) => [item, hash]));
+  const tree = contentHash(treeValue);
+  const rows = [...objects.map(({ hash, value }) => ({ hash, value })), { hash: tree, value: treeValue }];
+  // Unchanged items are stored already.
+  const known = new Set([...head.overlay.values()].map(contentHash));
+  const added = new Map(rows.filter(({ hash }) => !known.has(hash)).map((row) => [row.hash, row]));
+  await tx
+    .insert(contentObjects)
+    .values([...added.values()])
+    .onConflictDoNothing();
+  const [row] = await tx
+    .insert(contentRevisions)
+    .values({
+      number: head.number + 1,
+      id: contentHash([head.id, tree, author, at, note]),
+      parent: head.id,
+      tree,
+      author,
+      at: new Date(at),
+      note,
+      restored,
+      changed: changedFields(head.overlay, overlay),
+    })
+    .returning();
+  if (!row) throw new Error("The revision was not stored.");
+  await tx.execute(sql`select pg_notify(${CHANNEL}, '')`);
+  return row;
+}
+
+/** The fields in which two overlays differ: pointers by item key. */
+export function changedFields(before: Overlay, after: Overlay): Record<string, string[]> {
+  const changed: Record<string, string[]> = {};
+  for (const item of new Set([...before.keys(), ...after.keys()])) {
+    const [old = {}, next = {}] = [before.get(item), after.get(item)];
+    if (old === next) continue;
+    const pointers = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+      (pointer) => JSON.stringify(old[pointer]) !== JSON.stringify(next[pointer]),
+    );
+    if (pointers.length > 0) changed[item] = pointers;
+  }
+  return changed;
+}
+
+interface ListOptions {
+  /** Only revisions with a lower number. */
+  before?: number | undefined;
+  /** Only revisions that changed this item. */
+  item?: string | undefined;
+  limit: number;
+}
+
+/** Revisions, latest first. */
+export function listRevisions(db: Reader, { before, item, limit }: ListOptions): Promise<RevisionRow[]> {
+  return db
+    .select()
+    .from(contentRevisions)
+    .where(
+      and(
+        before === undefined ? undefined : lt(contentRevisions.number, before),
+        item === undefined ? undefined : sql`${contentRevisions.changed} ? ${item}`,
+      ),
+    )
+    .orderBy(desc(contentRevisions.number))
+    .limit(limit);
+}
+
+/** Every later revision, in order. */
+export async function listRevisionsAfter(db: Reader, after: number): Promise<RevisionRow[]> {
+  return db
+    .select()
+    .from(contentRevisions)
+    .where(gt(contentRevisions.number, after))
+    .orderBy(contentRevisions.number);
+}

@@ -1,0 +1,111 @@
+import { type Json, ONE_SECOND, type SiteContent } from "@marquee/contract";
+import type { UnusedField } from "@marquee/contract/schema";
+import type { Logger } from "pino";
+import type { Overlay } from "../content/overlay.ts";
+import type { PageCatalog } from "../content/pageCatalog.ts";
+import { applyOverlay, type PublishedSiteContent } from "../content/siteContent.ts";
+import { type Content, pageKeyOf } from "../content/startContent.ts";
+import type { Records } from "../storage/records/records.ts";
+import { readItems } from "./contentItems.ts";
+import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revisionStore.ts";
+
+/** All content with some changes over the files. */
+export interface BuiltContent {
+  site: SiteContent;
+  pages: PageCatalog;
+  /** Changes that do not fit the files, and are left out. */
+  unused: UnusedField[];
+  /** Values of all items by key. */
+  items: ReadonlyMap<string, Json>;
+}
+
+/** What is published, as this instance serves it. */
+export interface Publishing {
+  head(): Head;
+  /** What the files say: values of all items by key. */
+  files(): ReadonlyMap<string, Json>;
+  build(overlay: Overlay): BuiltContent;
+  /** The published content; the same object until something changes. */
+  published(): BuiltContent;
+  /** Serves the latest revision, unless this instance already does. */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PublishingOptions {
+  records: Pick<Records, "db" | "listen">;
+  siteContent: Pick<PublishedSiteContent, "files" | "publish" | "onChange">;
+  content: Pick<Content, "files" | "build" | "publish" | "onChange">;
+  log: Logger;
+}
+
+/** Finds what a lost notification announced. */
+const POLL_INTERVAL = 15 * ONE_SECOND;
+
+/**
+ * Serves the latest revision of the content, and each later one as soon as an instance publishes it. Texts and pages are replaced together,
+ * between two requests.
+ */
+export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
+  const { records, siteContent, content, log } = options;
+  let head = EMPTY_HEAD;
+  let built: BuiltContent | null = null;
+  let files: ReadonlyMap<string, Json> | null = null;
+  const forgetFiles = () => {
+    files = null;
+    built = null;
+  };
+  siteContent.onChange(forgetFiles);
+  content.onChange(forgetFiles);
+
+  const build = (overlay: Overlay): BuiltContent => {
+    const site = applyOverlay(siteContent.files(), overlay);
+    const pages = content.build(overlay);
+    const written = [...pages.catalog.byPath.values()].flatMap(({ page, item }) =>
+      item === undefined ? [] : [[pageKeyOf(page), item] as const],
+    );
+    return {
+      site: site.content,
+      pages: pages.catalog,
+      unused: [...site.unused, ...pages.unused],
+      items: readItems(site.content, written),
+    };
+  };
+
+  const serveLatest = async () => {
+    if ((await readHeadNumber(records.db)) <= head.number) return;
+    const next = await readHead(records.db);
+    if (next.number <= head.number) return;
+    head = next;
+    siteContent.publish(next.overlay);
+    content.publish(next.overlay);
+    forgetFiles();
+    for (const { item, pointer, problem } of build(next.overlay).unused)
+      log.warn(`The published change of ${item}${pointer} is not used: ${problem}`);
+  };
+  let reading: Promise<void> = Promise.resolve();
+  const refresh = () => {
+    reading = reading.catch(() => undefined).then(serveLatest);
+    return reading;
+  };
+  const onNotify = () => {
+    refresh().catch((error: unknown) =>
+      log.error({ err: error }, "Failed to read the published content; serving the previous one."),
+    );
+  };
+
+  const stopListening = await records.listen(CHANNEL, onNotify);
+  await refresh();
+  const timer = setInterval(onNotify, POLL_INTERVAL).unref();
+  return {
+    head: () => head,
+    files: () => (files ??= build(EMPTY_HEAD.overlay).items),
+    build,
+    published: () => (built ??= build(head.overlay)),
+    refresh,
+    async stop() {
+      clearInterval(timer);
+      await stopListening();
+    },
+  };
+}

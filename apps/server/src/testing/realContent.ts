@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { publishOver, readSiteContent } from "../content/siteContent.ts";
+import { startContent } from "../content/startContent.ts";
+import { silent } from "./startTestStores.ts";
+
+export const CONTENT_DIR = join(import.meta.dirname, "../../../../content");
+
+/** The site's own content. Its texts and catalog are not watched, but `change` replaces them as a changed file would. */
+export async function startRealContent() {
+  let site = await readSiteContent(CONTENT_DIR, CONTENT_DIR);
+  let tell = () => {};
+  const siteContent = publishOver({
+    values: () => site,
+    onChange: (listener) => {
+      tell = listener;
+    },
+    stop: () => undefined,
+  });
+  const content = await startContent({
+    contentDir: CONTENT_DIR,
+    log: silent,
+    takenPaths: new Set(["/"]),
+    remote: null,
+  });
+  return {
+    siteContent,
+    content,
+    change(next: typeof site) {
+      site = next;
+      tell();
+    },
+  };
+}

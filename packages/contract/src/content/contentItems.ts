@@ -1,0 +1,72 @@
+import { isLocale, type Locale } from "../site/paths.ts";
+
+/**
+ * The kinds of content: what the site says, apart from its code. Content is addressed by kind, language, ID and JSON Pointer; an item is
+ * what the first three name, such as the texts of the home page in French.
+ */
+export const CONTENT_KINDS = {
+  /** Texts of a built-in page, or texts that pages share: `content/copy/<locale>/<id>.json`. */
+  copy: { title: "Texts", isLocalized: true },
+  /** A page that an editor wrote: `content/pages/<locale>/<id>.md` or `.json`. */
+  page: { title: "Page", isLocalized: true },
+  /** Plans, prices and add-ons: `content/catalog.json`. */
+  catalog: { title: "Plans and prices", isLocalized: false },
+} as const;
+
+export type ContentKind = keyof typeof CONTENT_KINDS;
+
+/** Names an item: its kind, and for localized kinds its language and ID. */
+export type ItemAddress = { kind: "catalog" } | { kind: "copy" | "page"; locale: Locale; id: string };
+
+export const CATALOG_ITEM = "catalog";
+
+/** Characters of an ID: lowercase words, in folders for pages. */
+const ID_PATTERN = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)*$/;
+const MAX_KEY_LENGTH = 200;
+
+/** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `catalog`. */
+export function itemKey(address: ItemAddress): string {
+  return address.kind === "catalog" ? CATALOG_ITEM : `${address.kind}:${address.locale}:${address.id}`;
+}
+
+/** @returns null if `key` is not spelled as {@link itemKey} does. */
+export function parseItemKey(key: string): ItemAddress | null {
+  if (key === CATALOG_ITEM) return { kind: "catalog" };
+  if (key.length > MAX_KEY_LENGTH) return null;
+  const [kind, locale = "", id = "", ...more] = key.split(":");
+  if ((kind !== "copy" && kind !== "page") || more.length > 0) return null;
+  return isLocale(locale) && ID_PATTERN.test(id) ? { kind, locale, id } : null;
+}
+
+/** Titles of texts by ID. */
+export const CONTENT_TITLES: Readonly<Record<string, string>> = {
+  home: "Home",
+  pricing: "Pricing",
+  lp: "Landing page",
+  "lp-project-management": "Landing page: project management",
+  brain: "Brain",
+  "lp-ai": "Landing page: AI",
+  "lp-gantt": "Landing page: Gantt charts",
+  "contact-sales": "Contact sales",
+  demo: "Demo",
+  "sign-up": "Sign up",
+  privacy: "Privacy",
+  shell: "Header, footer and dialogs",
+  samples: "Sample interfaces",
+  "lead-form": "Forms",
+  overlays: "Overlays",
+  "plan-quiz": "Plan quiz",
+  "demo-frame": "Interactive demo",
+  "demo-host": "Demo window",
+};
+
+/** A page that shows texts which several pages share, by their ID. */
+export const SHARED_CONTENT: Readonly<Record<string, string>> = {
+  shell: "/",
+  samples: "/",
+  "lead-form": "/contact-sales",
+  overlays: "/",
+  "plan-quiz": "/pricing",
+  "demo-frame": "/demo",
+  "demo-host": "/demo",
+};

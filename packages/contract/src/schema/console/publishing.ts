@@ -1,0 +1,235 @@
+import Type, { type Static } from "typebox";
+import type { ContentKind } from "../../content/contentItems.ts";
+import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
+import type { Json } from "../../flags/flagDefinition.ts";
+import type { Locale } from "../../site/paths.ts";
+
+/** Largest value of one field, and of all changes of a draft, in bytes of JSON. */
+export const MAX_FIELD_BYTES = 64 * 1024;
+export const MAX_DRAFT_BYTES = 1024 * 1024;
+export const MAX_DRAFT_NAME = 80;
+export const MAX_REVISION_NOTE = 500;
+/** Open drafts at one time. */
+export const MAX_DRAFTS = 100;
+
+const STRICT = { additionalProperties: false };
+const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
+const Pointer = Type.String({ maxLength: MAX_POINTER_LENGTH });
+const Revision = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+
+export const ContentItemQuerySchema = Type.Object(
+  {
+    /** ID of a draft, whose changes are returned with the item. */
+    draft: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  STRICT,
+);
+
+export const ContentSearchSchema = Type.Object(
+  { text: Type.String({ minLength: 2, maxLength: 200 }) },
+  STRICT,
+);
+
+export const NewDraftSchema = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" }) },
+  STRICT,
+);
+
+export const DraftChangeSchema = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" })),
+    /** Discards the draft, or restores it. */
+    isDiscarded: Type.Optional(Type.Boolean()),
+  },
+  STRICT,
+);
+
+/** A field of an item in a draft. `revision` is the field's own: the one that the editor started from, 0 if it was unchanged. */
+export const DraftFieldSchema = Type.Object(
+  { item: ItemKey, pointer: Pointer, value: Type.Unknown(), revision: Revision },
+  STRICT,
+);
+export type DraftFieldChange = Static<typeof DraftFieldSchema>;
+
+/** Takes a field out of a draft, or keeps it although what it began from has since been published differently. */
+export const DraftFieldStepSchema = Type.Object(
+  { item: ItemKey, pointer: Pointer, step: Type.Union([Type.Literal("remove"), Type.Literal("keep")]) },
+  STRICT,
+);
+
+export const PublicationSchema = Type.Object({ note: Type.String({ maxLength: MAX_REVISION_NOTE }) }, STRICT);
+
+export const RevisionsQuerySchema = Type.Object(
+  {
+    /** Number of a revision; the ones before it are returned. */
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    item: Type.Optional(ItemKey),
+  },
+  STRICT,
+);
+
+/** Publishes content as it was in a revision again, as a new one: all of it, or one field. 0 is the content of the files. */
+export const RestoreSchema = Type.Object(
+  {
+    revision: Revision,
+    /** Number of the revision that the editor saw last. If another one is published by now, nothing is restored. */
+    head: Revision,
+    field: Type.Optional(Type.Object({ item: ItemKey, pointer: Pointer }, STRICT)),
+  },
+  STRICT,
+);
+export type Restoration = Static<typeof RestoreSchema>;
+
+/** How a form shows a field. */
+export type ContentFieldKind = "text" | "longText" | "markdown" | "number" | "boolean" | "choice" | "list";
+
+/** A value that editors change as one: a text, a number, a list of texts. */
+export interface ContentField {
+  pointer: string;
+  kind: ContentFieldKind;
+  /** Readable name of the field, and of the section of the form that it is in: "Title", "Hero". */
+  label: string;
+  section: string;
+  /** What is published. */
+  value: Json;
+  /** Possible values of a choice, or of the items of a list. */
+  choices?: string[];
+  /** Whether it may be null, that is, nothing. */
+  isOptional?: boolean;
+}
+
+/** A field of a draft that differs from what is published. */
+export interface DraftField {
+  item: string;
+  pointer: string;
+  value: Json;
+  /** What was published when the change began. */
+  from: Json;
+  /** Increases with each change of this field. */
+  revision: number;
+  author: string;
+  at: number;
+  /** The value that is published by now, if it is not `from`: somebody else has published the same field. */
+  conflict?: { value: Json };
+  /** Why it can't be published, and how to fix it. */
+  problem?: string;
+}
+
+export interface DraftSummary {
+  id: number;
+  name: string;
+  createdAt: number;
+  createdBy: string;
+  updatedAt: number;
+  /** Changed fields by item. */
+  items: Record<string, number>;
+}
+
+export interface Draft extends DraftSummary {
+  state: "open" | "published" | "discarded";
+  fields: DraftField[];
+}
+
+/** A published field that the site does not use, because the files have changed beneath it. */
+export interface UnusedField {
+  item: string;
+  pointer: string;
+  value: Json;
+  problem: string;
+}
+
+export interface ContentItemSummary {
+  key: string;
+  kind: ContentKind;
+  /** Null for content without a language. */
+  locale: Locale | null;
+  /** ID of the item, the same in all languages: "home". */
+  id: string;
+  title: string;
+  /** Path of the page, or of a page that shows the texts; null if no page does. */
+  path: string | null;
+  /** Whether several pages share it. */
+  isShared: boolean;
+  /** Number of published fields that differ from the files. */
+  changed: number;
+  lastChange: { at: number; author: string } | null;
+}
+
+export interface ContentResponse {
+  items: ContentItemSummary[];
+  drafts: DraftSummary[];
+  unused: UnusedField[];
+  /** Number of the latest revision; 0 if nothing was published yet. */
+  head: number;
+}
+
+export interface ContentItemResponse {
+  item: ContentItemSummary;
+  fields: ContentField[];
+  /** The item's changes in the draft of the request. */
+  changes: DraftField[];
+  /** The same item in other languages. */
+  translations: { key: string; locale: Locale }[];
+  /** For a translation, the English values by pointer. */
+  source: Record<string, Json>;
+  head: number;
+}
+
+export interface ContentSearchResponse {
+  matches: {
+    item: string;
+    title: string;
+    locale: Locale | null;
+    pointer: string;
+    label: string;
+    text: string;
+  }[];
+  hasMore: boolean;
+}
+
+/** A field that a revision changed. Null stands for a value that was not there. */
+export interface RevisionField {
+  item: string;
+  pointer: string;
+  label: string;
+  before: Json;
+  after: Json;
+}
+
+export interface RevisionSummary {
+  number: number;
+  id: string;
+  author: string;
+  at: number;
+  note: string;
+  /** Number of the revision whose content it restored; null for changes of a draft. */
+  restored: number | null;
+  /** What it changed: item, its title, and names of the fields, at most {@link MAX_NAMED_FIELDS}. */
+  items: { item: string; title: string; locale: Locale | null; fields: string[]; count: number }[];
+}
+
+export const MAX_NAMED_FIELDS = 3;
+
+export interface RevisionsResponse {
+  revisions: RevisionSummary[];
+  /** Number to continue from; null if there are no more. */
+  next: number | null;
+  head: number;
+}
+
+export interface RevisionResponse {
+  revision: RevisionSummary;
+  fields: RevisionField[];
+  head: number;
+}
+
+export interface PublicationResponse {
+  /** Number of the new revision. */
+  revision: number;
+}
+
+export interface ContentPreviewResponse {
+  /** Path below which the pages of the draft, or of what is published, are shown without scripts until it expires. */
+  prefix: string;
+  expiresAt: number;
+}
