@@ -5,6 +5,8 @@ import {
   ChartLine,
   CodeXml,
   ContactRound,
+  FileClock,
+  FileText,
   Film,
   Flag,
   FlaskConical,
@@ -31,7 +33,7 @@ import { type ComponentType, lazy } from "react";
 import type { ScreenProps } from "../shared/ui/screen.tsx";
 
 /** Groups of the navigation, in display order. In wide windows, the screens of the last one have a list of their own. */
-export const GROUPS = ["Traffic", "Visitors", "Site", "Health", "Settings"] as const;
+export const GROUPS = ["Traffic", "Visitors", "Content", "Site", "Health", "Settings"] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Screen {
@@ -107,6 +109,28 @@ export const SCREENS: readonly Screen[] = [
     title: "Retention",
     keywords: "journeys, cohorts, returning visitors",
     load: () => import("../features/journeys/retention/Retention.tsx").then((file) => file.Retention),
+  }),
+  screen({
+    path: "/pages",
+    title: "Pages",
+    group: "Content",
+    Icon: FileText,
+    letter: "w",
+    keywords: "content, texts, copy, translations, languages, drafts, headline, prices, plans, CMS, editor",
+    load: () => import("../features/content/Pages.tsx").then((file) => file.Pages),
+  }),
+  screen({
+    path: "/pages/:key",
+    title: "Page",
+    load: () => import("../features/content/PageEditor.tsx").then((file) => file.PageEditor),
+  }),
+  screen({
+    path: "/publications",
+    title: "History",
+    group: "Content",
+    Icon: FileClock,
+    keywords: "publications, revisions, published, undo, restore, content history",
+    load: () => import("../features/content/Publications.tsx").then((file) => file.Publications),
   }),
   screen({
     path: "/flags",

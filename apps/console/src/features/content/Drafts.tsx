@@ -1,0 +1,120 @@
+import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { itemName } from "./contentTexts.ts";
+import { hrefOfItem } from "./PageEditor.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
+
+interface DraftsProps {
+  drafts: readonly DraftSummary[];
+  items: readonly ContentItemSummary[];
+  mayEdit: boolean;
+}
+
+/** Open drafts: what each changes, with the buttons to publish and discard it. A discarded one can be restored until the screen is left. */
+export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
+  const queries = useQueryClient();
+  const [publishing, setPublishing] = useState<number | null>(null);
+  const [discarded, setDiscarded] = useState<DraftSummary | null>(null);
+  const discard = useMutation({
+    mutationFn: ({ draft, isDiscarded }: { draft: DraftSummary; isDiscarded: boolean }) =>
+      request("PUT /content/drafts/:id", { params: { id: String(draft.id) }, body: { isDiscarded } }),
+    onSuccess: async (_answer, { draft, isDiscarded }) => {
+      setDiscarded(isDiscarded ? draft : null);
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  const nameOf = (key: string) => {
+    const item = items.find((each) => each.key === key);
+    return item ? itemName(item) : key;
+  };
+  return (
+    <>
+      <div role="status" className="mt-3 empty:mt-0">
+        {discarded && (
+          <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+            <span>Discarded {discarded.name}.</span>
+            <Button
+              variant="tertiary"
+              size="sm"
+              disabled={discard.isPending}
+              onClick={() => discard.mutate({ draft: discarded, isDiscarded: false })}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      {discard.isError && <InlineError error={discard.error} />}
+      {drafts.length > 0 && (
+        <section aria-labelledby="drafts" className="mt-5">
+          <h2 id="drafts" className="font-semibold">
+            Drafts
+          </h2>
+          <ul className="mt-2 border-hairline border-t">
+            {drafts.map((draft) => {
+              const changed = Object.entries(draft.items);
+              return (
+                <li
+                  key={draft.id}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b py-2.5"
+                >
+                  <div className="min-w-0 flex-1 basis-64">
+                    <p className="wrap-anywhere font-medium">{draft.name}</p>
+                    <p className="wrap-anywhere text-ink-muted text-xs">
+                      {draft.createdBy}, changed {formatInstant(draft.updatedAt)}
+                    </p>
+                  </div>
+                  <ul className="flex min-w-0 flex-1 basis-64 flex-wrap gap-x-4">
+                    {changed.map(([key, fields]) => (
+                      <li key={key}>
+                        <TextLink href={hrefOfItem(key, draft.id)}>{nameOf(key)}</TextLink>{" "}
+                        <span className="text-ink-muted">{formatCounted(fields, "change")}</span>
+                      </li>
+                    ))}
+                    {changed.length === 0 && <li className="text-ink-muted">No changes</li>}
+                  </ul>
+                  {mayEdit && (
+                    <div className="flex gap-2">
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        disabled={changed.length === 0}
+                        onClick={() => setPublishing(draft.id)}
+                      >
+                        Publish
+                        <span className="sr-only"> {draft.name}</span>
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="tertiary"
+                        disabled={discard.isPending}
+                        onClick={() => discard.mutate({ draft, isDiscarded: true })}
+                      >
+                        Discard
+                        <span className="sr-only"> {draft.name}</span>
+                      </Button>
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      {publishing !== null && (
+        <PublishDialog
+          draft={publishing}
+          nameOf={nameOf}
+          onPublished={() => setPublishing(null)}
+          onDismiss={() => setPublishing(null)}
+        />
+      )}
+    </>
+  );
+}

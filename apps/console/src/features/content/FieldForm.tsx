@@ -1,0 +1,237 @@
+import type { Json } from "@marquee/contract";
+import type { ContentField } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useId } from "react";
+import { formatInstant } from "../../shared/format/format.ts";
+import type { ContentDraft } from "./useContentDraft.ts";
+
+interface FieldFormProps {
+  fields: readonly ContentField[];
+  edited: ContentDraft;
+  mayEdit: boolean;
+  /** English values by pointer, for a translation. */
+  source: Readonly<Record<string, Json>>;
+  onFocus: (pointer: string) => void;
+}
+
+/** The fields of an item by section, in the order of the page. */
+export function FieldForm({ fields, ...props }: FieldFormProps) {
+  const sections = [...new Set(fields.map(({ section }) => section))];
+  return (
+    <div className="grid gap-8">
+      {sections.map((section) => (
+        <fieldset key={section} className="grid min-w-0 gap-4">
+          <legend className="mb-3 font-display font-semibold text-lead">{section}</legend>
+          {fields
+            .filter((field) => field.section === section)
+            .map((field) => (
+              <ContentInput key={field.pointer} field={field} {...props} />
+            ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
+  field: ContentField;
+}
+
+/** One field, with what is published, who changed it and what is wrong with it. */
+function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputProps) {
+  const { pointer, label, kind, value: published } = field;
+  const id = useId();
+  const change = edited.changes.get(pointer);
+  const value = edited.read(field);
+  const refusal = edited.refusalOf(pointer);
+  const isChanged = JSON.stringify(value) !== JSON.stringify(published);
+  const problem = refusal ? undefined : change?.problem;
+  const english = source[pointer];
+  const common = {
+    id,
+    disabled: !mayEdit,
+    "data-pointer": pointer,
+    "aria-invalid": problem || refusal ? true : undefined,
+    "aria-describedby": `${id}-about`,
+    onFocus: () => onFocus(pointer),
+  } as const;
+  return (
+    <div className={`min-w-0 border-l-2 pl-3 ${isChanged ? "border-sun" : "border-transparent"}`}>
+      <label htmlFor={id} className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
+        {label}
+        {isChanged && change && (
+          <span className="font-normal text-ink-muted text-xs">
+            {change.author}, {formatInstant(change.at)}
+          </span>
+        )}
+      </label>
+      {typeof english === "string" && (
+        <p className="wrap-anywhere mt-1 text-ink-muted text-xs" lang="en">
+          {english}
+        </p>
+      )}
+      <Input
+        common={common}
+        kind={kind}
+        field={field}
+        value={value}
+        onChange={(next) => edited.type(pointer, next)}
+      />
+      <div id={`${id}-about`} className="grid gap-1.5 empty:hidden">
+        {problem && (
+          <p role="status" className="mt-1 text-clay text-xs">
+            {problem}
+          </p>
+        )}
+        {refusal && (
+          <div role="alert" className="mt-1.5 border-clay border-l-2 bg-clay-soft px-3 py-2">
+            <p>{refusal.message}</p>
+            <div className="mt-1.5 flex flex-wrap gap-2">
+              <Button size="sm" variant="secondary" onClick={() => edited.giveUp(pointer)}>
+                Use the stored text
+              </Button>
+              <Button size="sm" variant="tertiary" onClick={() => void edited.insist(pointer)}>
+                Keep mine
+              </Button>
+            </div>
+          </div>
+        )}
+        {isChanged && kind !== "markdown" && (
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
+            <span className="wrap-anywhere min-w-0">Published: {textOf(published)}</span>
+            {mayEdit && (
+              <button
+                type="button"
+                className="underline underline-offset-4"
+                onClick={() => edited.type(pointer, published)}
+              >
+                Undo<span className="sr-only"> the change of {label}</span>
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface InputProps {
+  common: {
+    id: string;
+    disabled: boolean;
+    "data-pointer": string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string;
+    onFocus: () => void;
+  };
+  kind: ContentField["kind"];
+  field: ContentField;
+  value: Json;
+  onChange: (value: Json) => void;
+}
+
+const BOX =
+  "mt-1.5 w-full rounded-sm border border-control bg-surface px-3 aria-invalid:border-clay disabled:opacity-60";
+
+function Input({ common, kind, field, value, onChange }: InputProps) {
+  if (kind === "boolean")
+    return (
+      <select
+        {...common}
+        className={`${BOX} h-10`}
+        value={String(value)}
+        onChange={({ target }) => onChange(target.value === "true")}
+      >
+        <option value="true">Yes</option>
+        <option value="false">No</option>
+      </select>
+    );
+  if (kind === "choice")
+    return (
+      <select
+        {...common}
+        className={`${BOX} h-10`}
+        value={String(value)}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {field.choices?.map((choice) => (
+          <option key={choice} value={choice}>
+            {readable(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === "list") return <Choices common={common} field={field} value={value} onChange={onChange} />;
+  if (kind === "number")
+    return (
+      <input
+        {...common}
+        type="number"
+        step="any"
+        className={`${BOX} h-10 tabular-nums`}
+        value={typeof value === "number" ? value : ""}
+        onChange={({ target }) =>
+          onChange(target.value === "" ? (field.isOptional ? null : "") : target.valueAsNumber)
+        }
+      />
+    );
+  if (kind === "text")
+    return (
+      <input
+        {...common}
+        className={`${BOX} h-10`}
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  const isMarkdown = kind === "markdown";
+  return (
+    <textarea
+      {...common}
+      rows={isMarkdown ? 24 : undefined}
+      className={`${BOX} block py-2 ${isMarkdown ? "font-mono text-xs leading-relaxed" : "field-sizing-content min-h-20"}`}
+      value={String(value ?? "")}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** A set of choices, as checkboxes in the order of the catalog. */
+function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <ul id={common.id} className="mt-1.5 grid grid-cols-2 gap-x-4">
+      {field.choices?.map((choice) => (
+        <li key={choice}>
+          <label className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              disabled={common.disabled}
+              onFocus={common.onFocus}
+              checked={chosen.includes(choice)}
+              onChange={({ target }) =>
+                onChange(
+                  (field.choices ?? []).filter((each) =>
+                    each === choice ? target.checked : chosen.includes(each),
+                  ),
+                )
+              }
+            />
+            {readable(choice)}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function readable(choice: string): string {
+  const words = choice.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function textOf(value: Json): string {
+  if (value === null || value === "") return "nothing";
+  if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
+  return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
+}

@@ -1,0 +1,200 @@
+import type { ContentItemSummary } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { BackLink, LinkButton } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { itemName, languageName } from "./contentTexts.ts";
+import { FieldForm } from "./FieldForm.tsx";
+import { PagePreview } from "./PagePreview.tsx";
+import { PriceTable } from "./PriceTable.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+
+const NAMES = ["draft", "field"] as const;
+
+/** An item of content: its fields beside the page that shows them, rendered from the draft. */
+export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
+  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
+  const draft = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const [focused, setFocused] = useState(field);
+  const [isPublishing, setPublishing] = useState(false);
+  const [published, setPublished] = useState<number | null>(null);
+  const mayEdit = account.role !== "viewer";
+  const nameOf = (item: string) => {
+    const found = content.data?.items.find((each) => each.key === item);
+    return found ? itemName(found) : item;
+  };
+  const choose = (pointer: string) => {
+    setFocused(pointer);
+    document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
+  };
+  const startPublishing = async () => {
+    await edited.flush();
+    setPublishing(true);
+  };
+  return (
+    <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
+      {({ item, fields, translations, source }) => (
+        <>
+          <BackLink href="/pages">Pages</BackLink>
+          <ScreenHeader title={itemName(item)}>
+            <div className="ml-auto flex flex-wrap items-end gap-3">
+              <Saving edited={edited} />
+              <DraftSelect draft={draft} drafts={content.data?.drafts ?? []} onChange={open} />
+              {mayEdit && (
+                <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
+                  Publish
+                </Button>
+              )}
+            </div>
+          </ScreenHeader>
+          <About item={item} />
+          {!mayEdit && (
+            <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
+          )}
+          <Published revision={published} onDone={() => setPublished(null)} />
+          {translations.length > 1 && (
+            <div className="mt-4">
+              <LinkTabs
+                label="Languages"
+                tabs={translations.map((each) => ({
+                  href: hrefOfItem(each.key, draft),
+                  name: languageName(each.locale),
+                  isChosen: each.key === key,
+                }))}
+              />
+            </div>
+          )}
+          <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
+            <div className="min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16">
+              {item.kind === "catalog" && <PriceTable fields={fields} edited={edited} mayEdit={mayEdit} />}
+              <FieldForm
+                fields={item.kind === "catalog" ? fields.filter((field) => !isPrice(field.pointer)) : fields}
+                edited={edited}
+                mayEdit={mayEdit}
+                source={source}
+                onFocus={setFocused}
+              />
+            </div>
+            {item.path !== null && (
+              <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+                <PagePreview
+                  path={item.path}
+                  draft={draft}
+                  version={edited.saves}
+                  fields={fields.map((field) => ({ ...field, value: edited.read(field) }))}
+                  focused={focused}
+                  onChoose={choose}
+                />
+              </div>
+            )}
+          </div>
+          {isPublishing && draft !== null && (
+            <PublishDialog
+              draft={draft}
+              nameOf={nameOf}
+              onPublished={(revision) => {
+                setPublishing(false);
+                setPublished(revision);
+                open(null);
+              }}
+              onDismiss={() => setPublishing(false)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** Address of an item's editor. */
+export function hrefOfItem(key: string, draft: number | null): string {
+  return `/pages/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
+}
+
+export function isPrice(pointer: string): boolean {
+  return /^\/(?:plans\/\w+\/pricing\/\w+|addOns\/\w+)\/(?:price|perMonth)$/.test(pointer);
+}
+
+function About({ item: { path, isShared, changed, lastChange } }: { item: ContentItemSummary }) {
+  const where = isShared ? "Several pages share these texts. The preview shows one of them." : path;
+  const last = lastChange && `Last published ${formatInstant(lastChange.at)} by ${lastChange.author}.`;
+  const state = changed > 0 ? "Differs from the files." : "As in the files.";
+  return <p className="mt-1 text-ink-muted">{[where, last ?? state].filter(Boolean).join(" · ")}</p>;
+}
+
+function Saving({ edited: { state } }: { edited: ContentDraft }) {
+  const text = { saved: "", saving: "Saving", waiting: "Not saved yet. Trying again." }[state.kind];
+  return (
+    <p role="status" className={`py-2 ${state.kind === "waiting" ? "text-clay" : "text-ink-muted"}`}>
+      {text}
+    </p>
+  );
+}
+
+interface DraftSelectProps {
+  draft: number | null;
+  drafts: readonly { id: number; name: string }[];
+  onChange: (draft: number | null) => void;
+}
+
+function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
+  return (
+    <div className="w-56">
+      <FilterSelect
+        label="Draft"
+        all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
+        value={draft === null ? "" : String(draft)}
+        choices={drafts.map(({ id, name }) => [String(id), name] as const)}
+        onChange={(value) => onChange(value ? Number(value) : null)}
+      />
+    </div>
+  );
+}
+
+/** Confirms a publication, with a button to take it back. */
+function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
+  const queries = useQueryClient();
+  const undo = useMutation({
+    mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
+    onSuccess: async () => {
+      onDone();
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  return (
+    <div role="status" className="mt-3 empty:mt-0">
+      {revision !== null && (
+        <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+          <span>Published as revision {revision}.</span>
+          <Button
+            variant="tertiary"
+            size="sm"
+            disabled={undo.isPending}
+            onClick={() => undo.mutate(revision)}
+          >
+            Undo
+          </Button>
+          <LinkButton href="/publications" variant="tertiary">
+            History
+          </LinkButton>
+        </p>
+      )}
+      {undo.isSuccess && revision === null && (
+        <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
+      )}
+      {undo.isError && <InlineError error={undo.error} />}
+    </div>
+  );
+}

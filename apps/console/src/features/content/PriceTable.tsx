@@ -1,0 +1,117 @@
+import { BILLING_PERIODS, PLAN_TIERS } from "@marquee/contract";
+import type { ContentField } from "@marquee/contract/schema";
+import type { ContentDraft } from "./useContentDraft.ts";
+
+interface PriceTableProps {
+  fields: readonly ContentField[];
+  edited: ContentDraft;
+  mayEdit: boolean;
+}
+
+const PERIODS = { monthly: "Billed monthly", yearly: "Billed yearly" } as const;
+const AMOUNTS = { perMonth: "Per month", price: "Per bill" } as const;
+
+/** The prices of all plans and add-ons in US dollars. An empty price is on request. */
+export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
+  const fieldAt = (pointer: string) => fields.find((field) => field.pointer === pointer);
+  const input = (pointer: string, label: string) => {
+    const field = fieldAt(pointer);
+    return field && <Price key={pointer} field={field} label={label} edited={edited} mayEdit={mayEdit} />;
+  };
+  const columns = BILLING_PERIODS.flatMap((period) =>
+    (["perMonth", "price"] as const).map((amount) => ({ period, amount })),
+  );
+  const addOns = fields.filter(({ pointer }) => /^\/addOns\/\w+\/perMonth$/.test(pointer));
+  return (
+    <section aria-labelledby="prices" className="mb-8">
+      <h2 id="prices" className="font-display font-semibold text-lead">
+        Prices
+      </h2>
+      <p className="mt-1 mb-3 text-ink-muted text-xs">
+        In US dollars. Leave a price empty if it is on request.
+      </p>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-96 text-left">
+          <caption className="sr-only">Prices of the plans</caption>
+          <thead className="text-ink-muted text-xs">
+            <tr className="border-hairline border-b">
+              <th scope="col" className="py-2 pr-3 font-normal">
+                Plan
+              </th>
+              {columns.map(({ period, amount }) => (
+                <th key={`${period} ${amount}`} scope="col" className="py-2 pr-3 font-normal">
+                  {PERIODS[period]}
+                  <br />
+                  {AMOUNTS[amount].toLowerCase()}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {PLAN_TIERS.map((tier) => (
+              <tr key={tier} className="border-hairline border-b">
+                <th scope="row" className="py-2 pr-3 font-medium capitalize">
+                  {tier}
+                </th>
+                {columns.map(({ period, amount }) => (
+                  <td key={`${period} ${amount}`} className="py-2 pr-3 align-top">
+                    {input(
+                      `/plans/${tier}/pricing/${period}/${amount}`,
+                      `${tier}, ${PERIODS[period].toLowerCase()}, ${AMOUNTS[amount].toLowerCase()}`,
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {addOns.map(({ pointer }) => (
+              <tr key={pointer} className="border-hairline border-b">
+                <th scope="row" className="py-2 pr-3 font-medium">
+                  {pointer.split("/")[2] === "brain" ? "Brain" : "AI notetaker"}
+                </th>
+                <td className="py-2 pr-3 align-top">
+                  {input(pointer, `${pointer.split("/")[2]}, per month`)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface PriceProps {
+  field: ContentField;
+  label: string;
+  edited: ContentDraft;
+  mayEdit: boolean;
+}
+
+function Price({ field, label, edited, mayEdit }: PriceProps) {
+  const { pointer, value: published } = field;
+  const value = edited.read(field);
+  const isChanged = value !== published;
+  const problem = edited.refusalOf(pointer)?.message ?? edited.changes.get(pointer)?.problem;
+  return (
+    <>
+      <input
+        type="number"
+        min="0"
+        step="0.01"
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        disabled={!mayEdit}
+        data-pointer={pointer}
+        value={typeof value === "number" ? value : ""}
+        onChange={({ target }) => edited.type(pointer, target.value === "" ? null : target.valueAsNumber)}
+        className={`h-9 w-20 rounded-sm border bg-surface px-2 text-right tabular-nums aria-invalid:border-clay disabled:opacity-60 ${isChanged ? "border-sun" : "border-control"}`}
+      />
+      {isChanged && (
+        <span className="mt-0.5 block text-ink-muted text-xs">
+          {published === null ? "was on request" : `was ${published}`}
+        </span>
+      )}
+      {problem && <span className="mt-0.5 block text-clay text-xs">{problem}</span>}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { DraftField } from "@marquee/contract/schema";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createDraftSaver, type TypedField } from "./draftSaver.ts";
+
+const TITLE = { item: "copy:en:home", pointer: "/hero/title" };
+const LEAD = { item: "copy:en:home", pointer: "/hero/lead" };
+
+let kept: TypedField[];
+let requests: { field: TypedField; answer: (revision: number) => void; fail: (error: Error) => void }[];
+const saved = vi.fn();
+
+class Refused extends Error {}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = [];
+  requests = [];
+  saved.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const create = () =>
+  createDraftSaver({
+    store: { read: () => kept, write: (fields) => (kept = [...fields]) },
+    send: (field) =>
+      new Promise((resolve, reject) => {
+        const answer = (revision: number) => resolve({ ...field, revision } as unknown as DraftField);
+        requests.push({ field, answer, fail: reject });
+      }),
+    isRefusal: (error) => error instanceof Refused,
+    onSaved: saved,
+    onChange: () => undefined,
+  });
+const type = (saver: ReturnType<typeof create>, value: string, address = TITLE) =>
+  saver.type({ ...address, value, revision: 0 });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it("sends the last of what was typed, one request at a time, each based on the answer before", async () => {
+  const saver = create();
+  type(saver, "O");
+  type(saver, "On");
+  await vi.advanceTimersByTimeAsync(500);
+  expect(requests.map(({ field }) => field.value)).toEqual(["On"]);
+  type(saver, "One");
+  type(saver, "Lead", LEAD);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(requests).toHaveLength(1);
+  expect(saver.state()).toEqual({ kind: "saving" });
+  requests[0]?.answer(1);
+  await settle();
+  expect(requests[1]?.field).toMatchObject({ value: "One", revision: 1 });
+  requests[1]?.answer(2);
+  await settle();
+  requests[2]?.answer(1);
+  await settle();
+  expect([saver.state(), saver.typed(TITLE), kept]).toEqual([{ kind: "saved" }, undefined, []]);
+  expect(saved).toHaveBeenCalledTimes(3);
+});
+
+it("keeps what was typed until the server has it, also in another page", async () => {
+  const saver = create();
+  type(saver, "Mine");
+  expect(kept).toMatchObject([{ value: "Mine" }]);
+  await vi.advanceTimersByTimeAsync(500);
+  requests[0]?.fail(new TypeError("offline"));
+  await settle();
+  expect(saver.state().kind).toBe("waiting");
+  saver.stop();
+  expect(kept).toMatchObject([{ value: "Mine" }]);
+
+  const later = create();
+  expect(later.typed(TITLE)?.value).toBe("Mine");
+  await settle();
+  requests[1]?.fail(new TypeError("offline"));
+  await vi.advanceTimersByTimeAsync(3000);
+  requests[2]?.answer(1);
+  await settle();
+  expect([later.state(), kept]).toEqual([{ kind: "saved" }, []]);
+});
+
+it("does not repeat a value that the server refused, and goes on with the others", async () => {
+  const saver = create();
+  type(saver, "Theirs differs");
+  type(saver, "Lead", LEAD);
+  await vi.advanceTimersByTimeAsync(500);
+  requests[0]?.fail(new Refused("Someone changed it."));
+  await settle();
+  expect(requests[1]?.field.pointer).toBe(LEAD.pointer);
+  requests[1]?.answer(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests).toHaveLength(2);
+  expect([saver.refusal(TITLE)?.message, saver.typed(TITLE)?.value]).toEqual([
+    "Someone changed it.",
+    "Theirs differs",
+  ]);
+  saver.giveUp(TITLE);
+  expect([saver.typed(TITLE), kept]).toEqual([undefined, []]);
+});

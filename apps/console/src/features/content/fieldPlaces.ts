@@ -1,0 +1,79 @@
+import type { ContentField } from "@marquee/contract/schema";
+
+/** Where fields appear in a rendered page, by pointer. */
+export type FieldPlaces = ReadonlyMap<string, Element>;
+
+const PLACEHOLDER = /\{\w+\}/;
+/** Texts that are so short that they are found everywhere are matched only as a whole. */
+const SHORT = 12;
+
+/**
+ * Finds the elements that show fields by their texts, because the page has no marks: its markup is what visitors get. Equal texts are matched
+ * in order.
+ */
+export function findPlaces(fields: readonly ContentField[], page: Document): FieldPlaces {
+  const byText = new Map<string, Element[]>();
+  const elements = [...page.body.querySelectorAll("*")].filter(({ tagName }) => !HIDDEN.has(tagName));
+  for (const element of elements) {
+    const text = textOf(element);
+    // Of nested elements with the same text, the innermost counts.
+    if (text !== "" && ![...element.children].some((child) => textOf(child) === text))
+      byText.set(text, [...(byText.get(text) ?? []), element]);
+  }
+  const places = new Map<string, Element>();
+  const seen = new Map<string, number>();
+  for (const { pointer, value, kind } of fields) {
+    if (typeof value !== "string" || kind === "markdown") continue;
+    const text = collapse(value);
+    const place = seen.get(text) ?? 0;
+    seen.set(text, place + 1);
+    const same = byText.get(text) ?? [];
+    const found = same[Math.min(place, same.length - 1)] ?? findPart(text, byText);
+    if (found) places.set(pointer, found);
+  }
+  return places;
+}
+
+const HIDDEN = new Set(["SCRIPT", "STYLE", "TEMPLATE", "svg"]);
+
+/** The innermost element whose text contains that of the field, around its placeholders. */
+function findPart(text: string, byText: ReadonlyMap<string, Element[]>): Element | undefined {
+  const parts = text
+    .split(PLACEHOLDER)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (parts.join("").length < SHORT) return undefined;
+  let best: [length: number, element: Element] | undefined;
+  for (const [shown, [element]] of byText) {
+    if (!element || (best && shown.length >= best[0]) || !parts.every((part) => shown.includes(part)))
+      continue;
+    best = [shown.length, element];
+  }
+  return best?.[1];
+}
+
+/** The pointer of the field that is shown at an element or around it; undefined for none. */
+export function fieldAt(target: Element, places: FieldPlaces): string | undefined {
+  const byElement = new Map([...places].map(([pointer, element]) => [element, pointer]));
+  for (
+    let element: Element | null = target;
+    element && element.tagName !== "BODY";
+    element = element.parentElement
+  ) {
+    const pointer = byElement.get(element);
+    if (pointer !== undefined) return pointer;
+    const inside = [...places].find(
+      ([, place]) => element?.contains(place) && textOf(element) === textOf(place),
+    );
+    if (inside) return inside[0];
+  }
+  return undefined;
+}
+
+function textOf({ textContent }: Element): string {
+  return collapse(textContent ?? "");
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,157 @@
+import type { Json } from "@marquee/contract";
+import type { ContentField, ContentItemResponse, DraftField } from "@marquee/contract/schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ApiError, request } from "../../shared/api/request.ts";
+import { itemName } from "./contentTexts.ts";
+import { createDraftSaver, type FieldAddress, type TypedField, type TypedStore } from "./draftSaver.ts";
+
+interface ContentDraftOptions {
+  /** Key of the item that is edited. */
+  item: string;
+  /** ID of the draft; null until the first change creates one. */
+  draft: number | null;
+  /** Email address of the account: what somebody else typed in this browser is not theirs. */
+  account: string;
+  onCreated: (draft: number) => void;
+}
+
+/** The fields of an item in a draft, saved while they are typed. */
+export function useContentDraft({ item, draft, account, onCreated }: ContentDraftOptions) {
+  const queries = useQueryClient();
+  const key = useMemo(() => ["content", "item", item, draft ?? 0], [item, draft]);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () =>
+      request("GET /content/items/:key", { params: { key: item }, query: draft ? { draft } : {} }),
+  });
+  const [, redraw] = useState(0);
+  // Counts what was saved, for the preview.
+  const [saves, setSaves] = useState(0);
+  const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
+  const title = query.data && itemName(query.data.item);
+
+  const saver = useMemo(() => {
+    const own = created.current;
+    own.draft = null;
+    const ensureDraft = (name: string) => {
+      own.draft ??= request("POST /content/drafts", { body: { name } }).then(({ id }) => id);
+      own.draft.catch(() => {
+        own.draft = null;
+      });
+      return own.draft;
+    };
+    return createDraftSaver({
+      store: keptIn((name) => `${STORAGE}:${account}:${name}:${item}`, draft),
+      async send(field) {
+        const id = draft ?? (await ensureDraft(`Changes to ${titleRef.current}`));
+        const { field: saved } = await request("PUT /content/drafts/:id/field", {
+          params: { id: String(id) },
+          body: field,
+        });
+        return saved;
+      },
+      isRefusal: (error) => error instanceof ApiError && [400, 403, 404, 409].includes(error.status),
+      onSaved: (address, field) => {
+        queries.setQueryData<ContentItemResponse>(key, (known) => known && withChange(known, address, field));
+        setSaves((count) => count + 1);
+      },
+      onChange: () => redraw((count) => count + 1),
+    });
+  }, [item, draft, account, key, queries]);
+  const titleRef = useRef("");
+  titleRef.current = title ?? "content";
+  useEffect(() => () => saver.stop(), [saver]);
+
+  const state = saver.state();
+  // What was saved may have a problem, which the server finds; and the first save has created a draft.
+  useEffect(() => {
+    if (saves === 0 || state.kind !== "saved") return;
+    if (draft === null)
+      void created.current.draft?.then((id) => {
+        // The form stays as it is while the draft loads.
+        queries.setQueryData(["content", "item", item, id], queries.getQueryData(key));
+        onCreated(id);
+      });
+    else void queries.invalidateQueries({ queryKey: ["content"] });
+  }, [saves, state.kind, draft, onCreated, queries, item, key]);
+
+  const changes = useMemo(
+    () => new Map(query.data?.changes.map((change) => [change.pointer, change])),
+    [query.data],
+  );
+  const read = ({ pointer, value }: ContentField): Json => {
+    const newest = saver.typed({ item, pointer }) ?? changes.get(pointer);
+    return newest ? newest.value : value;
+  };
+  const type = useCallback(
+    (pointer: string, value: Json) =>
+      saver.type({ item, pointer, value, revision: changes.get(pointer)?.revision ?? 0 }),
+    [saver, item, changes],
+  );
+  return {
+    query,
+    state,
+    saves,
+    changes,
+    read,
+    type,
+    refusalOf: (pointer: string) => saver.refusal({ item, pointer }),
+    /** Drops what was typed in favor of what is stored. */
+    giveUp: (pointer: string) => {
+      saver.giveUp({ item, pointer });
+      void queries.invalidateQueries({ queryKey: ["content"] });
+    },
+    /** Sends what was typed although somebody else has changed the field since. */
+    insist: async (pointer: string) => {
+      const value = saver.typed({ item, pointer })?.value;
+      const { data } = await query.refetch();
+      const stored = data?.changes.find((change) => change.pointer === pointer);
+      saver.giveUp({ item, pointer });
+      if (value !== undefined) saver.type({ item, pointer, value, revision: stored?.revision ?? 0 });
+    },
+    flush: saver.flush,
+  };
+}
+
+export type ContentDraft = ReturnType<typeof useContentDraft>;
+
+const STORAGE = "marquee-content";
+const NEW = "new";
+
+/**
+ * Typed values in the browser's storage; without one, they are in memory alone. A draft takes over what was typed before it was created.
+ * @param nameOf the name in the storage by the draft's.
+ */
+function keptIn(nameOf: (draft: string) => string, draft: number | null): TypedStore {
+  const fresh = nameOf(NEW);
+  const own = draft === null ? fresh : nameOf(String(draft));
+  const readFrom = (name: string): TypedField[] => JSON.parse(localStorage.getItem(name) ?? "[]");
+  return {
+    read() {
+      try {
+        return own === fresh ? readFrom(own) : [...readFrom(fresh), ...readFrom(own)];
+      } catch {
+        return [];
+      }
+    },
+    write(fields) {
+      try {
+        if (fields.length > 0) localStorage.setItem(own, JSON.stringify(fields));
+        else localStorage.removeItem(own);
+        if (own !== fresh) localStorage.removeItem(fresh);
+      } catch {
+        // The storage is full or not allowed.
+      }
+    },
+  };
+}
+
+function withChange(
+  known: ContentItemResponse,
+  { pointer }: FieldAddress,
+  field: DraftField | null,
+): ContentItemResponse {
+  const others = known.changes.filter((change) => change.pointer !== pointer);
+  return { ...known, changes: field ? [...others, field] : others };
+}
