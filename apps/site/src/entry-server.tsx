@@ -42,8 +42,12 @@ const ERROR_SHEET = "error";
 
 /** The site with one version of its content. */
 const openSite: OpenSite = (content) => {
-  const copy = createCopyStore(async (name, locale) => readCopy(content, name, locale));
-  const site: Site = { content, copy, catalog: content.catalog, pages: createPages(copy) };
+  const texts = new Set<string>();
+  const copy = createCopyStore(async (name, locale) => {
+    texts.add(`${locale}/${name}`);
+    return readCopy(content, name, locale);
+  });
+  const site: Site = { content, texts, copy, catalog: content.catalog, pages: createPages(copy) };
   return {
     renderPage: (...request) => renderPage(site, ...request),
     listPages,
@@ -59,6 +63,8 @@ export default openSite;
 
 interface Site extends SiteParts {
   content: SiteContent;
+  /** Copy files that were read, as `<locale>/<name>`. */
+  texts: ReadonlySet<string>;
 }
 
 /** @throws Error if the content has no such copy file (the message names it). */
@@ -121,7 +127,9 @@ async function renderPage(
     isHydrated: true,
     ...(content ? { content } : {}),
   });
-  return { status: 200, sheet, html, contentVersion: site.content.version };
+  // A page that an editor wrote consists of more than texts.
+  const texts = content ? {} : { texts: [...site.texts] };
+  return { status: 200, sheet, html, contentVersion: site.content.version, ...texts };
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */

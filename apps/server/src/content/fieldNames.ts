@@ -12,12 +12,15 @@ const WORDS: Readonly<Record<string, string>> = {
   perUserGroup: "Per group of users",
   displayPrice: "Shown instead of the price",
   updated: "Updated on",
+  minScore: "Lowest score in the quiz",
+  maxScore: "Highest score in the quiz",
+  aiNotetaker: "AI notetaker",
 };
 
 /** Readable name of a field, and of the section that it is in: "Question" of "FAQ: Really free". */
 export function fieldName(pointer: string): { section: string; label: string } {
   const tokens = parsePointer(pointer) ?? [];
-  const words = tokens.filter((token) => !CONTAINERS.has(token)).map(readable);
+  const words = tokens.filter(isNaming).map(readable);
   const [first = "", ...rest] = words;
   if (rest.length === 0) return { section: "Page", label: first };
   return { section: first, label: rest.join(": ") };
@@ -26,12 +29,25 @@ export function fieldName(pointer: string): { section: string; label: string } {
 /** Lists whose name says nothing beside that of their section. */
 const CONTAINERS = new Set(["items", "rows", "content"]);
 
+/** Whether a token helps to tell fields apart: `/plans/free/pricing/monthly` is "Free: Monthly". */
+function isNaming(token: string, index: number, tokens: readonly string[]): boolean {
+  if (CONTAINERS.has(token)) return false;
+  if (index === 0) return !((token === "plans" || token === "addOns") && tokens.length > 2);
+  return token !== "pricing";
+}
+
 function readable(token: string): string {
   const known = WORDS[token];
   if (known) return known;
   if (/^\d+$/.test(token)) return String(Number(token) + 1);
   const words = token.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** Section and name of a field as one text. */
+export function fieldTitle(pointer: string): string {
+  const { section, label } = fieldName(pointer);
+  return `${section}: ${label}`;
 }
 
 /** Title of an item without its language: "Home". */

@@ -44,6 +44,28 @@ describe("createPageCache", () => {
     expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
   });
 
+  it("keeps some pages, which then name another version of the content, as if they were rendered again", async () => {
+    const cache = createPageCache();
+    let renderings = 0;
+    const render = (text: string, contentVersion: string) => async (): Promise<RenderedPage> => {
+      renderings += 1;
+      return { status: 200, sheet: "home", html: `${text} ${contentVersion}`, contentVersion, texts: [text] };
+    };
+    const before = await cache.get("/a", render("a", "v1"));
+    await cache.get("/b", render("b", "v1"));
+    cache.keep(({ texts }) => texts?.includes("a") ?? false, "v2");
+    cache.keep(({ texts }) => texts?.includes("a") ?? false, "v3");
+    const [one, other] = [cache.get("/a", render("a", "v3")), cache.get("/a", render("a", "v3"))];
+    expect(one).toBe(other);
+    const [after, fresh] = [await one, await createPageCache().get("/a", render("a", "v3"))];
+    expect(after).toEqual(fresh);
+    expect(after.version).toBe(before.version);
+    expect(renderings).toBe(3);
+    await cache.get("/b", render("b", "v3"));
+    expect(renderings).toBe(4);
+    expect(cache.get("/a", render("a", "v3"))).toBe(after);
+  });
+
   it("gives a page the same version while only the site's content version changes, but another ETag", async () => {
     const cache = createPageCache();
     const render = (contentVersion: string, text: string) => async (): Promise<RenderedPage> => ({

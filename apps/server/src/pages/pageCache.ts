@@ -14,6 +14,9 @@ export interface CachedPage {
   digest: string;
   /** The header that names the page version to servers and tools; empty for error pages. */
   versionHeaders: Record<string, string>;
+  /** See {@link RenderedPage}. */
+  contentVersion: string | null;
+  texts: readonly string[] | null;
   /** `Server-Timing` entry that names the page version to the page's own scripts; empty for error pages. */
   timing: string;
 }
@@ -23,6 +26,8 @@ export interface PageCache {
   get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage>;
   /** Removes all pages; the next request for each page renders it again. */
   clear(): void;
+  /** Removes all pages except these, which name another version of the content from now on. */
+  keep(isKept: (page: CachedPage) => boolean, contentVersion: string): void;
 }
 
 /** Maximum number of cached pages, counting each variant of each path. At about 60 KB per page, this is about 60 MB. */
@@ -36,11 +41,16 @@ export function pageKey(path: string, variantKey: string): string {
 export function createPageCache(): PageCache {
   const pages = new QuickLRU<string, CachedPage>({ maxSize: MAX_PAGES });
   const rendering = new Map<string, Promise<CachedPage>>();
+  /** Pages that are right except for the version of the content that they name. */
+  let kept = new Map<string, CachedPage>();
+  let keptVersion = "";
   let generation = 0;
 
   async function fill(...[key, render]: Parameters<PageCache["get"]>): Promise<CachedPage> {
     const startedIn = generation;
-    const page = await toCachedPage(await render());
+    const known = kept.get(key);
+    kept.delete(key);
+    const page = await (known ? withVersion(known, keptVersion) : toCachedPage(await render()));
     if (startedIn === generation) pages.set(key, page);
     return page;
   }
@@ -58,12 +68,34 @@ export function createPageCache(): PageCache {
     clear() {
       generation += 1;
       pages.clear();
+      kept.clear();
+      rendering.clear();
+    },
+    keep(isKept, contentVersion) {
+      generation += 1;
+      kept = new Map([...kept, ...pages].filter(([, page]) => isKept(page)));
+      keptVersion = contentVersion;
+      pages.clear();
       rendering.clear();
     },
   };
 }
 
-async function toCachedPage({ status, sheet, html, contentVersion }: RenderedPage): Promise<CachedPage> {
+/** The same document, naming another version of the content. */
+function withVersion(page: CachedPage, contentVersion: string): CachedPage | Promise<CachedPage> {
+  const { status, sheet, body, texts } = page;
+  if (page.contentVersion === null || page.contentVersion === contentVersion) return page;
+  const html = body.identity.toString().replaceAll(page.contentVersion, contentVersion);
+  return toCachedPage({ status, sheet, html, contentVersion, ...(texts && { texts: [...texts] }) });
+}
+
+async function toCachedPage({
+  status,
+  sheet,
+  html,
+  contentVersion,
+  texts,
+}: RenderedPage): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const digest = digestOf(html);
   const version = contentVersion ? digestOf(html.replace(contentVersion, "")) : digest;
@@ -74,6 +106,8 @@ async function toCachedPage({ status, sheet, html, contentVersion }: RenderedPag
     body: await compressBody(identity),
     version,
     digest,
+    contentVersion: contentVersion ?? null,
+    texts: texts ?? null,
     versionHeaders: isVersioned ? { [PAGE_VERSION_HEADER]: version } : {},
     timing: isVersioned ? `${PAGE_VERSION_TIMING};desc="${version}"` : "",
   };

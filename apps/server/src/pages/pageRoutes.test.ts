@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import type { ContentPage, PageTarget, SiteEntry } from "@marquee/contract";
+import type { ContentPage, PageTarget, SiteContent, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
@@ -33,6 +33,16 @@ const alternates = [
   { locale: "en", path: "/pricing" },
   { locale: "de", path: "/de/pricing" },
 ] as const;
+
+/** Content with one text for each page; the English pricing page and the German one have their own. */
+function contentWith({ en = "One", de = "Eins", price = 1 }: { en?: string; de?: string; price?: number }) {
+  const content = {
+    version: en + de + price,
+    copy: { en: { pricing: en }, de: { pricing: de } },
+    catalog: { price },
+  };
+  return content as unknown as SiteContent;
+}
 
 /** A content page. */
 const NOTICE: ContentPage = {
@@ -77,13 +87,17 @@ function createSite(
       renderings.push(name);
       const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
       const sheet = target.kind === "path" ? "home" : "error";
-      return { status: status[target.kind], sheet, html: `<!doctype html><p>${name}` };
+      const used = target.kind === "path" && [target.path.startsWith("/de") ? "de/pricing" : "en/pricing"];
+      const html = `<!doctype html><p>${name}`;
+      return { status: status[target.kind], sheet, html, ...(used && { texts: used }) };
     },
   };
   const app = fastify();
   const counted: string[] = [];
   let publish = () => {};
   let publishContent = () => {};
+  let publishTexts = () => {};
+  let texts = contentWith({});
   let written: ContentPage | null = null;
   const write = (page: ContentPage | null) => {
     written = page;
@@ -105,7 +119,12 @@ function createSite(
     readFlags: () => flagsWith(answers),
     onServed: (consent) => counted.push(consent),
     onSent: (page) => served.push(page),
-    siteContent: { onChange: () => undefined },
+    siteContent: {
+      values: () => texts,
+      onChange: (listener) => {
+        publishTexts = listener;
+      },
+    },
     content: {
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
@@ -120,8 +139,30 @@ function createSite(
   app.get("/broken", () => {
     throw new Error("secret detail");
   });
-  return { app, renderings, served, counted, publish: () => publish(), write };
+  const changeTexts = (next: SiteContent) => {
+    texts = next;
+    publishTexts();
+  };
+  return { app, renderings, served, counted, publish: () => publish(), write, changeTexts };
 }
+
+it("renders again exactly the pages whose texts or prices change", async () => {
+  const site = createSite();
+  const rendered = async () => {
+    site.renderings.length = 0;
+    for (const path of ["/pricing", "/de/pricing", "/privacy"]) await site.app.inject(path);
+    return [...site.renderings];
+  };
+  site.write(NOTICE);
+  expect(await rendered()).toEqual(["/pricing", "/de/pricing", "written Privacy"]);
+  expect(await rendered()).toEqual([]);
+  site.changeTexts(contentWith({ de: "Zwei" }));
+  expect(await rendered()).toEqual(["/de/pricing", "written Privacy"]);
+  site.write({ ...NOTICE, title: "Again" });
+  expect(await rendered()).toEqual(["written Again"]);
+  site.changeTexts(contentWith({ de: "Zwei", price: 2 }));
+  expect(await rendered()).toEqual(["/pricing", "/de/pricing", "written Again"]);
+});
 
 describe("registerPages", () => {
   let site: ReturnType<typeof createSite>;

@@ -4,6 +4,7 @@ import {
   isMeasuredByRegion,
   type KnownCustomers,
   LOCALES,
+  type Locale,
   localeOfPath,
   ONE_HOUR,
   ONE_SECOND,
@@ -48,7 +49,7 @@ interface PageRoutesOptions {
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
   content: Pick<Content, "find" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange">;
-  siteContent: Pick<Followed<SiteContent>, "onChange">;
+  siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
   /** Called with each page sent, except error pages. */
@@ -65,7 +66,8 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
  * Sets the not-found and error handlers of `app`, so it is called with the root instance.
- * @returns the cache of rendered pages. It is cleared when flags, content or connected tools change; other changes must clear it.
+ * @returns the cache of rendered pages. It is cleared when flags or connected tools change, and loses the pages whose content changes; other
+ * changes must clear it.
  */
 export function registerPages(app: FastifyInstance, options: PageRoutesOptions): PageCache {
   const {
@@ -84,8 +86,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   const cache = createPageCache();
   flags.onChange(() => cache.clear());
   tools.onChange(() => cache.clear());
-  content.onChange(() => cache.clear());
-  siteContent.onChange(() => cache.clear());
+  followTexts(cache, siteContent);
+  content.onChange(() => cache.keep(({ texts }) => texts !== null, siteContent.values().version));
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   const documentHeaders = createDocumentHeaders(bundle, settings, tools);
   const keepVariations = createVariationsCookie(settings);
@@ -208,6 +210,30 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return serveError(request, reply, "server-error");
   });
   return cache;
+}
+
+/** Drops the pages whose texts change. If the catalog changes, these are all: each document has prices. */
+function followTexts(cache: PageCache, siteContent: PageRoutesOptions["siteContent"]): void {
+  let shown = siteContent.values();
+  siteContent.onChange(() => {
+    const before = shown;
+    const next = siteContent.values();
+    shown = next;
+    if (!isSame(before.catalog, next.catalog)) return cache.clear();
+    const isUnchanged = (text: string) => isSame(textOf(before, text), textOf(next, text));
+    cache.keep(({ texts }) => texts?.every(isUnchanged) ?? false, next.version);
+  });
+}
+
+/** @param text a copy file, as `<locale>/<name>`. */
+function textOf({ copy }: SiteContent, text: string): unknown {
+  const [locale = "", name = ""] = text.split("/");
+  return copy[locale as Locale]?.[name];
+}
+
+/** Compares JSON. Content that does not change is mostly the same object. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isRead({ method }: FastifyRequest): boolean {

@@ -8,6 +8,7 @@ import {
   MAX_FIELD_BYTES,
 } from "@marquee/contract/schema";
 import { and, count, desc, eq, inArray, ne, sum } from "drizzle-orm";
+import { fieldTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
@@ -244,7 +245,7 @@ function summaryOf({ id, name, createdAt, createdBy, updatedAt }: DraftRow): Omi
 }
 
 function fieldOf({ item, pointer, change, revision, author, at }: FieldRow): DraftField {
-  return { item, pointer, ...change, revision, author, at: at.getTime() };
+  return { item, pointer, label: fieldTitle(pointer), ...change, revision, author, at: at.getTime() };
 }
 
 function changedBy(row: FieldRow | undefined): ApiError {

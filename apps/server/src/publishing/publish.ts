@@ -1,7 +1,7 @@
 import { type Json, parsePointer, type Timestamp, valueAt } from "@marquee/contract";
 import type { DraftField, Restoration } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
-import { fieldName, itemName } from "../content/fieldNames.ts";
+import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -87,8 +87,7 @@ function refuse(fields: readonly DraftField[]): void {
 }
 
 function placeOf({ item, pointer }: Pick<DraftField, "item" | "pointer">): string {
-  const { section, label } = fieldName(pointer);
-  return `${itemName(item)}, ${section}: ${label}`;
+  return `${itemName(item)}, ${fieldTitle(pointer)}`;
 }
 
 /**

@@ -117,6 +117,8 @@ export interface RenderedPage {
   html: string;
   /** Version of the site's content that the document names. A page keeps its own version while other pages change. */
   contentVersion?: string;
+  /** Copy files that the document was rendered from, as `<locale>/<name>`. With other texts elsewhere, it would only name another version. */
+  texts?: string[];
 }
 
 /** A URL of the site in sitemap.xml, with all its translations including itself. */

@@ -131,7 +131,7 @@ function About({ item: { path, isShared, changed, lastChange } }: { item: Conten
   const where = isShared ? "Several pages share these texts. The preview shows one of them." : path;
   const last = lastChange && `Last published ${formatInstant(lastChange.at)} by ${lastChange.author}.`;
   const state = changed > 0 ? "Differs from the files." : "As in the files.";
-  return <p className="mt-1 text-ink-muted">{[where, last ?? state].filter(Boolean).join(" · ")}</p>;
+  return <p className="text-ink-muted">{[where, last ?? state].filter(Boolean).join(" · ")}</p>;
 }
 
 function Saving({ edited: { state } }: { edited: ContentDraft }) {

@@ -163,8 +163,8 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 
 function Status({ row }: { row: ContentRow }) {
   const state = stateOf(row);
-  const tone = row.isMissing ? "neutral" : row.draft ? "sun" : "leaf";
-  return <Badge tone={tone}>{state}</Badge>;
+  if (row.isMissing) return <span className="text-ink-muted">{state}</span>;
+  return <Badge tone={row.draft ? "sun" : "leaf"}>{state}</Badge>;
 }
 
 function stateOf({ isMissing, draft }: ContentRow): string {

@@ -31,15 +31,15 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
         In US dollars. Leave a price empty if it is on request.
       </p>
       <div className="overflow-x-auto">
-        <table className="w-full min-w-96 text-left">
+        <table className="w-full min-w-88 table-fixed text-left">
           <caption className="sr-only">Prices of the plans</caption>
           <thead className="text-ink-muted text-xs">
             <tr className="border-hairline border-b">
-              <th scope="col" className="py-2 pr-3 font-normal">
+              <th scope="col" className="py-2 pr-2 font-normal">
                 Plan
               </th>
               {columns.map(({ period, amount }) => (
-                <th key={`${period} ${amount}`} scope="col" className="py-2 pr-3 font-normal">
+                <th key={`${period} ${amount}`} scope="col" className="py-2 pr-2 font-normal">
                   {PERIODS[period]}
                   <br />
                   {AMOUNTS[amount].toLowerCase()}
@@ -50,11 +50,11 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
           <tbody>
             {PLAN_TIERS.map((tier) => (
               <tr key={tier} className="border-hairline border-b">
-                <th scope="row" className="py-2 pr-3 font-medium capitalize">
+                <th scope="row" className="py-2 pr-2 font-medium capitalize">
                   {tier}
                 </th>
                 {columns.map(({ period, amount }) => (
-                  <td key={`${period} ${amount}`} className="py-2 pr-3 align-top">
+                  <td key={`${period} ${amount}`} className="py-2 pr-2 align-top">
                     {input(
                       `/plans/${tier}/pricing/${period}/${amount}`,
                       `${tier}, ${PERIODS[period].toLowerCase()}, ${AMOUNTS[amount].toLowerCase()}`,
@@ -65,10 +65,10 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
             ))}
             {addOns.map(({ pointer }) => (
               <tr key={pointer} className="border-hairline border-b">
-                <th scope="row" className="py-2 pr-3 font-medium">
+                <th scope="row" className="py-2 pr-2 font-medium">
                   {pointer.split("/")[2] === "brain" ? "Brain" : "AI notetaker"}
                 </th>
-                <td className="py-2 pr-3 align-top">
+                <td className="py-2 pr-2 align-top">
                   {input(pointer, `${pointer.split("/")[2]}, per month`)}
                 </td>
               </tr>
@@ -104,7 +104,7 @@ function Price({ field, label, edited, mayEdit }: PriceProps) {
         data-pointer={pointer}
         value={typeof value === "number" ? value : ""}
         onChange={({ target }) => edited.type(pointer, target.value === "" ? null : target.valueAsNumber)}
-        className={`h-9 w-20 rounded-sm border bg-surface px-2 text-right tabular-nums aria-invalid:border-clay disabled:opacity-60 ${isChanged ? "border-sun" : "border-control"}`}
+        className={`h-9 w-full min-w-0 max-w-24 rounded-sm border bg-surface px-2 text-right tabular-nums aria-invalid:border-clay disabled:opacity-60 ${isChanged ? "border-sun" : "border-control"}`}
       />
       {isChanged && (
         <span className="mt-0.5 block text-ink-muted text-xs">

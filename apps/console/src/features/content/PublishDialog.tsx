@@ -115,25 +115,28 @@ interface FieldChangeProps {
 }
 
 function FieldChange({ field, isBusy, onStep }: FieldChangeProps) {
-  const { pointer, value, from, author, conflict, problem } = field;
+  const { label, value, from, author, conflict, problem } = field;
   return (
-    <li className="grid gap-1 border-hairline border-b py-2.5">
-      <p className="text-ink-muted text-xs">
-        {pointer.slice(1).replaceAll("/", " › ")} · {author}
-      </p>
-      <BeforeAfter before={textOf(conflict ? conflict.value : from)} after={textOf(value)} />
-      {conflict && (
-        <p className="text-clay">Somebody else has published the upper text since this change began.</p>
-      )}
-      {problem && <p className="text-clay">{problem}</p>}
-      <div className="flex flex-wrap gap-3">
+    <li className="grid gap-1 border-hairline border-b py-2.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="text-ink-muted text-xs">
+          {label} · {author}
+        </p>
+        <BeforeAfter before={textOf(conflict ? conflict.value : from)} after={textOf(value)} />
+        {conflict && (
+          <p className="text-clay">Somebody else has published the upper text since this change began.</p>
+        )}
+        {problem && <p className="text-clay">{problem}</p>}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 max-sm:-ml-3">
         {conflict && (
           <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onStep("keep")}>
             Keep mine
           </Button>
         )}
         <Button size="sm" variant="tertiary" disabled={isBusy} onClick={() => onStep("remove")}>
-          {conflict ? "Use theirs" : "Remove from draft"}
+          {conflict ? "Use theirs" : "Remove"}
+          <span className="sr-only">: {label}</span>
         </Button>
       </div>
     </li>

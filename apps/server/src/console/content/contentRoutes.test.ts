@@ -155,7 +155,7 @@ describe("refuses to publish", () => {
       "must be a link",
     ],
     ["a price below zero", "catalog", "/addOns/brain/perMonth", -1, "This must be >= 0."],
-    ["an unknown color", "catalog", "/plans/free/color", "red", "Plans and prices, Plans: Free: Color: "],
+    ["an unknown color", "catalog", "/plans/free/color", "red", "Plans and prices, Free: Color: "],
   ])("%s", async (_what, item, pointer, value, message) => {
     const draft = await newDraft();
     expect((await set(draft, item, pointer, value)).statusCode).toBe(200);

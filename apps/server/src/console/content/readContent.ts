@@ -14,7 +14,7 @@ import type {
   ContentResponse,
   ContentSearchResponse,
 } from "@marquee/contract/schema";
-import { fieldName, itemTitle } from "../../content/fieldNames.ts";
+import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
 import { listFields } from "../../content/listFields.ts";
 import { eachField } from "../../content/overlay.ts";
 import { pageKeyOf } from "../../content/startContent.ts";
@@ -56,7 +56,12 @@ export async function readContent(parts: ContentParts, lastChanges: LastChanges)
   const { items, unused } = publishing.published();
   const [drafts, changes] = await Promise.all([listDrafts(db), lastChanges()]);
   const summarize = createSummaries(parts, changes);
-  return { items: [...items.keys()].map(summarize), drafts, unused, head: publishing.head().number };
+  const order = parts.listPageTexts().map(({ page }) => page);
+  // The site's pages in its own order, then what they share, then the others.
+  const rank = ({ kind, id }: ContentItemSummary) =>
+    kind === "copy" && order.includes(id) ? order.indexOf(id) : order.length;
+  const summaries = [...items.keys()].map(summarize).sort((one, other) => rank(one) - rank(other));
+  return { items: summaries, drafts, unused, head: publishing.head().number };
 }
 
 /** @throws {ApiError} not_found */
@@ -111,13 +116,12 @@ export function searchContent({ publishing }: ContentParts, text: string): Conte
       if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
       const place = found.toLowerCase().indexOf(wanted);
       if (place < 0) return;
-      const { section, label } = fieldName(pointer);
       matches.push({
         item,
         title,
         locale,
         pointer,
-        label: `${section}: ${label}`,
+        label: fieldTitle(pointer),
         text: excerpt(found, place, wanted.length),
       });
     });

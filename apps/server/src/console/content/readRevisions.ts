@@ -4,7 +4,7 @@ import {
   type RevisionSummary,
   type RevisionsResponse,
 } from "@marquee/contract/schema";
-import { fieldName } from "../../content/fieldNames.ts";
+import { fieldTitle } from "../../content/fieldNames.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import {
   EMPTY_HEAD,
@@ -44,7 +44,7 @@ export async function readRevision(
     pointers.map((pointer) => ({
       item,
       pointer,
-      label: fieldLabel(pointer),
+      label: fieldTitle(pointer),
       before: fieldIn(old ?? new Map(), item, pointer),
       after: fieldIn(next ?? new Map(), item, pointer),
     })),
@@ -56,13 +56,8 @@ function summaryOf({ number, id, author, at, note, restored, changed }: Revision
   const items = Object.entries(changed).map(([item, pointers]) => ({
     item,
     ...nameOf(item),
-    fields: pointers.slice(0, MAX_NAMED_FIELDS).map(fieldLabel),
+    fields: pointers.slice(0, MAX_NAMED_FIELDS).map(fieldTitle),
     count: pointers.length,
   }));
   return { number, id, author, at: at.getTime(), note, restored, items };
-}
-
-function fieldLabel(pointer: string): string {
-  const { section, label } = fieldName(pointer);
-  return `${section}: ${label}`;
 }

@@ -102,6 +102,8 @@ export interface ContentField {
 export interface DraftField {
   item: string;
   pointer: string;
+  /** Section and name of the field: "Hero: Title". */
+  label: string;
   value: Json;
   /** What was published when the change began. */
   from: Json;
