@@ -1,10 +1,10 @@
+import { LEAD_OUTCOMES } from "@marquee/contract";
 import {
   type AdCostsResponse,
   ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionQuery,
   type AttributionResponse,
-  LEAD_OUTCOMES,
   MAX_HALF_LIFE_DAYS,
   MAX_LOOK_BACK_DAYS,
 } from "@marquee/contract/schema";

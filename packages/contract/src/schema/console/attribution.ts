@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
 import { QuerySchema } from "../questions.ts";
 
 /** Rules that divide a conversion's credit among the visits before it; docs/statistics.md defines them. */
@@ -19,10 +20,6 @@ export type AttributionDimension = (typeof ATTRIBUTION_DIMENSIONS)[number];
 /** Days that a visit counts before a conversion. */
 export const MAX_LOOK_BACK_DAYS = 90;
 export const MAX_HALF_LIFE_DAYS = 90;
-
-/** Metrics of leads whose credit can be divided. */
-export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
-export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 
 /** Asks for the credit of the visits before conversions. */
 export const AttributionSchema = Type.Object(

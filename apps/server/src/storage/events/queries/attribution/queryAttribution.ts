@@ -1,10 +1,9 @@
-import { type Milliseconds, NO_CONSENT, NOT_SET, ONE_DAY } from "@marquee/contract";
+import { type LeadOutcome, type Milliseconds, NO_CONSENT, NOT_SET, ONE_DAY } from "@marquee/contract";
 import {
   ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionModel,
   type AttributionQuery,
-  type LeadOutcome,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
