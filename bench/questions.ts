@@ -208,7 +208,7 @@ async function timeQuery(name: string, ask: () => Promise<unknown>): Promise<Fig
 function aimOf(name: string): number | null {
   if (name.startsWith("one figure")) return 300;
   if (name.startsWith("whole")) return 1500;
-  return /^(?:funnel|drop-off|paths|retention)/.test(name) ? 1000 : null;
+  return /^(?:funnel|paths|retention|attribution)/.test(name) ? 1000 : null;
 }
 
 function countEvents(store: EventStore, span: { from: number; to: number }): Promise<unknown> {
