@@ -9,22 +9,23 @@ export const TOTALS = "";
 
 /** Counts of imported days that say what others lack: what quotients must not divide by. */
 export const IMPORT_GAPS = {
-  visits_without_views: "sumIf(visits, pageviews IS NULL)",
-  visits_without_bounces: "sumIf(visits, bounces IS NULL)",
-  visits_without_duration: "sumIf(visits, duration IS NULL)",
-  imported_visitors: "sum(visitors)",
+  visits_without_views: "sumIf(stored.visits, stored.pageviews IS NULL)",
+  visits_without_bounces: "sumIf(stored.visits, stored.bounces IS NULL)",
+  visits_without_duration: "sumIf(stored.visits, stored.duration IS NULL)",
+  imported_visitors: "sum(stored.visitors)",
 };
 
+// Columns are named with their table, because the sums have the same names.
 const SUMS = {
-  visitors: "sum(visitors)",
-  visits: "sum(visits)",
-  pageviews: "sum(pageviews)",
-  views_of_visits: "sumIf(pageviews, visits IS NOT NULL)",
-  bounces: "sumIf(bounces, visits IS NOT NULL)",
-  duration: "sumIf(duration, visits IS NOT NULL)",
-  events: "sum(events)",
-  page_time: "sumIf(page_time, page_visits IS NOT NULL)",
-  page_visits: "sumIf(page_visits, page_time IS NOT NULL)",
+  visitors: "sum(stored.visitors)",
+  visits: "sum(stored.visits)",
+  pageviews: "sum(stored.pageviews)",
+  views_of_visits: "sumIf(stored.pageviews, stored.visits IS NOT NULL)",
+  bounces: "sumIf(stored.bounces, stored.visits IS NOT NULL)",
+  duration: "sumIf(stored.duration, stored.visits IS NOT NULL)",
+  events: "sum(stored.events)",
+  page_time: "sumIf(stored.page_time, stored.page_visits IS NOT NULL)",
+  page_visits: "sumIf(stored.page_visits, stored.page_time IS NOT NULL)",
   ...IMPORT_GAPS,
 };
 const COUNTS = Object.fromEntries(Object.entries(SUMS).map(([name, sum]) => [name, `ifNull(${sum}, 0)`]));
@@ -73,7 +74,7 @@ export function importedDays(question: Question, { imports, bindings, periods }:
     matching.onViews(question.conditions),
   ];
   return {
-    from: `imported_days ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
+    from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
     counts: COUNTS,
     ...{ time, value: "value" },
   };
