@@ -190,21 +190,23 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-const CHANNELS: Record<string, string> = {
-  "mobile-push-notifications": "mobile-push",
-  "ai-assistant": "assistant",
-  "(other)": "unassigned",
-};
+const CHANNELS = new Map([
+  ["mobile-push-notifications", "mobile-push"],
+  ["ai-assistant", "assistant"],
+  ["(other)", "unassigned"],
+]);
 
 /** GA4's "Organic Search" is `organic-search` here. */
 function channelNamed(text: string): string {
   const key = text.trim().toLowerCase().replaceAll(" ", "-");
   if (NOT_SET.has(text.trim().toLowerCase())) return "unassigned";
-  return cleanValue(CHANNELS[key] ?? key);
+  return cleanValue(CHANNELS.get(key) ?? key);
 }
 
-const named = (names: Record<string, string>) => (text: string) =>
-  NOT_SET.has(text) ? "" : (names[text.toLowerCase()] ?? text);
+const named = (names: Record<string, string>) => {
+  const known = new Map(Object.entries(names));
+  return (text: string) => (NOT_SET.has(text) ? "" : (known.get(text.toLowerCase()) ?? text));
+};
 const plain = named({});
 const page = (text: string) => {
   const path = withoutQuery(plain(text));

@@ -34,11 +34,11 @@ export interface RowCollector {
     end(): void;
   };
   rows(): ImportedRow[];
-  /** Whether there are more than {@link MAX_ROWS}. */
+  /** Whether there are too many. */
   isFull(): boolean;
 }
 
-export function createRowCollector(): RowCollector {
+export function createRowCollector(maxRows: number): RowCollector {
   const all = new Map<string, ImportedRow>();
   /** Which table a count of a day comes from. */
   const owners = new Map<string, number>();
@@ -58,7 +58,7 @@ export function createRowCollector(): RowCollector {
       };
       return {
         add(day, values, counts) {
-          if (size > MAX_ROWS) return;
+          if (size > maxRows) return;
           if (values.size === 0) addTo(TOTALS, "", day, counts);
           // Pages without a path are not ranked.
           for (const [dimension, value] of values)
@@ -73,7 +73,7 @@ export function createRowCollector(): RowCollector {
       };
     },
     rows: () => [...all.values()],
-    isFull: () => size > MAX_ROWS,
+    isFull: () => size > maxRows,
   };
 }
 

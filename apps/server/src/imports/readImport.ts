@@ -22,6 +22,8 @@ interface Upload {
   name: string;
   /** The current day in the site's time zone, as in ISO 8601. */
   today: string;
+  /** How many days and values there can be. */
+  maxRows?: number;
 }
 
 const MAX_SHOWN_PROBLEMS = 20;
@@ -30,8 +32,8 @@ const MAX_LINES = 3_000_000;
 const MAX_RECORD_LENGTH = 100_000;
 
 /** Reads an export of GA4 or Plausible: a CSV file, or a ZIP archive of some. It takes seconds for the largest, and lets other work go on meanwhile. */
-export async function readImport({ bytes, name, today }: Upload): Promise<ImportContent> {
-  const reader = createReader(today);
+export async function readImport({ bytes, name, today, maxRows = MAX_ROWS }: Upload): Promise<ImportContent> {
+  const reader = createReader(today, maxRows);
   try {
     for (const file of await importFiles(bytes, name)) await reader.read(file);
   } catch (error) {
@@ -41,8 +43,8 @@ export async function readImport({ bytes, name, today }: Upload): Promise<Import
   return reader.content();
 }
 
-function createReader(today: string) {
-  const collector = createRowCollector();
+function createReader(today: string, maxRows: number) {
+  const collector = createRowCollector(maxRows);
   const problems: ImportProblem[] = [];
   const ignored = new Map<string, IgnoredPart>();
   let problemCount = 0;
@@ -70,7 +72,7 @@ function createReader(today: string) {
         place(
           line,
           "",
-          `The export has more than ${MAX_ROWS.toLocaleString("en-US")} values by day. Export a shorter date range, and import one after the other.`,
+          `The export has more than ${maxRows.toLocaleString("en-US")} values by day. Export a shorter date range, and import one after the other.`,
         );
         break;
       }
@@ -102,12 +104,12 @@ async function* recordsOf(
   fail: ReportProblem,
 ): AsyncGenerator<{ record: string[]; line: number }> {
   try {
-    const parts = await file.open();
+    const delimiter = await delimiterOf(file);
     const parser = parse({
       ...{ bom: true, info: true, relax_column_count: true, relax_quotes: true, trim: true },
-      ...{ delimiter: await delimiterOf(file), max_record_size: MAX_RECORD_LENGTH },
+      ...{ delimiter, max_record_size: MAX_RECORD_LENGTH },
     });
-    const feed = feedText(parts, parser);
+    const feed = feedText(await file.open(), parser);
     for await (const { record, info } of parser) yield { record, line: info.lines };
     await feed;
   } catch (error) {

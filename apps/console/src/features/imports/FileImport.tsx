@@ -1,4 +1,4 @@
-import type { ImportPreview } from "@marquee/contract/schema";
+import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
@@ -14,7 +14,7 @@ const MAX_BYTES = 50_000_000;
 const MAX_NAME_LENGTH = 200;
 
 /** A file to import: chosen or dropped, shown in a preview, then imported. */
-export function FileImport({ measuredSince }: { measuredSince: string }) {
+export function FileImport({ measuredSince, imports }: ImportsResponse) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -53,7 +53,7 @@ export function FileImport({ measuredSince }: { measuredSince: string }) {
         Import a file
       </h2>
       <DropZone onDrop={choose}>
-        <FileUp aria-hidden="true" className="size-6 text-ink-muted" strokeWidth={1.5} />
+        <FileUp aria-hidden="true" className="size-6 shrink-0 text-ink-muted" strokeWidth={1.5} />
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Button
@@ -92,13 +92,17 @@ export function FileImport({ measuredSince }: { measuredSince: string }) {
           <Preview
             name={file.name}
             preview={preview.data}
+            hasTotals={[...imports, preview.data].some(({ reports }) =>
+              reports.some(({ dimension }) => dimension === ""),
+            )}
             onImport={() => save.mutate(file)}
             onCancel={cancel}
           />
         )}
         {save.isPending && <Busy>Importing {file?.name}</Busy>}
         {save.data && (
-          <p className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+          // The button that had the focus is gone.
+          <p ref={focusOn} tabIndex={-1} className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
             Imported {formatCounted(save.data.rows, "row")} from {save.data.name}, {save.data.first} to{" "}
             {save.data.last}.
           </p>
@@ -112,6 +116,8 @@ export function FileImport({ measuredSince }: { measuredSince: string }) {
     </section>
   );
 }
+
+const focusOn = (element: HTMLElement | null) => element?.focus();
 
 const nameOf = ({ name }: File) => name.slice(0, MAX_NAME_LENGTH) || "export.csv";
 

@@ -36,10 +36,10 @@ export function Imports({ title, account: { role } }: ScreenProps) {
         loading={<Skeleton className="mt-6 h-96" />}
         className="mt-6 grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-10"
       >
-        {({ imports, measuredSince }) => (
+        {(data) => (
           <>
-            <FileImport measuredSince={measuredSince} />
-            <ImportList imports={imports} />
+            <FileImport {...data} />
+            <ImportList imports={data.imports} />
             <ExportSteps />
           </>
         )}

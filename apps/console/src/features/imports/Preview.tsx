@@ -10,12 +10,14 @@ import { reportTitle } from "./reportTitle.ts";
 interface PreviewProps {
   name: string;
   preview: ImportPreview;
+  /** Whether this or an earlier import has totals of days. */
+  hasTotals: boolean;
   onImport: () => void;
   onCancel: () => void;
 }
 
 /** What importing a file would do, or what to correct in it. */
-export function Preview({ name, preview, onImport, onCancel }: PreviewProps) {
+export function Preview({ name, preview, hasTotals, onImport, onCancel }: PreviewProps) {
   const { system, reports, ignored, first, last, rows } = preview;
   if (preview.problemCount > 0) return <Problems {...preview} />;
   return (
@@ -30,7 +32,7 @@ export function Preview({ name, preview, onImport, onCancel }: PreviewProps) {
         </p>
         <p className="mt-1 text-ink-muted tabular-nums">{totalsText(preview)}</p>
       </div>
-      {!reports.some(({ dimension }) => dimension === "") && (
+      {!hasTotals && (
         <Warning>
           This file has no daily totals, so the figures and the chart won't include it, only lists. Export one
           more table with Date as its only dimension.

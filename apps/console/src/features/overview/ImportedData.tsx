@@ -9,6 +9,9 @@ const PARAMS = ["imports"] as const;
 /** Value of the URL parameter `imports` that leaves imported data out. */
 const OFF = "off";
 
+/** Days of imports have no time zone. */
+const DAYS = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
 /** What the screen's questions include, by the URL. */
 export function useIncludedImports(): { imports?: boolean } {
   const [{ imports }] = useFilters(PARAMS);
@@ -43,10 +46,10 @@ function Included({
         don't have, so only visits measured here count.
       </>
     );
-  const days = ranges.map(({ first, last }) => (first === last ? first : `${first} to ${last}`));
+  const days = ranges.map(({ first, last }) => DAYS.formatRange(new Date(first), new Date(last)));
   return (
     <>
-      <span className="tabular-nums">{days.join(", ")}</span> imported from {importedSystems(ranges)}, as{" "}
+      <span className="tabular-nums">{days.join(" and ")}</span> imported from {importedSystems(ranges)}, as{" "}
       <TextLink href="/import">daily totals</TextLink>. Someone who came on several of these days counts as a
       visitor on each.
       {Object.keys(metric_warnings).length > 0 && " Figures that they lack say so."}
