@@ -220,7 +220,17 @@ const RESPONSE = {
         },
         comparison_time_labels: LABELS,
         total_rows: { type: "integer", description: "Number of rows without pagination." },
-        imports_included: { const: false },
+        imports_included: {
+          type: "boolean",
+          description: "Whether imported days are part of the answer.",
+        },
+        imports_skip_reason: { enum: ["no_imported_data", "out_of_range", "unsupported_query"] },
+        imports_warning: TEXT,
+        imported_ranges: {
+          type: "array",
+          items: { type: "object", properties: { system: TEXT, first: TEXT, last: TEXT } },
+        },
+        metric_warnings: { type: "object", additionalProperties: { type: "object" } },
       },
     },
     query: { type: "object", description: "The query as it was answered, with all defaults." },
