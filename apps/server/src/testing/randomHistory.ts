@@ -139,6 +139,32 @@ export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<W
       })),
     }));
 
+/**
+ * Many visitors whose few pages and events often collide: in order, in time, and at both ends of {@link RANGE}. Finds faults in how events follow each other, which
+ * single worlds are too thin for. Known customers are left out, bots are not.
+ */
+export const createCrowd = (size: number): fc.Arbitrary<World> =>
+  fc.array(createWorld({ min: -1, max: 0 }), { minLength: size, maxLength: size }).map((worlds) => ({
+    leads: worlds.flatMap(({ leads }, world) =>
+      leads.map((lead) => ({
+        ...lead,
+        id: lead.id.replace("8000", `8${String(world).padStart(3, "0")}`),
+        visitor_id: lead.visitor_id && `${lead.visitor_id} ${world}`,
+      })),
+    ),
+    events: worlds.flatMap(({ events }, world) =>
+      events.map((event, index): EventRow => {
+        const visitor = `${event.visitor_id} ${world}`;
+        const edge = [RANGE.from, RANGE.to - 1, RANGE.to][index % 12];
+        return {
+          ...event,
+          ...{ message_id: `${world} ${event.message_id}`, anonymous_id: visitor, visitor_id: visitor },
+          ...{ audience: "visitor", timestamp: edge ?? event.timestamp },
+        };
+      }),
+    ),
+  }));
+
 const leaf = fc.oneof(
   fc.tuple(
     pick("is", "is_not", "contains", "contains_not"),
