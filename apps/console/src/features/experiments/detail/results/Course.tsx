@@ -59,7 +59,7 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
 }
 
 /** Visitors who first saw the experiment in each day or hour, one line per variation. */
-export function exposureLines(
+function exposureLines(
   course: readonly ResultsPoint[],
   { variations }: Pick<ExperimentDefinition, "variations">,
 ): Line[] {
