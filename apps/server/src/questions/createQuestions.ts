@@ -96,7 +96,7 @@ export interface Questions {
 
 /** A query that was read for statements of another kind. */
 export interface Reading {
-  asked: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+  asked: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
   /** The range that it is compared with; null for none. */
   earlier: TimeRange | null;
   /** Every goal that is not archived. */
@@ -125,6 +125,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const { eventStore, site, definitions, now } = options;
   const turns = createTurns();
   const withRecent = shareRecent(eventStore);
+  /** For statements that are sent later; what is reconciled in between is the same. */
+  const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
     const { id, timeZone: tz, weekStart } = site();
@@ -166,11 +168,10 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const { tz, weekStart, now } = clock;
       const until = { from: range.from, to: passedEnd(range, now) };
       const paged = { after: readCursor(before), limit: ROWS_AT_ONCE };
+      const question = { metric, conditions, goals, range: until, tz, weekStart, ...paged };
       const page = await turns.run(asker, () =>
-        queryFigureRows(
-          eventStore,
-          { metric, conditions, goals, range: until, tz, weekStart, ...paged },
-          asker.signal,
+        withRecent((recent) =>
+          queryFigureRows(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
         ),
       );
       const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
@@ -194,6 +195,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const question = {
         ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
         ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
+        ...(await lookUpRecent()),
         range: { from: range.from, to: passedEnd(range, now) },
         counts,
       };
@@ -211,6 +213,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
           goals: mentioned,
           range: { from: range.from, to: passedEnd(range, now) },
           ...{ tz, weekStart },
+          ...(await lookUpRecent()),
         },
         earlier: comparisons ? readComparison(comparisons, range, clock) : null,
         goals,
@@ -227,7 +230,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const { goals, segments } = await definitions(asker);
       const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
       await checkPatterns(eventStore, checked.conditions);
-      return compileSelection(checked);
+      return compileSelection({ ...checked, ...(checked.conditions.length > 0 && (await lookUpRecent())) });
     },
   };
 }
