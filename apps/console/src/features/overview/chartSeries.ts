@@ -1,4 +1,11 @@
-import { instantAt, isSum, type MetricName, type QueryResponse, type Timestamp } from "@marquee/contract";
+import {
+  instantAt,
+  isSum,
+  type MetricName,
+  type QueryResponse,
+  type Timestamp,
+  usualInterval,
+} from "@marquee/contract";
 import { daysOf } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import type { ChartInterval } from "../../shared/charts/chartData.ts";
@@ -11,8 +18,6 @@ const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
   week: [14, Number.POSITIVE_INFINITY],
   month: [60, Number.POSITIVE_INFINITY],
 };
-const LONGEST_BY_HOUR = 2;
-const LONGEST_BY_DAY = 92;
 
 interface IntervalChoice {
   interval: ChartInterval;
@@ -27,8 +32,7 @@ export function chooseInterval(range: Scope["range"], wanted: string, now: Times
   const choices = (Object.keys(OFFERED) as ChartInterval[]).filter(
     (interval) => length >= OFFERED[interval][0] && length <= OFFERED[interval][1],
   );
-  const usual = length <= LONGEST_BY_HOUR ? "hour" : length <= LONGEST_BY_DAY ? "day" : "month";
-  return { interval: choices.find((choice) => choice === wanted) ?? usual, choices };
+  return { interval: choices.find((choice) => choice === wanted) ?? usualInterval(days), choices };
 }
 
 export interface ChartSeries {
