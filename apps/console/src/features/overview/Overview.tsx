@@ -31,6 +31,7 @@ import { FigureRows } from "./FigureRows.tsx";
 import { Goals } from "./Goals.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
+import { overviewCards } from "./overviewCards.ts";
 import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
@@ -49,7 +50,7 @@ export function Overview({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar />
+        <ScopeBar cards={overviewCards(scope, metric)} />
       </ScreenHeader>
       {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
       <Now />

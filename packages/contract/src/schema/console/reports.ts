@@ -206,7 +206,9 @@ export type CardAnswer =
   | { kind: "retention"; answer: RetentionResponse };
 
 export const NewShareSchema = Type.Object(
-  { days: Type.Union(SHARE_DAYS.map((days) => Type.Literal(days))) },
+  {
+    days: Type.Unsafe<(typeof SHARE_DAYS)[number]>(Type.Union(SHARE_DAYS.map((days) => Type.Literal(days)))),
+  },
   STRICT,
 );
 

@@ -1,5 +1,5 @@
 import type { RetentionWeek } from "@marquee/contract/schema";
-import { formatCount, formatDays, formatFineShare } from "../../../shared/format/format.ts";
+import { formatCount, formatDays, formatFineShare } from "../format/format.ts";
 
 /** Weeks after the first one that have a column. */
 const COLUMNS = 12;

@@ -1,15 +1,17 @@
 import {
+  formatMetric,
   instantAt,
   isSum,
+  METRICS,
   type MetricName,
   type QueryResponse,
   type Timestamp,
   usualInterval,
 } from "@marquee/contract";
-import { daysOf } from "../../shared/address/range.ts";
-import type { Scope } from "../../shared/address/scope.ts";
-import type { ChartInterval } from "../../shared/charts/chartData.ts";
-import { siteTime } from "../../shared/format/siteTime.ts";
+import { daysOf } from "../address/range.ts";
+import type { Scope } from "../address/scope.ts";
+import { siteTime } from "../format/siteTime.ts";
+import { type ChartData, type ChartInterval, COUNTS, type Line, valueScale } from "./chartData.ts";
 
 /** Days of a range from which an interval is offered, and up to which. */
 const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
@@ -72,4 +74,25 @@ function instantOf(label: string): Timestamp {
   return label.includes("T")
     ? Date.parse(label)
     : instantAt(Date.parse(`${label}T00:00Z`), siteTime().timeZone);
+}
+
+/** Space above the largest value. */
+const HEADROOM = 1.08;
+
+/** What a chart of one metric draws. */
+export function metricChart(
+  { starts, values, earlier, presentIndex }: ChartSeries,
+  metric: MetricName,
+): Pick<ChartData, "starts" | "lines" | "presentIndex" | "scale"> {
+  const { title, unit } = METRICS[metric];
+  const lines: Line[] = [
+    ...(earlier
+      ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]
+      : []),
+    { name: title, color: "leaf", isMain: true, values },
+  ];
+  const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
+  const scale =
+    unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
+  return { starts, lines, presentIndex, scale };
 }

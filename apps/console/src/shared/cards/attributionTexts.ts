@@ -4,9 +4,23 @@ import {
   ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionModel,
+  type AttributionQuery,
+  type AttributionRow,
 } from "@marquee/contract/schema";
-import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatAverage, formatCount, formatMoney } from "../../shared/format/format.ts";
+import { valueTitle } from "../filters/dimensionTexts.ts";
+import { formatAverage, formatCount, formatMoney } from "../format/format.ts";
+
+/** What credit is counted of, and how. */
+export type AttributionChoice = Pick<
+  AttributionQuery,
+  "outcome" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"
+>;
+
+/** A row of the table. */
+export interface CostedRow extends AttributionRow {
+  /** In the currency of leads; null without costs. */
+  cost: number | null;
+}
 
 /** Names of models, and what each gives credit to. */
 export const MODEL_TEXTS: Record<AttributionModel, { title: string; about: string }> = {
