@@ -38,7 +38,8 @@ import { WhatChanged } from "./WhatChanged.tsx";
 export function Overview({ title, account }: ScreenProps) {
   const { scope, change } = useScope();
   const figures = figuresOf(scope);
-  const metric = readMetric(useSearch(), figures);
+  const search = useSearch();
+  const metric = readMetric(search, figures);
   const now = Date.now();
   const totals = useQuestion(toQuestion(scope, now, { metrics: figures, isCompared: true }), {
     isLive: includesNow(scope.range, now),
@@ -50,7 +51,7 @@ export function Overview({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar cards={overviewCards(scope, metric)} />
+        <ScopeBar cards={overviewCards(scope, metric, search)} />
       </ScreenHeader>
       {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
       <Now />

@@ -20,11 +20,11 @@ interface CardViewProps {
 }
 
 /** What a card shows, drawn by the components of its screen. */
-export function CardView({ card: { content }, answer: answered, hrefOf }: CardViewProps) {
+export function CardView({ card: { content, filters }, answer: answered, hrefOf }: CardViewProps) {
   if (content.kind === "figures" && answered.kind === "figures")
     return <FiguresCard metrics={content.metrics} answer={answered.answer} />;
   if (content.kind === "series" && answered.kind === "series")
-    return <SeriesCard metric={content.metric} answer={answered.answer} />;
+    return <SeriesCard metric={content.metric} answer={answered.answer} {...{ filters }} />;
   if (content.kind === "list" && answered.kind === "list") {
     const rows = answered.answer.results.filter(({ metrics }) => (metrics[0] ?? 0) > 0);
     if (rows.length === 0) return <Nothing />;
@@ -96,13 +96,19 @@ const HEIGHT = 220;
 interface SeriesCardProps {
   metric: ContentOf<"series">["metric"];
   answer: QueryResponse;
+  filters: Card["filters"];
 }
 
-function SeriesCard({ metric, answer }: SeriesCardProps) {
+function SeriesCard({ metric, answer, filters }: SeriesCardProps) {
   const interval = (answer.query.dimensions?.[0]?.replace("time:", "") ?? "day") as ChartInterval;
   // Only other values redraw the chart.
   const key = JSON.stringify(toSeries(answer, metric));
-  const chart = useMemo(() => metricChart(JSON.parse(key) as ChartSeries, metric), [key, metric]);
+  const isOfGoal = metric === "events" && filters.some(([, dimension]) => dimension === "event:goal");
+  const title = isOfGoal ? "Conversions" : METRICS[metric].title;
+  const chart = useMemo(
+    () => metricChart(JSON.parse(key) as ChartSeries, metric, title),
+    [key, metric, title],
+  );
   return <SeriesChart {...chart} interval={interval} height={HEIGHT} />;
 }
 

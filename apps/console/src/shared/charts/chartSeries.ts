@@ -83,8 +83,9 @@ const HEADROOM = 1.08;
 export function metricChart(
   { starts, values, earlier, presentIndex }: ChartSeries,
   metric: MetricName,
+  title: string = METRICS[metric].title,
 ): Pick<ChartData, "starts" | "lines" | "presentIndex" | "scale"> {
-  const { title, unit } = METRICS[metric];
+  const { unit } = METRICS[metric];
   const lines: Line[] = [
     ...(earlier
       ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]

@@ -1,11 +1,5 @@
 import { DEFAULT_PERIOD } from "@marquee/contract";
-import {
-  type Card,
-  MAX_CARDS,
-  MAX_REPORT_NAME_LENGTH,
-  type ReportState,
-  reportScreen,
-} from "@marquee/contract/schema";
+import { MAX_CARDS, MAX_REPORT_NAME_LENGTH, type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
@@ -19,7 +13,7 @@ import { TextLink } from "../ui/links.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { currentTitle } from "../ui/screen.tsx";
 import { InlineError } from "../ui/states.tsx";
-import { type CardDraft, newCardId } from "./draftCard.ts";
+import { type CardDraft, toCard } from "./draftCard.ts";
 import { isBoard, useReports, useSaveReport } from "./useReports.ts";
 
 interface SaveReportProps {
@@ -95,7 +89,7 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
   const [named, setNamed] = useState({ name: "", description: "", isShared: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const own = cards.map((card): Card => ({ ...card, id: newCardId(), range: null }));
+    const own = cards.filter(({ isHidden }) => !isHidden).map((card) => toCard(card, null));
     const content = { kind: "screen" as const, path, search, cards: own };
     save.mutate({ stored: null, report: { ...named, isDeleted: false, content } });
   };
@@ -156,7 +150,7 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const range = keepsRange ? scope.range : null;
-    const added = pinned.map((card): Card => ({ ...card, id: newCardId(), range }));
+    const added = pinned.map((card) => toCard(card, range));
     const report = stored?.report ?? {
       ...{ name, description: "", isShared: true, isDeleted: false },
       content: { kind: "board" as const, period: { ...DEFAULT_PERIOD, range: scope.range }, cards: [] },
