@@ -94,7 +94,7 @@ export interface Questions {
 
 /** A query that was read for statements of another kind. */
 export interface Reading {
-  asked: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+  asked: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
   /** The range that it is compared with; null for none. */
   earlier: TimeRange | null;
   /** Every goal that is not archived. */
@@ -120,6 +120,8 @@ const ROWS_AT_ONCE = 50;
 export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
   const turns = createTurns();
   const withRecent = shareRecent(eventStore);
+  /** For statements that are sent later; what is reconciled in between is the same. */
+  const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
     const { id, timeZone: tz, weekStart } = site();
@@ -154,11 +156,10 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const { tz, weekStart, now } = clock;
       const until = { from: range.from, to: passedEnd(range, now) };
       const paged = { after: readCursor(before), limit: ROWS_AT_ONCE };
+      const question = { metric, conditions, goals, range: until, tz, weekStart, ...paged };
       const page = await turns.run(asker, () =>
-        queryFigureRows(
-          eventStore,
-          { metric, conditions, goals, range: until, tz, weekStart, ...paged },
-          asker.signal,
+        withRecent((recent) =>
+          queryFigureRows(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
         ),
       );
       const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
@@ -182,6 +183,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const question = {
         ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
         ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
+        ...(await lookUpRecent()),
         range: { from: range.from, to: passedEnd(range, now) },
         counts,
       };
@@ -199,6 +201,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
           goals: mentioned,
           range: { from: range.from, to: passedEnd(range, now) },
           ...{ tz, weekStart },
+          ...(await lookUpRecent()),
         },
         earlier: comparisons ? readComparison(comparisons, range, clock) : null,
         goals,
@@ -215,7 +218,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const { goals, segments } = await definitions(asker);
       const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
       await checkPatterns(eventStore, checked.conditions);
-      return compileSelection(checked);
+      return compileSelection({ ...checked, ...(checked.conditions.length > 0 && (await lookUpRecent())) });
     },
   };
 }
