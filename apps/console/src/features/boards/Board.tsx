@@ -62,6 +62,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
   const save = useSaveReport();
   const [said, setSaid] = useState("");
   const [removed, setRemoved] = useState<{ card: Card; index: number } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const looked = parseDateRange(new URLSearchParams(useSearch()).get("range") ?? "");
   const period: Period = { ...content.period, range: looked ?? content.period.range };
@@ -72,7 +73,9 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
   };
   const move = (from: number, to: number) => {
     const card = cards[from];
-    if (!card || from === to || to < 0 || to >= cards.length) return;
+    // The next change needs the revision that the last one made.
+    if (!card || save.isPending || from === to || to < 0 || to >= cards.length) return;
+    setMoved(card.id);
     set({ cards: moveItem(cards, from, to) }, `${card.title} is at position ${to + 1} of ${cards.length}.`);
   };
   const remove = (index: number) => {
@@ -145,8 +148,9 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
               edit={
                 mayEdit
                   ? {
-                      isFirst: index === 0,
+                      place: index,
                       isLast: index === cards.length - 1,
+                      isMoved: moved === card.id,
                       isDragged: dragged === index,
                       onDrag: (isOn) => setDragged(isOn ? index : null),
                       onDrop: () => {

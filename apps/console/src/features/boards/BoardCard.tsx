@@ -11,7 +11,7 @@ import {
   RectangleHorizontal,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { includesNow } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { CardFrame } from "../../shared/cards/CardFrame.tsx";
@@ -22,8 +22,11 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { CardDialog } from "./CardDialog.tsx";
 
 interface CardEditing {
-  isFirst: boolean;
+  /** Index on the board. */
+  place: number;
   isLast: boolean;
+  /** Whether it was moved last, so that its handle keeps the focus. */
+  isMoved: boolean;
   isDragged: boolean;
   onDrag: (isOn: boolean) => void;
   /** Another card was dropped on this one. */
@@ -89,6 +92,12 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, Ar
 
 function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
   const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const { isMoved, place } = edit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place has moved the element, which loses the focus.
+  useEffect(() => {
+    if (isMoved) root.current?.querySelector("button")?.focus();
+  }, [isMoved, place]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!event.altKey || !step) return;
@@ -96,18 +105,18 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
     edit.onMove(step);
   };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches keys of the button inside.
+    <div ref={root} onKeyDown={onKeyDown}>
       <Popover
         label={`Change ${card.title}`}
-        hint="Change, or drag to move"
+        hint="Change. Drag or press Alt+↑ or Alt+↓ to move"
         className="border-transparent! px-1.5!"
         trigger={
-          // biome-ignore lint/a11y/noStaticElementInteractions: the button around it has the same keys.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the button around it has keys and a menu for the same.
           <span
             draggable
             onDragStart={() => edit.onDrag(true)}
             onDragEnd={() => edit.onDrag(false)}
-            onKeyDown={onKeyDown}
             className="cursor-grab"
           >
             <GripVertical aria-hidden="true" className="size-4 text-ink-muted" />
@@ -138,7 +147,7 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
               {item(isHalf ? "Full width" : "Half width", RectangleHorizontal, () =>
                 edit.onChange({ width: isHalf ? "full" : "half" }),
               )}
-              {item("Move up", ArrowUp, () => edit.onMove(-1), edit.isFirst)}
+              {item("Move up", ArrowUp, () => edit.onMove(-1), place === 0)}
               {item("Move down", ArrowDown, () => edit.onMove(1), edit.isLast)}
               {item("Remove", X, edit.onRemove)}
             </div>
@@ -155,6 +164,6 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
           onDismiss={() => setOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }
