@@ -17,6 +17,7 @@ import { request } from "../../shared/api/request.ts";
 import { CardFrame } from "../../shared/cards/CardFrame.tsx";
 import { CardView } from "../../shared/cards/CardView.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { CardDialog } from "./CardDialog.tsx";
@@ -127,18 +128,13 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
       >
         {(close) => {
           const item = (name: string, Icon: LucideIcon, act: () => void, isDisabled = false) => (
-            <button
-              type="button"
-              disabled={isDisabled}
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left hover:bg-surface-sunken disabled:opacity-40 max-sm:min-h-11"
-              onClick={() => {
+            <MenuItem
+              {...{ name, Icon, isDisabled }}
+              onChoose={() => {
                 close();
                 act();
               }}
-            >
-              <Icon aria-hidden="true" className="size-4 text-ink-muted" />
-              {name}
-            </button>
+            />
           );
           const isHalf = card.width === "half";
           return (

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { downloadCards } from "../../shared/cards/CardFrame.tsx";
 import { useSaveReport } from "../../shared/reports/useReports.ts";
+import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
@@ -53,17 +54,13 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
       >
         {(close) => {
           const item = (name: string, Icon: LucideIcon, act: () => void) => (
-            <button
-              type="button"
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left hover:bg-surface-sunken max-sm:min-h-11"
-              onClick={() => {
+            <MenuItem
+              {...{ name, Icon }}
+              onChoose={() => {
                 close();
                 act();
               }}
-            >
-              <Icon aria-hidden="true" className="size-4 text-ink-muted" />
-              {name}
-            </button>
+            />
           );
           return (
             <div className="grid sm:w-56">

@@ -20,7 +20,6 @@ export {
   type CustomRange,
   customRange,
   type DateRangeName,
-  DEFAULT_RANGE,
   isPreset,
   parseDateRange,
   RANGES,

@@ -10,6 +10,7 @@ import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { Switch } from "../form/Switch.tsx";
 import { TextLink } from "../ui/links.tsx";
+import { MenuItem } from "../ui/MenuItem.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { currentTitle } from "../ui/screen.tsx";
 import { InlineError } from "../ui/states.tsx";
@@ -20,8 +21,6 @@ interface SaveReportProps {
   /** What the screen shows, for boards. */
   cards?: readonly CardDraft[];
 }
-
-const ITEM = "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left hover:bg-surface-sunken";
 
 /** Saves the address of the screen as a report, or pins what it shows to a board. Only editors see it. */
 export function SaveReport({ cards = [] }: SaveReportProps) {
@@ -50,15 +49,9 @@ export function SaveReport({ cards = [] }: SaveReportProps) {
           };
           return (
             <div className="grid gap-1 sm:w-72">
-              <button type="button" className={ITEM} onClick={() => choose("save")}>
-                <Bookmark aria-hidden="true" className="size-4 text-ink-muted" />
-                Save report
-              </button>
+              <MenuItem name="Save report" Icon={Bookmark} onChoose={() => choose("save")} />
               {cards.length > 0 ? (
-                <button type="button" className={ITEM} onClick={() => choose("pin")}>
-                  <LayoutDashboard aria-hidden="true" className="size-4 text-ink-muted" />
-                  Pin to board
-                </button>
+                <MenuItem name="Pin to board" Icon={LayoutDashboard} onChoose={() => choose("pin")} />
               ) : (
                 <p className="px-2.5 py-1.5 text-ink-muted text-xs">
                   {screen.isPersonal ?? `${screen.title} has nothing to pin.`} It can be saved as a report,
