@@ -79,6 +79,7 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
       <CardFrame
         {...{ card, board }}
         answer={answer.data ?? null}
+        onDrag={edit?.onDrag}
         controls={edit && <CardControls {...{ card, edit }} />}
       >
         <QueryView query={answer} loading={<Skeleton className={HEIGHTS[card.content.kind]} />}>
@@ -110,19 +111,13 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
     <div ref={root} onKeyDown={onKeyDown}>
       <Popover
         label={`Change ${card.title}`}
-        hint="Change. Drag or press Alt+↑ or Alt+↓ to move"
+        hint="Change. Drag the title or press Alt+↑ or Alt+↓ to move"
         className="border-transparent! px-1.5!"
         trigger={
-          // biome-ignore lint/a11y/noStaticElementInteractions: the button around it has keys and a menu for the same.
-          <span
-            draggable
-            onDragStart={() => edit.onDrag(true)}
-            onDragEnd={() => edit.onDrag(false)}
-            className="cursor-grab"
-          >
+          <>
             <GripVertical aria-hidden="true" className="size-4 text-ink-muted" />
             <span className="sr-only">Change {card.title}</span>
-          </span>
+          </>
         }
         align="end"
       >

@@ -31,6 +31,8 @@ interface AttributionTableProps {
   costModel: AttributionModel;
   /** URL of a screen about a value; null for none. */
   hrefOf: (value: string) => string | null;
+  /** False where there is another download. */
+  hasDownload?: boolean;
 }
 
 /** Table width from which all models have a column, in CSS pixels. */
@@ -46,6 +48,7 @@ export function AttributionTable({
   outcome,
   costModel,
   hrefOf,
+  hasDownload = true,
 }: AttributionTableProps) {
   const columns = useColumns(rows, choice, { costModel, hrefOf });
   return (
@@ -55,7 +58,7 @@ export function AttributionTable({
         columns={columns}
         rows={rows}
         keyOf={({ value }) => value}
-        csv={{}}
+        csv={hasDownload ? {} : null}
       />
       {others && (
         <p className="text-ink-muted text-xs tabular-nums">

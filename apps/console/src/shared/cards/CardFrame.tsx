@@ -17,11 +17,13 @@ interface CardFrameProps {
   board: string;
   /** Controls beside the title. */
   controls?: ReactNode;
+  /** Called when dragging by the header begins and ends, if it can be dragged. */
+  onDrag?: ((isOn: boolean) => void) | undefined;
   children: ReactNode;
 }
 
 /** A card with its title, what it is limited to, and its download. */
-export function CardFrame({ card, answer, board, controls, children }: CardFrameProps) {
+export function CardFrame({ card, answer, board, controls, onDrag, children }: CardFrameProps) {
   const limits = [card.range === null ? "" : rangeLabel(card.range), filtersText(card.filters)].filter(
     Boolean,
   );
@@ -33,7 +35,17 @@ export function CardFrame({ card, answer, board, controls, children }: CardFrame
         card.width === "full" && "lg:col-span-2",
       )}
     >
-      <header className="flex items-start gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the card's menu and keys move it, too. */}
+      <header
+        className={clsx("flex items-start gap-2", onDrag && "cursor-grab")}
+        draggable={onDrag !== undefined}
+        onDragStart={(event) => {
+          // Firefox drags nothing without data.
+          event.dataTransfer.setData("text/plain", card.title);
+          onDrag?.(true);
+        }}
+        onDragEnd={() => onDrag?.(false)}
+      >
         <div className="min-w-0 flex-1 py-1.5">
           <h2 className="wrap-anywhere font-display font-semibold text-lead leading-tight">{card.title}</h2>
           {limits.length > 0 && (

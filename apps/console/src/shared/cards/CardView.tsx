@@ -41,7 +41,7 @@ export function CardView({ card: { content, filters }, answer: answered, hrefOf 
     return <AttributionCard content={content} answered={answered} />;
   if (content.kind === "retention" && answered.kind === "retention") {
     const first = answered.answer.weeks.findIndex(({ visitors }) => visitors > 0);
-    return first < 0 ? <Nothing /> : <CohortTable weeks={answered.answer.weeks.slice(first)} />;
+    return first < 0 ? <Nothing /> : <CohortTable weeks={answered.answer.weeks.slice(first)} isOnCard />;
   }
   return null;
 }
@@ -128,6 +128,7 @@ function AttributionCard({ content, answered: { answer, outcome } }: Attribution
       choice={content}
       costModel={ATTRIBUTION_MODELS[1]}
       hrefOf={noHref}
+      hasDownload={false}
     />
   );
 }

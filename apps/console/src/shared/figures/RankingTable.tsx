@@ -1,4 +1,5 @@
 import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
+import clsx from "clsx";
 import { Link } from "wouter";
 import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
 import { formatMetric } from "./metricTexts.ts";
@@ -37,7 +38,10 @@ export function RankingTable({ dimension, metrics, rows, hrefOf }: RankingTableP
               key={metric}
               scope="col"
               title={METRICS[metric].definition}
-              className="w-20 py-2 pl-3 text-right font-normal"
+              className={clsx(
+                "py-2 pl-3 text-right font-normal",
+                metrics.length > 2 ? "w-17 sm:w-20" : "w-20",
+              )}
             >
               {SHORT_TITLES[metric] ?? METRICS[metric].title}
             </th>
