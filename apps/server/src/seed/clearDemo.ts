@@ -16,6 +16,7 @@ import {
   leads,
   releaseStarts,
   removedLeads,
+  reports,
 } from "../storage/records/schema.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
@@ -105,6 +106,7 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     const removed = await tx.delete(goals).where(isUnchanged).returning({ id: goals.id });
     const ids = removed.map(({ id }) => String(id));
     await tx.delete(changes).where(and(eq(changes.entity, "goal"), inArray(changes.key, ids)));
+    await tx.delete(reports).where(eq(reports.updatedBy, DEMO_ACTOR));
     await tx.delete(experiments).where(inArray(experiments.key, made));
     await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
   });

@@ -29,6 +29,7 @@ import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
 import { moveRecordings } from "./recordings.ts";
 import { storeReleases } from "./releases.ts";
+import { storeReports } from "./reports.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
 
@@ -73,6 +74,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await storeCampaigns(db, { ...rest, story, days });
   await storeHistory(stores, { ...rest, story, days });
   const owners = await readOwners(db);
+  await storeReports(db, { owner: owners[0] ?? null, now });
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };
