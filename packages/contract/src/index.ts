@@ -37,6 +37,7 @@ export * from "./questions/changeSentence.ts";
 export * from "./questions/dimensions.ts";
 export * from "./questions/filterAddress.ts";
 export * from "./questions/goals.ts";
+export * from "./questions/importedData.ts";
 export * from "./questions/metrics.ts";
 export * from "./questions/query.ts";
 export * from "./questions/valueTitles.ts";

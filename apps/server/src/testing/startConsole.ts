@@ -12,6 +12,7 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import { readCountedImports } from "../imports/importStore.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
@@ -83,6 +84,7 @@ export async function startConsole(
     ...stores,
     site: site.current,
     definitions: ({ account }) => readDefinitions(db, account),
+    imports: () => readCountedImports(db),
     now,
   });
   const alerting = await createAlerting({

@@ -15,6 +15,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
 import { CountryMap } from "./CountryMap.tsx";
 import { rankedMetrics } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 import { RankingTable } from "./RankingTable.tsx";
 
 const ROWS = 9;
@@ -95,13 +96,14 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
   const now = Date.now();
   const metrics = rankedMetrics(metric, scope);
   const [main] = metrics;
+  const imports = useIncludedImports();
   const hrefWith = useHrefWith();
   const answer = useQuestion(
     toQuestion(scope, now, {
       metrics: metrics.filter((each) => each !== SHARE),
       dimensions: [dimension],
       order_by: [[main, "desc"]],
-      include: { total_rows: true },
+      include: { total_rows: true, ...imports },
       pagination: { limit: ROWS },
     }),
     { isLive: includesNow(scope.range, now) },

@@ -21,6 +21,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { changeMarks } from "./changeMarks.ts";
 import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
 import { ranksByLeads } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Notes } from "./Notes.tsx";
 
@@ -40,11 +41,12 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   const now = Date.now();
   const [{ interval: wanted }] = useFilters(["interval"] as const);
   const { interval, choices } = chooseInterval(scope.range, wanted, now);
+  const imports = useIncludedImports();
   const series = useQuestion(
     toQuestion(scope, now, {
       metrics: [metric],
       dimensions: [`time:${interval}`],
-      include: { time_labels: true },
+      include: { time_labels: true, ...imports },
       isCompared: true,
     }),
     { isLive: includesNow(scope.range, now) },
@@ -104,7 +106,7 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
   // The series is computed on every render. Only other values redraw the chart.
   const key = JSON.stringify(series);
   const chart = useMemo(() => {
-    const { starts, values, earlier, presentIndex }: ChartSeries = JSON.parse(key);
+    const { starts, values, earlier, presentIndex, hatched }: ChartSeries = JSON.parse(key);
     const { title, unit } = METRICS[metric];
     const lines: Line[] = [
       ...(earlier
@@ -115,7 +117,7 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
     const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
     const scale =
       unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
-    return { starts, lines, presentIndex, scale };
+    return { starts, lines, presentIndex, scale, hatched };
   }, [key, metric]);
   const notes = useNotes();
   const marks = useMemo(

@@ -1,7 +1,16 @@
-import { instantAt, isSum, type MetricName, type QueryResponse, type Timestamp } from "@marquee/contract";
+import {
+  IMPORT_SYSTEMS,
+  type ImportedRange,
+  instantAt,
+  isSum,
+  type MetricName,
+  ONE_DAY,
+  type QueryResponse,
+  type Timestamp,
+} from "@marquee/contract";
 import { daysOf } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
-import type { ChartInterval } from "../../shared/charts/chartData.ts";
+import type { ChartInterval, HatchedIntervals } from "../../shared/charts/chartData.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 
 /** Days of a range from which an interval is offered, and up to which. */
@@ -39,6 +48,8 @@ export interface ChartSeries {
   /** Values of the earlier range's intervals; null without a comparison. */
   earlier: (number | null)[] | null;
   presentIndex?: number;
+  /** Intervals with imported days; missing without any. */
+  hatched?: HatchedIntervals;
 }
 
 /** The answer to a question about one metric over time, with a value for each interval. */
@@ -60,7 +71,28 @@ export function toSeries({ results, meta }: QueryResponse, metric: MetricName): 
     values,
     earlier: meta.comparison_time_labels ? earlier : null,
     ...(presentIndex !== undefined && { presentIndex }),
+    ...hatchedOf(meta, labels.map(instantOf)),
   };
+}
+
+/** Intervals that imported days of the range itself are in. */
+function hatchedOf({ imported_ranges = [] }: QueryResponse["meta"], starts: readonly Timestamp[]) {
+  const { timeZone } = siteTime();
+  const ranges = imported_ranges.map(({ first, last }) => ({
+    from: instantAt(Date.parse(first), timeZone),
+    to: instantAt(Date.parse(last) + ONE_DAY, timeZone),
+  }));
+  const isHatched = starts.map((start, index) => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    return ranges.some(({ from, to }) => start < to && end > from);
+  });
+  const label = `Imported from ${importedSystems(imported_ranges)}`;
+  return isHatched.includes(true) ? { hatched: { label, isHatched } } : {};
+}
+
+/** "GA4 and Plausible". */
+export function importedSystems(ranges: readonly ImportedRange[]): string {
+  return [...new Set(ranges.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(" and ");
 }
 
 /** The instant of a time label: a date of the site's time zone, or a time with an offset. */
