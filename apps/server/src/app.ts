@@ -43,6 +43,7 @@ import { createIdentities, startFollowing } from "./identities/startIdentities.t
 import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
+import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
 import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
@@ -223,6 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     site: site.current,
     definitions: ({ account }) => readDefinitions(db, account),
+    imports: () => readCountedImports(db),
     now,
   });
   const reportParts = { db, questions, site, publicUrl, now };

@@ -39,6 +39,7 @@ export * from "./questions/dimensions.ts";
 export * from "./questions/filterAddress.ts";
 export * from "./questions/formatValues.ts";
 export * from "./questions/goals.ts";
+export * from "./questions/importedData.ts";
 export * from "./questions/metrics.ts";
 export * from "./questions/namedRanges.ts";
 export * from "./questions/query.ts";

@@ -5,6 +5,7 @@ import {
   ChartLine,
   CodeXml,
   ContactRound,
+  FileUp,
   Film,
   Flag,
   FlaskConical,
@@ -313,6 +314,14 @@ export const SCREENS: readonly Screen[] = [
     path: "/connections/:kind",
     title: "Connection",
     load: () => import("../features/connections/ConnectionScreen.tsx").then((file) => file.ConnectionScreen),
+  }),
+  screen({
+    path: "/import",
+    title: "Import",
+    group: "Settings",
+    Icon: FileUp,
+    keywords: "history, Google Analytics, GA4, Plausible, CSV, migrate, upload",
+    load: () => import("../features/imports/Imports.tsx").then((file) => file.Imports),
   }),
   screen({
     path: "/api-keys",

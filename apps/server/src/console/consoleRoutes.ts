@@ -58,6 +58,7 @@ import { flagRoutes } from "./flags/flagRoutes.ts";
 import { goalRoutes } from "./goals/goalRoutes.ts";
 import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { importRoutes } from "./imports/importRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { journeyRoutes } from "./journeys/journeyRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
@@ -251,6 +252,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
     await scope.register(campaignRoutes({ ...options, db }));
+    await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

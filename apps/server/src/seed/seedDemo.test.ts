@@ -303,8 +303,11 @@ describe("the stores", () => {
     );
     expect(recorded.filter(({ starts }) => starts === 1).length).toBeGreaterThanOrEqual(RECORDINGS.length);
     expect(recorded.every(({ ends }) => ends === 1)).toBe(true);
+    // A year of totals and of sources, channels and two campaign parameters.
+    expect(await rowsOf("imported_days")).toBeGreaterThan(365 * 5);
 
     await clearDemo(demoStores());
+    expect(await rowsOf("imported_days")).toBe(0);
     expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
     expect(await recordCounts()).toEqual(before);
     expect(await Promise.all(TABLES.map(rowsOf))).toEqual([0, 1, 1, 0]);

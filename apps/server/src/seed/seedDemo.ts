@@ -22,6 +22,7 @@ import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { storeGoals } from "./goals.ts";
+import { storeHistory } from "./history.ts";
 import { demoInteractions } from "./interactions.ts";
 import { demoResult } from "./leadResults.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
@@ -71,6 +72,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await storeReleases(db, story, days);
   await storeGoals(db, story);
   await storeCampaigns(db, { ...rest, story, days });
+  await storeHistory(stores, { ...rest, story, days });
   const owners = await readOwners(db);
   await storeReports(db, { owner: owners[0] ?? null, now });
   const byPath = new Map(pages.map((page) => [page.path, page]));

@@ -13,6 +13,7 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import { readCountedImports } from "../imports/importStore.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
@@ -85,6 +86,7 @@ export async function startConsole(
     ...stores,
     site: site.current,
     definitions: ({ account }) => readDefinitions(db, account),
+    imports: () => readCountedImports(db),
     now,
   });
   const reportParts = { db, questions, site, publicUrl, now };

@@ -22,6 +22,7 @@ export * from "./console/flags.ts";
 export * from "./console/funnels.ts";
 export * from "./console/goals.ts";
 export * from "./console/heatmaps.ts";
+export * from "./console/imports.ts";
 export * from "./console/install.ts";
 export * from "./console/journeys.ts";
 export * from "./console/leads.ts";

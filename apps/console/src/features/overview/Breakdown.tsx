@@ -16,6 +16,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
 import { CountryMap } from "./CountryMap.tsx";
 import { rankedMetrics } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 
 const ROWS = 9;
 /** Computed here: the visitors are known, and the store would count them again for each list. */
@@ -95,6 +96,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
   const now = Date.now();
   const metrics = rankedMetrics(metric, scope);
   const [main] = metrics;
+  const imports = useIncludedImports();
   const hrefWith = useHrefWith();
   const { hrefWith: filteredHref } = useScope();
   const answer = useQuestion(
@@ -102,7 +104,7 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
       metrics: metrics.filter((each) => each !== SHARE),
       dimensions: [dimension],
       order_by: [[main, "desc"]],
-      include: { total_rows: true },
+      include: { total_rows: true, ...imports },
       pagination: { limit: ROWS },
     }),
     { isLive: includesNow(scope.range, now) },

@@ -20,6 +20,7 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { ranksByLeads } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Notes } from "./Notes.tsx";
 
@@ -37,11 +38,12 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   const now = Date.now();
   const [{ interval: wanted }] = useFilters(["interval"] as const);
   const { interval, choices } = chooseInterval(scope.range, wanted, now);
+  const imports = useIncludedImports();
   const series = useQuestion(
     toQuestion(scope, now, {
       metrics: [metric],
       dimensions: [`time:${interval}`],
-      include: { time_labels: true },
+      include: { time_labels: true, ...imports },
       isCompared: true,
     }),
     { isLive: includesNow(scope.range, now) },

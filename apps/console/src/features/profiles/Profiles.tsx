@@ -33,7 +33,8 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
         </span>
       </>
     ),
-    text: (profile) => [profileTitle(profile), profile.email].filter(Boolean).join(", "),
+    text: (profile) =>
+      [...new Set([profileTitle(profile), profile.email, profile.company])].filter(Boolean).join(", "),
   },
   {
     id: "users",

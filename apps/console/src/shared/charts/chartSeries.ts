@@ -1,9 +1,12 @@
 import {
   formatMetric,
+  IMPORT_SYSTEMS,
+  type ImportedRange,
   instantAt,
   isSum,
   METRICS,
   type MetricName,
+  ONE_DAY,
   type QueryResponse,
   type Timestamp,
   usualInterval,
@@ -11,7 +14,14 @@ import {
 import { daysOf } from "../address/range.ts";
 import type { Scope } from "../address/scope.ts";
 import { siteTime } from "../format/siteTime.ts";
-import { type ChartData, type ChartInterval, COUNTS, type Line, valueScale } from "./chartData.ts";
+import {
+  type ChartData,
+  type ChartInterval,
+  COUNTS,
+  type HatchedIntervals,
+  type Line,
+  valueScale,
+} from "./chartData.ts";
 
 /** Days of a range from which an interval is offered, and up to which. */
 const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
@@ -45,6 +55,8 @@ export interface ChartSeries {
   /** Values of the earlier range's intervals; null without a comparison. */
   earlier: (number | null)[] | null;
   presentIndex?: number;
+  /** Intervals with imported days; missing without any. */
+  hatched?: HatchedIntervals;
 }
 
 /** The answer to a question about one metric over time, with a value for each interval. */
@@ -66,7 +78,28 @@ export function toSeries({ results, meta }: QueryResponse, metric: MetricName): 
     values,
     earlier: meta.comparison_time_labels ? earlier : null,
     ...(presentIndex !== undefined && { presentIndex }),
+    ...hatchedOf(meta, labels.map(instantOf)),
   };
+}
+
+/** Intervals that imported days of the range itself are in. */
+function hatchedOf({ imported_ranges = [] }: QueryResponse["meta"], starts: readonly Timestamp[]) {
+  const { timeZone } = siteTime();
+  const ranges = imported_ranges.map(({ first, last }) => ({
+    from: instantAt(Date.parse(first), timeZone),
+    to: instantAt(Date.parse(last) + ONE_DAY, timeZone),
+  }));
+  const isHatched = starts.map((start, index) => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    return ranges.some(({ from, to }) => start < to && end > from);
+  });
+  const label = `Imported from ${importedSystems(imported_ranges)}`;
+  return isHatched.includes(true) ? { hatched: { label, isHatched } } : {};
+}
+
+/** "GA4 and Plausible". */
+export function importedSystems(ranges: readonly ImportedRange[]): string {
+  return [...new Set(ranges.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(" and ");
 }
 
 /** The instant of a time label: a date of the site's time zone, or a time with an offset. */
@@ -81,10 +114,10 @@ const HEADROOM = 1.08;
 
 /** What a chart of one metric draws. */
 export function metricChart(
-  { starts, values, earlier, presentIndex }: ChartSeries,
+  { starts, values, earlier, presentIndex, hatched }: ChartSeries,
   metric: MetricName,
   title: string = METRICS[metric].title,
-): Pick<ChartData, "starts" | "lines" | "presentIndex" | "scale"> {
+): Pick<ChartData, "starts" | "lines" | "presentIndex" | "scale" | "hatched"> {
   const { unit } = METRICS[metric];
   const lines: Line[] = [
     ...(earlier
@@ -95,5 +128,5 @@ export function metricChart(
   const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
   const scale =
     unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
-  return { starts, lines, presentIndex, scale };
+  return { starts, lines, presentIndex, scale, hatched };
 }

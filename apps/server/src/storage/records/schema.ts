@@ -4,6 +4,7 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   GoalCondition,
+  ImportSystem,
   Json,
   LeadDeliveryState,
   LeadDestination,
@@ -23,6 +24,7 @@ import {
   CHANGE_ENTITIES,
   type ConnectionKind,
   type Funnel,
+  type ImportedReport,
   LEAD_ENTRY_KINDS,
   type ReportContent,
   type Schedule,
@@ -553,6 +555,28 @@ export const adCosts = pgTable(
     primaryKey({ columns: [importId, day, source, medium, campaign] }),
   ],
 );
+
+/** Files with history from other systems that people imported; their rows are in the event store. */
+export const historyImports = pgTable("history_imports", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  system: text("system").$type<ImportSystem>().notNull(),
+  /** Of the file. */
+  name: text("name").notNull(),
+  /** SHA-256 of the file, hex. */
+  digest: text("digest").notNull(),
+  /** Only rows of imports that are done count. One import runs at a time, which an index ensures. */
+  state: text("state").$type<"running" | "done" | "failed" | "undone">().notNull(),
+  /** First and last day, as in ISO 8601. */
+  first: text("first").notNull(),
+  last: text("last").notNull(),
+  rows: integer("rows").notNull(),
+  reports: jsonb("reports").$type<ImportedReport[]>().notNull(),
+  importedAt: instant("imported_at").notNull(),
+  /** Email address of the account. */
+  importedBy: text("imported_by").notNull(),
+  undoneAt: instant("undone_at"),
+  undoneBy: text("undone_by"),
+});
 
 /** Links with campaign parameters that people made. */
 export const campaignLinks = pgTable("campaign_links", {

@@ -128,6 +128,13 @@ import {
   SectionsQuerySchema,
   type SectionsResponse,
 } from "./heatmaps.ts";
+import {
+  type HistoryImport,
+  ImportFileSchema,
+  type ImportPreview,
+  ImportQuerySchema,
+  type ImportsResponse,
+} from "./imports.ts";
 import type { InstallResponse } from "./install.ts";
 import type { JourneyResponse } from "./journeys.ts";
 import {
@@ -315,6 +322,15 @@ export const CONSOLE_API = {
   "POST /ad-costs": { body: CostFileSchema, response: response<CostImport>() },
   "POST /ad-costs/preview": { body: CostFileSchema, response: response<CostPreview>() },
   "POST /ad-costs/:id/undo": { response: DONE },
+
+  "GET /imports": { response: response<ImportsResponse>() },
+  "POST /imports": { query: ImportQuerySchema, body: ImportFileSchema, response: response<HistoryImport>() },
+  "POST /imports/preview": {
+    query: ImportQuerySchema,
+    body: ImportFileSchema,
+    response: response<ImportPreview>(),
+  },
+  "POST /imports/:id/undo": { response: DONE },
 
   "GET /goals": { response: response<GoalsResponse>() },
   "POST /goals": { body: NewGoalSchema, response: response<GoalState>() },
