@@ -15,6 +15,8 @@ test.afterAll(() => site?.stop());
 test("a report is saved, a card pinned and moved, and a board shared until its link is revoked", async ({
   browser,
 }) => {
+  // Every card of a board is a query, and a busy machine answers them one after the other.
+  test.setTimeout(180_000);
   const page = await browser.newPage({ baseURL: site.url });
   const errors = collectConsoleErrors(page);
   await openConsole(page, "/?range=7d&f=is,device,mobile", "Overview");
@@ -62,7 +64,7 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
   const asked: string[] = [];
   stranger.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await stranger.goto(url);
-  await expect(stranger.getByRole("heading", { name: "Site at a glance" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Site at a glance" })).toBeVisible({ timeout: 60_000 });
   await expect(stranger.getByRole("region", { name: "Retention by week" }).first()).toContainText(
     "Device is Mobile",
   );
