@@ -14,6 +14,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   Link2,
   type LucideIcon,
   Megaphone,
@@ -60,6 +61,20 @@ export const SCREENS: readonly Screen[] = [
     letter: "o",
     keywords: "dashboard, home, traffic, visitors",
     load: () => import("../features/overview/Overview.tsx").then((file) => file.Overview),
+  }),
+  screen({
+    path: "/boards",
+    title: "Boards",
+    group: "Traffic",
+    Icon: LayoutDashboard,
+    letter: "d",
+    keywords: "dashboards, saved reports, shared links, pinned, schedule, email reports",
+    load: () => import("../features/boards/Boards.tsx").then((file) => file.Boards),
+  }),
+  screen({
+    path: "/boards/:id",
+    title: "Board",
+    load: () => import("../features/boards/Board.tsx").then((file) => file.Board),
   }),
   screen({
     path: "/goals",

@@ -220,10 +220,7 @@ const RESPONSE = {
         },
         comparison_time_labels: LABELS,
         total_rows: { type: "integer", description: "Number of rows without pagination." },
-        imports_included: {
-          type: "boolean",
-          description: "Whether imported days are part of the answer.",
-        },
+        imports_included: { type: "boolean", description: "Whether imported days are part of the answer." },
         imports_skip_reason: { enum: ["no_imported_data", "out_of_range", "unsupported_query"] },
         imports_warning: TEXT,
         imported_ranges: {

@@ -36,6 +36,7 @@ import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
+import type { ReportMails } from "../reports/mails/createReportMails.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -72,6 +73,7 @@ import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRo
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
+import { reportRoutes } from "./reports/reportRoutes.ts";
 import { searchRoutes } from "./search/searchRoutes.ts";
 import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
@@ -94,6 +96,7 @@ interface ConsoleRoutesOptions {
   connections: Connections;
   deliveries: Pick<Deliveries, "wake">;
   alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests">;
+  reportMails: ReportMails;
   flags: Flags;
   recording: Pick<Recording, "save">;
   site: CurrentSite;
@@ -245,6 +248,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(journeyRoutes({ ...options, db }));
+    await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
     await scope.register(campaignRoutes({ ...options, db }));

@@ -1,4 +1,5 @@
 import { channelOf, type Dimension, type ImportSystem, sourceOf } from "@marquee/contract";
+import QuickLRU from "quick-lru";
 import { withoutQuery } from "../storage/events/keptColumns.ts";
 import { countryCode } from "./countryCode.ts";
 import { type CellValue, readCount, readSeconds, readShare } from "./readValues.ts";
@@ -151,12 +152,27 @@ const NOT_SET = new Set([
 ]);
 const AUTOMATIC_MEDIUMS = new Set(["organic", "referral"]);
 
+/** Values repeat from day to day, and cleaning one takes most of the time of a row. */
+const known = new QuickLRU<string, string>({ maxSize: 20_000 });
+const MAX_KNOWN_LENGTH = 200;
+
+/** The value of a dimension; null for columns with several of them. */
+function namedValue(name: DimensionColumn, text: string): string | null {
+  const read = VALUES[name as Dimension];
+  if (!read) return null;
+  if (text.length > MAX_KNOWN_LENGTH) return cleanValue(read(text.trim()));
+  const key = `${name}\n${text}`;
+  const value = known.get(key) ?? cleanValue(read(text.trim()));
+  known.set(key, value);
+  return value;
+}
+
 /** The dimensions of a row, named as visits measured here have them. Missing values are empty. */
 export function dimensionsOf(cells: ReadonlyMap<DimensionColumn, string>): Map<Dimension, string> {
   const found = new Map<Dimension, string>();
   for (const [name, text] of cells) {
-    const read = VALUES[name as Dimension];
-    if (read) found.set(name as Dimension, cleanValue(read(text.trim())));
+    const value = namedValue(name, text);
+    if (value !== null) found.set(name as Dimension, value);
   }
   addSource(found, cells);
   const channel = cells.get("channel");

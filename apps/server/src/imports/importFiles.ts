@@ -83,7 +83,7 @@ function asUnreadable(error: unknown): UnreadableFileError {
   return new UnreadableFileError("The ZIP archive is damaged or incomplete. Download it again.");
 }
 
-const PART_BYTES = 65_536;
+const PART_BYTES = 16_384;
 
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += PART_BYTES) {

@@ -3,7 +3,7 @@ import type { ImportedReport } from "@marquee/contract/schema";
 import { TOTALS } from "../storage/events/queries/questions/importedDays.ts";
 
 /** What is counted for a day, as the event store has it. Durations are in milliseconds. */
-export const COUNT_NAMES = [
+const COUNT_NAMES = [
   ...(["visitors", "visits", "pageviews", "bounces", "duration"] as const),
   ...(["events", "page_time", "page_visits"] as const),
 ] as const;

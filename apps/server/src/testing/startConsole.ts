@@ -6,6 +6,7 @@ import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
+import { sharedRoutes } from "../console/reports/sharedRoutes.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
@@ -17,6 +18,7 @@ import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
+import { createReportMails } from "../reports/mails/createReportMails.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
@@ -87,21 +89,17 @@ export async function startConsole(
     imports: () => readCountedImports(db),
     now,
   });
+  const reportParts = { db, questions, site, publicUrl, now };
   const alerting = await createAlerting({
-    ...stores,
-    db,
-    questions,
-    site,
-    connections,
-    publicUrl,
-    now,
-    log: silent,
+    ...{ ...stores, ...reportParts, connections, log: silent },
+    createSender: (channels) => createReportMails({ ...reportParts, channels }),
   });
   app.addHook("onClose", alerting.alerts.stop);
   const parameters = {
     ...stores,
     questions,
     alerting,
+    reportMails: alerting.sender,
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },
@@ -117,6 +115,7 @@ export async function startConsole(
     log: silent,
   };
   await app.register(consoleRoutes(parameters), { prefix: "/console/api" });
+  await app.register(sharedRoutes({ ...reportParts, document: null }));
   await app.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
   await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });

@@ -1,3 +1,4 @@
+export * from "../reports/cardTable.ts";
 export * from "./catalog.ts";
 export * from "./connections/connectionDefinition.ts";
 export * from "./connections/connections.ts";
@@ -34,6 +35,7 @@ export * from "./console/quality.ts";
 export * from "./console/recordingSettings.ts";
 export * from "./console/replayMoment.ts";
 export * from "./console/replays.ts";
+export * from "./console/reports.ts";
 export * from "./console/retention.ts";
 export * from "./console/routes.ts";
 export * from "./console/search.ts";

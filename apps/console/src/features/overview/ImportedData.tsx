@@ -1,9 +1,9 @@
 import type { QueryResponse } from "@marquee/contract";
 import { useMemo } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
+import { importedSystems } from "../../shared/charts/chartSeries.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { importedSystems } from "./chartSeries.ts";
 
 const PARAMS = ["imports"] as const;
 /** Value of the URL parameter `imports` that leaves imported data out. */

@@ -32,13 +32,15 @@ import { Goals } from "./Goals.tsx";
 import { ImportedData, useIncludedImports } from "./ImportedData.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
+import { overviewCards } from "./overviewCards.ts";
 import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title, account }: ScreenProps) {
   const { scope, change } = useScope();
   const figures = figuresOf(scope);
-  const metric = readMetric(useSearch(), figures);
+  const search = useSearch();
+  const metric = readMetric(search, figures);
   const now = Date.now();
   const totals = useQuestion(
     toQuestion(scope, now, { metrics: figures, isCompared: true, include: useIncludedImports() }),
@@ -51,7 +53,7 @@ export function Overview({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar />
+        <ScopeBar cards={overviewCards(scope, metric, search)} />
       </ScreenHeader>
       {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
       <Now />

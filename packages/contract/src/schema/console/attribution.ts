@@ -5,6 +5,13 @@ import { QuerySchema } from "../questions.ts";
 /** Rules that divide a conversion's credit among the visits before it; docs/statistics.md defines them. */
 export const ATTRIBUTION_MODELS = ["first", "last", "linear", "position", "decay"] as const;
 export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
+export const ATTRIBUTION_MODEL_TITLES: Readonly<Record<AttributionModel, string>> = {
+  first: "First touch",
+  last: "Last touch",
+  linear: "Linear",
+  position: "Position-based",
+  decay: "Time decay",
+};
 
 /** What credit is grouped by. A visit has any number of sections and variations, which share its credit. */
 export const ATTRIBUTION_DIMENSIONS = [

@@ -190,6 +190,20 @@ import {
   type ReplaysResponse,
   SegmentsQuerySchema,
 } from "./replays.ts";
+import {
+  type CardAnswer,
+  CardQuerySchema,
+  NewReportSchema,
+  type NewShareResponse,
+  NewShareSchema,
+  ReportChangeSchema,
+  type ReportState,
+  type ReportsResponse,
+  type ScheduleResponse,
+  ScheduleSchema,
+  type ScheduleTestResponse,
+  type SharesResponse,
+} from "./reports.ts";
 import { RetentionQuerySchema, type RetentionResponse } from "./retention.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
@@ -272,6 +286,17 @@ export const CONSOLE_API = {
   "POST /query/funnel/drop-off": { body: FunnelDropOffSchema, response: response<FunnelDropOff>() },
   "POST /query/paths": { body: PathsQuerySchema, response: response<PathsResponse>() },
   "POST /query/retention": { body: RetentionQuerySchema, response: response<RetentionResponse>() },
+  "POST /query/card": { body: CardQuerySchema, response: response<CardAnswer>() },
+  "GET /reports": { response: response<ReportsResponse>() },
+  "POST /reports": { body: NewReportSchema, response: response<ReportState>() },
+  "PUT /reports/:id": { body: ReportChangeSchema, response: response<ReportState>() },
+  "GET /reports/:id/shares": { response: response<SharesResponse>() },
+  "POST /reports/:id/shares": { body: NewShareSchema, response: response<NewShareResponse>() },
+  "GET /shares": { response: response<SharesResponse>() },
+  "POST /shares/:id/revoke": { response: DONE },
+  "GET /reports/:id/schedule": { response: response<ScheduleResponse>() },
+  "PUT /reports/:id/schedule": { body: ScheduleSchema, response: response<ScheduleResponse>() },
+  "POST /reports/:id/schedule/send": { response: response<ScheduleTestResponse>() },
   "GET /funnels": { response: response<FunnelsResponse>() },
   "POST /funnels": { body: NewFunnelSchema, response: response<FunnelState>() },
   "PUT /funnels/:id": { body: FunnelChangeSchema, response: response<FunnelState>() },

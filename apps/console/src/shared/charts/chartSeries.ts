@@ -1,17 +1,27 @@
 import {
+  formatMetric,
   IMPORT_SYSTEMS,
   type ImportedRange,
   instantAt,
   isSum,
+  METRICS,
   type MetricName,
   ONE_DAY,
   type QueryResponse,
   type Timestamp,
+  usualInterval,
 } from "@marquee/contract";
-import { daysOf } from "../../shared/address/range.ts";
-import type { Scope } from "../../shared/address/scope.ts";
-import type { ChartInterval, HatchedIntervals } from "../../shared/charts/chartData.ts";
-import { siteTime } from "../../shared/format/siteTime.ts";
+import { daysOf } from "../address/range.ts";
+import type { Scope } from "../address/scope.ts";
+import { siteTime } from "../format/siteTime.ts";
+import {
+  type ChartData,
+  type ChartInterval,
+  COUNTS,
+  type HatchedIntervals,
+  type Line,
+  valueScale,
+} from "./chartData.ts";
 
 /** Days of a range from which an interval is offered, and up to which. */
 const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
@@ -20,8 +30,6 @@ const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
   week: [14, Number.POSITIVE_INFINITY],
   month: [60, Number.POSITIVE_INFINITY],
 };
-const LONGEST_BY_HOUR = 2;
-const LONGEST_BY_DAY = 92;
 
 interface IntervalChoice {
   interval: ChartInterval;
@@ -36,8 +44,7 @@ export function chooseInterval(range: Scope["range"], wanted: string, now: Times
   const choices = (Object.keys(OFFERED) as ChartInterval[]).filter(
     (interval) => length >= OFFERED[interval][0] && length <= OFFERED[interval][1],
   );
-  const usual = length <= LONGEST_BY_HOUR ? "hour" : length <= LONGEST_BY_DAY ? "day" : "month";
-  return { interval: choices.find((choice) => choice === wanted) ?? usual, choices };
+  return { interval: choices.find((choice) => choice === wanted) ?? usualInterval(days), choices };
 }
 
 export interface ChartSeries {
@@ -100,4 +107,26 @@ function instantOf(label: string): Timestamp {
   return label.includes("T")
     ? Date.parse(label)
     : instantAt(Date.parse(`${label}T00:00Z`), siteTime().timeZone);
+}
+
+/** Space above the largest value. */
+const HEADROOM = 1.08;
+
+/** What a chart of one metric draws. */
+export function metricChart(
+  { starts, values, earlier, presentIndex, hatched }: ChartSeries,
+  metric: MetricName,
+  title: string = METRICS[metric].title,
+): Pick<ChartData, "starts" | "lines" | "presentIndex" | "scale" | "hatched"> {
+  const { unit } = METRICS[metric];
+  const lines: Line[] = [
+    ...(earlier
+      ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]
+      : []),
+    { name: title, color: "leaf", isMain: true, values },
+  ];
+  const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
+  const scale =
+    unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
+  return { starts, lines, presentIndex, scale, hatched };
 }

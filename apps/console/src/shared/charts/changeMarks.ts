@@ -1,5 +1,5 @@
 import type { Change } from "@marquee/contract/schema";
-import type { ChartMark } from "../../shared/charts/chartData.ts";
+import type { ChartMark } from "./chartData.ts";
 
 /** Steps of experiments that change what visitors see. */
 const EXPERIMENT_STEPS = ["started", "stopped", "shipped"];

@@ -1,9 +1,8 @@
 import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
+import clsx from "clsx";
 import { Link } from "wouter";
-import { type Scope, withFilter } from "../../shared/address/scope.ts";
-import { useScope } from "../../shared/address/useScope.ts";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
-import { dimensionTitle, valueTitle } from "../../shared/filters/dimensionTexts.ts";
+import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
+import { formatMetric } from "./metricTexts.ts";
 
 /** Headers of narrow columns. */
 const SHORT_TITLES: Partial<Record<MetricName, string>> = {
@@ -14,17 +13,17 @@ const SHORT_TITLES: Partial<Record<MetricName, string>> = {
 
 interface RankingTableProps {
   dimension: NamedDimension;
-  /** The ranked one and a rate. */
+  /** The ranked one, and others such as a rate. */
   metrics: readonly MetricName[];
   rows: readonly QueryRow[];
-  scope: Scope;
+  /** URL of the screen filtered by a value; null for no links. */
+  hrefOf: ((value: string) => string) | null;
 }
 
 const NUMBER = "py-0 pl-3 text-right align-middle tabular-nums";
 
-/** Values of a dimension, each with a bar and a link that filters the screen by it. */
-export function RankingTable({ dimension, metrics, rows, scope }: RankingTableProps) {
-  const { hrefWith } = useScope();
+/** Values of a dimension, each with a bar and a link that filters a screen by it. */
+export function RankingTable({ dimension, metrics, rows, hrefOf }: RankingTableProps) {
   const most = Math.max(1, ...rows.map((row) => row.metrics[0] ?? 0));
   return (
     <table className="w-full table-fixed text-xs">
@@ -39,7 +38,10 @@ export function RankingTable({ dimension, metrics, rows, scope }: RankingTablePr
               key={metric}
               scope="col"
               title={METRICS[metric].definition}
-              className="w-20 py-2 pl-3 text-right font-normal"
+              className={clsx(
+                "py-2 pl-3 text-right font-normal",
+                metrics.length > 2 ? "w-17 sm:w-20" : "w-20",
+              )}
             >
               {SHORT_TITLES[metric] ?? METRICS[metric].title}
             </th>
@@ -49,17 +51,16 @@ export function RankingTable({ dimension, metrics, rows, scope }: RankingTablePr
       <tbody>
         {rows.map(({ dimensions: [value = ""], metrics: values }) => {
           const name = valueTitle(dimension, value);
-          const filter = { operator: "is", dimension, values: [value] } as const;
           return (
             <tr key={value} className="h-8">
               <th scope="row" className="p-0 text-left align-middle font-normal">
                 <span className="relative flex h-7 items-center overflow-hidden rounded-[4px] px-2">
                   <Bar share={(values[0] ?? 0) / most} />
-                  {value === NO_CONSENT ? (
+                  {value === NO_CONSENT || !hrefOf ? (
                     <span className="relative truncate">{name}</span>
                   ) : (
                     <Link
-                      href={hrefWith(withFilter(scope, filter))}
+                      href={hrefOf(value)}
                       title={`Filter by ${name}`}
                       className="relative truncate hover:underline"
                     >

@@ -1,5 +1,5 @@
 import type { RetentionWeek } from "@marquee/contract/schema";
-import { formatCount, formatDays, formatFineShare } from "../../../shared/format/format.ts";
+import { formatCount, formatDays, formatFineShare } from "../format/format.ts";
 
 /** Weeks after the first one that have a column. */
 const COLUMNS = 12;
@@ -22,8 +22,15 @@ function weekText(start: string): string {
   return formatDays(first, first + 6 * ONE_DAY);
 }
 
+interface CohortTableProps {
+  weeks: readonly RetentionWeek[];
+  /** Whether it is on a card and not on the screen itself, so that the column that stays has the card's color. */
+  isOnCard?: boolean;
+}
+
 /** New visitors by the week of their first visit, and what share of them came back in each later week. */
-export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
+export function CohortTable({ weeks, isOnCard = false }: CohortTableProps) {
+  const ground = isOnCard ? "bg-surface" : "bg-background";
   const last = Math.min(COLUMNS, weeks.length - 1);
   const later = Array.from({ length: last }, (_, index) => index + 1);
   return (
@@ -35,7 +42,7 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
         </caption>
         <thead>
           <tr className="text-ink-muted">
-            <th scope="col" className="sticky left-0 bg-background py-2 pr-3 text-left font-normal">
+            <th scope="col" className={`sticky left-0 py-2 pr-3 text-left font-normal ${ground}`}>
               Week
             </th>
             <th scope="col" className="px-2 text-right font-normal">
@@ -61,7 +68,7 @@ export function CohortTable({ weeks }: { weeks: readonly RetentionWeek[] }) {
             <tr key={start}>
               <th
                 scope="row"
-                className="sticky left-0 whitespace-nowrap bg-background py-2 pr-3 text-left font-medium"
+                className={`sticky left-0 whitespace-nowrap py-2 pr-3 text-left font-medium ${ground}`}
               >
                 {weekText(start)}
                 {isPartial && <span className="ml-2 font-normal text-ink-muted">partial</span>}

@@ -1,6 +1,6 @@
-import type { GoalCondition } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { describeCondition, placeText } from "./describeCondition.ts";
+import type { GoalCondition } from "./goals.ts";
 
 it.each([
   [{ kind: "page", match: "is", path: "/pricing" }, "Viewed /pricing"],

@@ -1,25 +1,46 @@
 import { type NamedDimension, NOT_SET } from "@marquee/contract";
 import {
+  ATTRIBUTION_MODEL_TITLES,
   ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionModel,
+  type AttributionQuery,
+  type AttributionRow,
 } from "@marquee/contract/schema";
-import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatAverage, formatCount, formatMoney } from "../../shared/format/format.ts";
+import { valueTitle } from "../filters/dimensionTexts.ts";
+import { formatAverage, formatCount, formatMoney } from "../format/format.ts";
+
+/** What credit is counted of, and how. */
+export type AttributionChoice = Pick<
+  AttributionQuery,
+  "outcome" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"
+>;
+
+/** A row of the table. */
+export interface CostedRow extends AttributionRow {
+  /** In the currency of leads; null without costs. */
+  cost: number | null;
+}
 
 /** Names of models, and what each gives credit to. */
 export const MODEL_TEXTS: Record<AttributionModel, { title: string; about: string }> = {
-  first: { title: "First touch", about: "All credit goes to the first visit in the look-back window." },
+  first: {
+    title: ATTRIBUTION_MODEL_TITLES.first,
+    about: "All credit goes to the first visit in the look-back window.",
+  },
   last: {
-    title: "Last touch",
+    title: ATTRIBUTION_MODEL_TITLES.last,
     about: "All credit goes to the visit with the conversion, as in the Overview.",
   },
-  linear: { title: "Linear", about: "Every visit gets the same credit." },
+  linear: { title: ATTRIBUTION_MODEL_TITLES.linear, about: "Every visit gets the same credit." },
   position: {
-    title: "Position-based",
+    title: ATTRIBUTION_MODEL_TITLES.position,
     about: "40% goes to the first visit, 40% to the last, and 20% to those between.",
   },
-  decay: { title: "Time decay", about: "A visit one half-life earlier gets half the credit." },
+  decay: {
+    title: ATTRIBUTION_MODEL_TITLES.decay,
+    about: "A visit one half-life earlier gets half the credit.",
+  },
 };
 
 export const DIMENSION_TABS: readonly (readonly [AttributionDimension, name: string])[] = [

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createRateLimit } from "../../http/rateLimit.ts";
-import { type Digests, UNSUBSCRIBE_PATH } from "./createDigests.ts";
+import { createRateLimit } from "../http/rateLimit.ts";
 
 /** Requests of one network in ten minutes. */
 const MAX_REQUESTS = 100;
@@ -12,17 +11,24 @@ const STYLE =
   ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 20px}button{font:inherit;padding:10px 18px}";
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'`;
 
-/**
- * Ends a weekly digest without signing in, by the signed link in it. Opening the link only asks, because mail programs open links themselves; their own button
- * posts (RFC 8058).
- */
-export function unsubscribeRoutes({
-  digests,
-  now,
-}: {
-  digests: Pick<Digests, "isLink" | "unsubscribe">;
+interface UnsubscribeOptions {
+  /** Path of the links, without the token. */
+  path: string;
+  links: {
+    /** Whether a link is real. */
+    isLink(token: string): boolean;
+    unsubscribe(token: string): Promise<void>;
+  };
+  /** Sentences: what is stopped, how to get it again, and what to do about a broken link. */
+  texts: { question: string; done: string; broken: string };
   now: () => Timestamp;
-}) {
+}
+
+/**
+ * Ends emails of a kind without signing in, by the signed link in them. Opening the link only asks, because mail programs open links themselves; their own
+ * button posts (RFC 8058).
+ */
+export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOptions) {
   const requests = createRateLimit({ now, most: MAX_REQUESTS });
   return async (scope: FastifyInstance): Promise<void> => {
     // Forms and mail programs send a body that says nothing.
@@ -43,36 +49,21 @@ export function unsubscribeRoutes({
         return page(reply, 429, "Too many requests", "<p>Try again in a few minutes.</p>");
       }
     });
-    scope.get<{ Params: { token: string } }>(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) =>
-      digests.isLink(params.token)
-        ? page(
-            reply,
-            200,
-            "Stop the weekly digest?",
-            '<form method="post"><button>Unsubscribe</button></form>',
-          )
-        : unknown(reply),
+    scope.get<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) =>
+      links.isLink(params.token)
+        ? page(reply, 200, texts.question, '<form method="post"><button>Unsubscribe</button></form>')
+        : unknown(reply, texts.broken),
     );
-    scope.post<{ Params: { token: string } }>(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) => {
-      if (!digests.isLink(params.token)) return unknown(reply);
-      await digests.unsubscribe(params.token);
-      return page(
-        reply,
-        200,
-        "You are unsubscribed",
-        "<p>You can turn the digest on again in the console, under Alerts.</p>",
-      );
+    scope.post<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) => {
+      if (!links.isLink(params.token)) return unknown(reply, texts.broken);
+      await links.unsubscribe(params.token);
+      return page(reply, 200, "You are unsubscribed", `<p>${texts.done}</p>`);
     });
   };
 }
 
-function unknown(reply: FastifyReply): FastifyReply {
-  return page(
-    reply,
-    404,
-    "This link does not work",
-    "<p>It is incomplete. Sign in to the console and turn the digest off under Alerts.</p>",
-  );
+function unknown(reply: FastifyReply, text: string): FastifyReply {
+  return page(reply, 404, "This link does not work", `<p>${text}</p>`);
 }
 
 function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {

@@ -1,4 +1,3 @@
-import { NO_CONSENT } from "@marquee/contract";
 import {
   ATTRIBUTION_MODELS,
   type AttributionModel,
@@ -7,15 +6,13 @@ import {
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
-import { writeFilter } from "../../shared/address/filters.ts";
-import { EVERYTHING, withFilter } from "../../shared/address/scope.ts";
-import { useScope } from "../../shared/address/useScope.ts";
-import { formatMoney } from "../../shared/format/format.ts";
-import { type Column, MEDIUM } from "../../shared/table/columns.ts";
-import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/links.tsx";
-import type { CostedRow } from "./adCosts.ts";
+import { formatMoney } from "../format/format.ts";
+import { type Column, MEDIUM } from "../table/columns.ts";
+import { DataTable } from "../table/DataTable.tsx";
+import { TextLink } from "../ui/links.tsx";
 import {
+  type AttributionChoice,
+  type CostedRow,
   DIMENSION_TABS,
   formatCredit,
   formatDifference,
@@ -24,7 +21,6 @@ import {
   MODEL_TEXTS,
   rowTitle,
 } from "./attributionTexts.ts";
-import type { AttributionChoice } from "./useAttribution.ts";
 
 interface AttributionTableProps {
   others: AttributionResponse["others"];
@@ -33,6 +29,10 @@ interface AttributionTableProps {
   outcome: string;
   /** The model whose credit costs are divided by. */
   costModel: AttributionModel;
+  /** URL of a screen about a value; null for none. */
+  hrefOf: (value: string) => string | null;
+  /** False where there is another download. */
+  hasDownload?: boolean;
 }
 
 /** Table width from which all models have a column, in CSS pixels. */
@@ -41,8 +41,16 @@ const FULL = 1000;
 const WIDEST = 1180;
 
 /** Credit by model, one row per value. The cells that gain and lose most are marked. */
-export function AttributionTable({ rows, others, choice, outcome, costModel }: AttributionTableProps) {
-  const columns = useColumns(rows, choice, costModel);
+export function AttributionTable({
+  rows,
+  others,
+  choice,
+  outcome,
+  costModel,
+  hrefOf,
+  hasDownload = true,
+}: AttributionTableProps) {
+  const columns = useColumns(rows, choice, { costModel, hrefOf });
   return (
     <>
       <DataTable
@@ -50,7 +58,7 @@ export function AttributionTable({ rows, others, choice, outcome, costModel }: A
         columns={columns}
         rows={rows}
         keyOf={({ value }) => value}
-        csv={{}}
+        csv={hasDownload ? {} : null}
       />
       {others && (
         <p className="text-ink-muted text-xs tabular-nums">
@@ -65,25 +73,14 @@ export function AttributionTable({ rows, others, choice, outcome, costModel }: A
 function useColumns(
   rows: readonly CostedRow[],
   choice: AttributionChoice,
-  costModel: AttributionModel,
+  { costModel, hrefOf }: Pick<AttributionTableProps, "costModel" | "hrefOf">,
 ): Column<CostedRow>[] {
-  const { scope } = useScope();
   return useMemo(() => {
     const { dimension, outcome } = choice;
     const isMoney = outcome === "won_value";
     const { gain, loss } = largestMoves(rows);
     const hasCosts = rows.some(({ cost }) => cost !== null);
     const most = Math.max(...rows.flatMap(({ credits }) => credits), 1e-9);
-    const hrefOf = (value: string) => {
-      if (dimension === "section" || value === NO_CONSENT) return null;
-      const filtered = withFilter(
-        { ...EVERYTHING, range: scope.range },
-        { operator: "is", dimension, values: [value] },
-      );
-      const params = new URLSearchParams(scope.range === EVERYTHING.range ? {} : { range: scope.range });
-      for (const filter of filtered.filters) params.append("f", writeFilter(filter));
-      return `/?${params}`;
-    };
     const ofModel = (index: number): Column<CostedRow> => {
       const model = ATTRIBUTION_MODELS[index] ?? "last";
       return {
@@ -152,7 +149,7 @@ function useColumns(
       ...ATTRIBUTION_MODELS.map((_, index) => ofModel(index)),
       ...(hasCosts ? costColumns(outcome, costModel) : []),
     ];
-  }, [rows, choice, scope.range, costModel]);
+  }, [rows, choice, costModel, hrefOf]);
 }
 
 /** What rows cost, and per lead, conversion or dollar won. */

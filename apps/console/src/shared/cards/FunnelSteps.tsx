@@ -1,19 +1,14 @@
 import type { Funnel, FunnelResponse } from "@marquee/contract/schema";
-import { Change } from "../../../shared/figures/Change.tsx";
-import {
-  formatCount,
-  formatCounted,
-  formatDuration,
-  formatFineShare,
-} from "../../../shared/format/format.ts";
+import { Change } from "../figures/Change.tsx";
+import { formatCount, formatCounted, formatDuration, formatFineShare } from "../format/format.ts";
 import { type GoalNames, stepText } from "./stepTexts.ts";
 
 interface FunnelStepsProps {
   funnel: Funnel;
   answer: FunnelResponse;
   names: GoalNames;
-  /** Opens who left after a step, from 1. */
-  onOpen: (step: number) => void;
+  /** Opens who left after a step, from 1; null where it cannot be opened. */
+  onOpen: ((step: number) => void) | null;
 }
 
 /** How many reached each step, as bars, and between them how many left. */
@@ -78,7 +73,7 @@ export function FunnelSteps({ funnel, answer, names, onOpen }: FunnelStepsProps)
               </p>
               {next && (
                 <p className="my-2 ml-1 border-hairline border-l-2 py-1 pl-4">
-                  {lost > 0 ? (
+                  {lost > 0 && onOpen ? (
                     <button
                       type="button"
                       onClick={() => onOpen(index + 1)}
@@ -87,8 +82,12 @@ export function FunnelSteps({ funnel, answer, names, onOpen }: FunnelStepsProps)
                       {formatCounted(lost, funnel.per)} left here ({formatFineShare(lost / units)})
                     </button>
                   ) : (
-                    <span className="text-ink-muted">
-                      {units === 0 ? "Nobody got here" : "Nobody left here"}
+                    <span className="text-ink-muted tabular-nums">
+                      {lost > 0
+                        ? `${formatCounted(lost, funnel.per)} left here (${formatFineShare(lost / units)})`
+                        : units === 0
+                          ? "Nobody got here"
+                          : "Nobody left here"}
                     </span>
                   )}
                 </p>
