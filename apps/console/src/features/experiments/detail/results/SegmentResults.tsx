@@ -154,7 +154,13 @@ function columnsOf(
       from: ROOMY,
       cell: ({ control }) => mean(control),
     },
-    { id: "own", header: "Variation", isNumeric: true, from: ROOMY, cell: ({ own }) => mean(own) },
+    {
+      id: "own",
+      header: names.variations.length === 2 ? (names.variations[1]?.name ?? "Variation") : "Variation",
+      isNumeric: true,
+      from: ROOMY,
+      cell: ({ own }) => mean(own),
+    },
     {
       id: "lift",
       header: "Lift",
