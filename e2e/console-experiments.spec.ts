@@ -160,8 +160,9 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
     page.getByText(/^Nothing counted yet for Largest contentful paint, .* and Visitors/),
   ).toBeVisible();
   await page.getByRole("switch", { name: "How to read these results" }).check({ force: true });
-  await page.getByRole("link", { name: "Source" }).click();
-  await expect(page).toHaveURL(/split=source/);
+  await page.getByLabel("By", { exact: true }).selectOption({ label: "Source" });
+  await expect(page).toHaveURL(/split=/);
+  await expect(page.getByRole("columnheader", { name: "Source" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   const filter = page.getByRole("dialog", { name: "Add a filter" });

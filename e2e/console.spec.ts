@@ -144,7 +144,7 @@ for (let part = 0; part < PARTS; part += 1) {
         for (const { viewport, colorScheme, rules } of LOOKS) {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme });
-          await expect(page.locator(".pulses")).toHaveCount(0);
+          await expect(page.locator(".pulses")).toHaveCount(0, { timeout: 60_000 });
           const look = `at ${viewport.width} px, ${colorScheme}`;
           expect(await violationsOf(page, rules), `The screen is accessible ${look}.`).toEqual([]);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

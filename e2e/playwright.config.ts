@@ -1,7 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
+import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { DISABLED_FEATURES } from "./support/disabledFeatures.ts";
 import { SHARED_URL } from "./support/startSite.ts";
+
+// Where Chromium keeps its profiles and shared memory: on a disk, they take a fifth of the system's processor time.
+process.env.TMPDIR = TEMPORARY_DIR;
 
 /** User agent of a person. Headless Chromium names itself, and reports exclude bots. */
 const USER_AGENT =

@@ -13,6 +13,8 @@ export default defineConfig({
     // The server reads which modules a screen is made of, and has them fetched at once.
     manifest: true,
     // The player of replays is a document of its own, with a policy of its own.
-    rollupOptions: { input: ["index.html", "player.html"].map((file) => join(import.meta.dirname, file)) },
+    rollupOptions: {
+      input: ["index.html", "player.html", "shared.html"].map((file) => join(import.meta.dirname, file)),
+    },
   },
 });

@@ -8,7 +8,7 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { createAlerting } from "./alerts/createAlerting.ts";
-import { unsubscribeRoutes } from "./alerts/digest/unsubscribeRoutes.ts";
+import { DIGEST_UNSUBSCRIBING } from "./alerts/digest/createDigests.ts";
 import { registerOpenApi } from "./api/openApi.ts";
 import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
@@ -24,6 +24,7 @@ import { consentRoutes } from "./consent/consentRoutes.ts";
 import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "./console/replays/replayId.ts";
+import { sharedRoutes } from "./console/reports/sharedRoutes.ts";
 import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
@@ -34,6 +35,7 @@ import { createVisitorFlags } from "./flags/visitorFlags.ts";
 import { readDefinitions } from "./goals/readDefinitions.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
+import type { BuiltFile } from "./http/builtFiles.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
@@ -41,9 +43,11 @@ import { createIdentities, startFollowing } from "./identities/startIdentities.t
 import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
 import { openImages } from "./images/openImages.ts";
+import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
 import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
+import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import type { PageCache } from "./pages/pageCache.ts";
@@ -57,6 +61,11 @@ import type { Publishing } from "./publishing/startPublishing.ts";
 import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
+import {
+  createReportMails,
+  REPORT_UNSUBSCRIBING,
+  type ReportMails,
+} from "./reports/mails/createReportMails.ts";
 import { createAllowedOrigins } from "./site/allowedOrigins.ts";
 import { startSite } from "./site/startSite.ts";
 import type { BrowserFiles, ServedFiles } from "./siteBuild/builds.ts";
@@ -219,15 +228,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     site: site.current,
     definitions: ({ account }) => readDefinitions(db, account),
+    imports: () => readCountedImports(db),
     now,
   });
-  const alerting = await createAlerting({ ...stores, db, questions, site, connections, publicUrl, now, log });
+  const reportParts = { db, questions, site, publicUrl, now };
+  const alerting = await createAlerting<ReportMails>({
+    ...{ ...stores, ...reportParts, connections, log },
+    createSender: (channels) => createReportMails({ ...reportParts, channels }),
+  });
+  const { digests, sender: reportMails } = alerting;
   server.addHook("onClose", alerting.alerts.stop);
-  await server.register(unsubscribeRoutes({ ...alerting, now }));
+  await server.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }));
+  await server.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }));
   const consoleParts = {
     ...stores,
     questions,
     alerting,
+    reportMails,
     ...known,
     identities,
     deletions,
@@ -270,14 +287,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerImages(server, images, archive?.noteFile);
   registerFavicons(server, favicons, archive?.noteFile);
   registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
+  let sharedDocument: BuiltFile | null = null;
   if (files) {
     const { siteDir, consoleDir, snippetDir, earlier = [] } = files;
     const earlierDirs = (name: keyof BrowserFiles) => earlier.map((each) => each[name]);
     await registerAssets(server, siteDir, earlierDirs("siteDir"));
     await registerSnippetFiles(server, snippetDir, earlierDirs("snippetDir"));
     const { publicUrl } = config;
-    await registerConsoleFiles(server, { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl });
+    const console = { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl };
+    const consoleFiles = await registerConsoleFiles(server, console);
+    sharedDocument = consoleFiles.get("shared.html") ?? null;
   }
+  await server.register(sharedRoutes({ ...reportParts, document: sharedDocument }));
   const settings = siteSettings(config);
   const tools = createSiteTools(connections);
   await server.register(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections }));

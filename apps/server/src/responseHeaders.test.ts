@@ -60,6 +60,10 @@ const ROWS: Row[] = [
   ["GET /leads/sent/:id", "/leads/sent/unknown", 404, PAGE],
   ["GET /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
   ["POST /digest/unsubscribe/:token", "/digest/unsubscribe/unknown", 404, "no-store"],
+  ["GET /reports/unsubscribe/:token", "/reports/unsubscribe/unknown", 404, "no-store"],
+  ["POST /reports/unsubscribe/:token", "/reports/unsubscribe/unknown", 404, "no-store"],
+  ["GET /shared/:token", "/shared/unknown", 404, "private, no-cache"],
+  ["GET /shared/:token/data", "/shared/unknown/data", 404, "private, no-cache"],
   ["POST /leads", "/leads", 403, "no-store"],
   ["POST /hooks/leads", "/hooks/leads", 401, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],
@@ -130,7 +134,9 @@ beforeAll(async () => {
     ...ROOT_FILES.map((name) => join(siteDir, name)),
     join(siteDir, "assets/site.js"),
     ...["marquee.js", "marquee/connect.js"].map((name) => join(snippetDir, name)),
-    ...["index.html", "player.html", "assets/console.js"].map((name) => join(consoleDir, name)),
+    ...["index.html", "player.html", "shared.html", "assets/console.js"].map((name) =>
+      join(consoleDir, name),
+    ),
   ];
   for (const file of files) writeFileSync(file, "content");
   app = await startTestApp({

@@ -12,7 +12,7 @@ import { screenKeys } from "./shortcuts/readShortcut.ts";
 
 /** Rows: big enough for fingers on phones, and in low windows so low that all groups fit into 700 px. */
 const ITEM =
-  "flex h-11 w-full items-center gap-2.5 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:h-7.5 md:low:h-6.5";
+  "flex h-11 w-full items-center gap-2.5 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:h-7.5 md:low:h-6";
 const CURRENT_ITEM = `${ITEM} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`;
 const ICON = "size-4 shrink-0";
 

@@ -72,9 +72,9 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   };
   const actions = paletteActions({ onShortcuts: showShortcuts, onSignOut });
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh print:block! md:grid md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink target="screen" label="Skip to content" />
-      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh md:flex-col md:border-r md:border-b-0 md:pt-4 md:pb-2 md:low:pt-2.5">
+      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh print:hidden! md:flex-col md:border-r md:border-b-0 md:pt-4 md:pb-2 md:low:pt-2.5">
         <div className="flex items-center gap-1 md:mb-3 md:low:mb-1.5">
           <p className="flex flex-1 items-center gap-2 px-2 font-display font-semibold text-lead leading-none tracking-tight">
             <BrandSign className="size-6 shrink-0" />

@@ -77,7 +77,7 @@ const run = async (later = 0, given = check) => {
     db: records.db,
     checks,
     channels,
-    sendDigests: async () => undefined,
+    sendMails: async () => undefined,
     now: () => now,
     log: silent,
   };

@@ -31,8 +31,8 @@ export interface AlertsOptions {
   db: RecordsDatabase;
   checks: Record<AlertKind, Check>;
   channels: Channels;
-  /** Sends the weekly digests that are due. */
-  sendDigests: (signal: AbortSignal) => Promise<void>;
+  /** Sends the digests and reports that are due. */
+  sendMails: (signal: AbortSignal) => Promise<void>;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -79,9 +79,9 @@ export function startAlerts(options: AlertsOptions): Alerts {
   };
 }
 
-/** Checks every alert that is due, then sends every notification and digest that is. */
+/** Checks every alert that is due, then sends every notification, digest and report that is. */
 export async function runAlerts(options: AlertsOptions, signal: AbortSignal): Promise<void> {
-  const { db, now, sendDigests } = options;
+  const { db, now, sendMails } = options;
   for (;;) {
     const row = signal.aborted ? null : await claimDueAlert(db, { now: now(), lease: LEASE });
     if (!row) break;
@@ -95,7 +95,7 @@ export async function runAlerts(options: AlertsOptions, signal: AbortSignal): Pr
     if (signal.aborted && result.outcome === "failed") return;
     await settleAnnouncement(db, claimed, settled(claimed, result, now()));
   }
-  if (!signal.aborted) await sendDigests(signal);
+  if (!signal.aborted) await sendMails(signal);
 }
 
 async function checkOne({ db, checks, now, log }: AlertsOptions, row: AlertRow): Promise<void> {

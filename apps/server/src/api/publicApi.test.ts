@@ -60,7 +60,7 @@ it("answers from the event store, as its OpenAPI document describes", async () =
       { dimensions: ["/pricing"], metrics: [1, 2] },
       { dimensions: ["/"], metrics: [1, 1] },
     ],
-    { total_rows: 2, imports_included: false },
+    { total_rows: 2, imports_included: false, imports_skip_reason: "no_imported_data" },
   ]);
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as object;
   const validate = new Ajv2020({ strict: false })

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
+import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 
 /** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
@@ -57,11 +57,11 @@ interface ConsoleFilesOptions {
   publicUrl: string;
 }
 
-/** Serves the console's built files under `/console/`; any path without a file returns the console's document. @throws when the build cannot be read. */
+/** Serves the console's built files under `/console/`; any path without a file returns the console's document. @returns the files. @throws when the build cannot be read. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
   { consoleDir, earlierDirs, publicUrl }: ConsoleFilesOptions,
-): Promise<void> {
+): Promise<BuiltFiles> {
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
     "cache-control": "no-cache",
@@ -88,6 +88,7 @@ export async function registerConsoleFiles(
     if (!file) return sendScreen(request, reply);
     return sendBuiltFile(request, reply.headers(path === PLAYER_DOCUMENT ? playerHeaders : headers), file);
   });
+  return files;
 }
 
 /**

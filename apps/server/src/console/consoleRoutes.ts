@@ -37,6 +37,7 @@ import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
+import type { ReportMails } from "../reports/mails/createReportMails.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -60,6 +61,7 @@ import { flagRoutes } from "./flags/flagRoutes.ts";
 import { goalRoutes } from "./goals/goalRoutes.ts";
 import { segmentRoutes } from "./goals/segmentRoutes.ts";
 import { heatmapRoutes } from "./heatmaps/heatmapRoutes.ts";
+import { importRoutes } from "./imports/importRoutes.ts";
 import { installRoutes } from "./install/installRoutes.ts";
 import { journeyRoutes } from "./journeys/journeyRoutes.ts";
 import { leadScreenRoutes } from "./leads/leadScreenRoutes.ts";
@@ -74,6 +76,7 @@ import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRo
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
+import { reportRoutes } from "./reports/reportRoutes.ts";
 import { searchRoutes } from "./search/searchRoutes.ts";
 import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
@@ -96,6 +99,7 @@ interface ConsoleRoutesOptions {
   connections: Connections;
   deliveries: Pick<Deliveries, "wake">;
   alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests">;
+  reportMails: ReportMails;
   flags: Flags;
   recording: Pick<Recording, "save">;
   site: CurrentSite;
@@ -248,11 +252,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
     await scope.register(journeyRoutes({ ...options, db }));
+    await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
     const previewKey = await loadSigningKey(db, "previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));
     await scope.register(campaignRoutes({ ...options, db }));
+    await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
     scope.all("/*", async () => {

@@ -1,13 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
-import { ATTRIBUTION_MODELS, type AttributionResponse, type Site } from "@marquee/contract/schema";
+import type { Site } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { abortedBy } from "../http/abortedBy.ts";
 import { addRoute, strictBody } from "../http/consoleRoute.ts";
-import { readLinkedBrowsers } from "../identities/readPeople.ts";
+import { answerAttribution } from "../questions/answerAttribution.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import { reportChanges } from "../questions/reportChanges.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
-import type { StoredCredit } from "../storage/events/queries/attribution/queryAttribution.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { replaysOf } from "./replays/findReplays.ts";
 
@@ -45,10 +44,7 @@ export function questionRoutes(options: QuestionRoutesOptions) {
     addRoute(
       scope,
       "POST /query/attribution",
-      async (request, reply) => {
-        const browsers = await readLinkedBrowsers(options.db);
-        return attributionOf(await questions.attribute(request.body, browsers, askerOf(request, reply)));
-      },
+      async (request, reply) => answerAttribution(options, request.body, askerOf(request, reply)),
       { validatorCompiler: strictBody },
     );
     addRoute(
@@ -64,26 +60,5 @@ export function questionRoutes(options: QuestionRoutesOptions) {
       },
       { validatorCompiler: strictBody },
     );
-  };
-}
-
-/** Rows of a table that people read. */
-const MAX_CREDITED = 200;
-/** Digits after the point: parts of a conversion are no more exact. */
-const DIGITS = 1e6;
-
-/** Rows with the most credit, and what the others have together. */
-function attributionOf(stored: readonly StoredCredit[]): AttributionResponse {
-  const sum = (list: readonly StoredCredit[], model: number) =>
-    Math.round(list.reduce((total, { credits }) => total + (credits[model] ?? 0), 0) * DIGITS) / DIGITS;
-  const rows = stored.slice(0, MAX_CREDITED);
-  const rest = stored.slice(MAX_CREDITED);
-  return {
-    total: sum(stored, 0),
-    rows: rows.map((row) => ({ ...row, credits: row.credits.map((_, model) => sum([row], model)) })),
-    others:
-      rest.length === 0
-        ? null
-        : { count: rest.length, credits: ATTRIBUTION_MODELS.map((_, model) => sum(rest, model)) },
   };
 }

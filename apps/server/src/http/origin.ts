@@ -20,7 +20,7 @@ export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUr
 
 /**
  * Prevents cross-site request forgery. Another site's page can make a browser send a request with our cookie, but not
- * from our origin, and not as JSON without a preflight request.
+ * from our origin, and not as JSON or bytes without a preflight request. Only routes that take files read bytes.
  * @throws {ApiError} forbidden, unsupported
  */
 export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): void {
@@ -30,7 +30,7 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publ
       `This request came from another origin. Open the console at ${publicUrl}/console.`,
     );
   }
-  if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
+  if (!/^application\/(?:json|octet-stream)\b/i.test(headers["content-type"] ?? "")) {
     throw new ApiError("unsupported", "Send JSON with Content-Type: application/json.");
   }
 }

@@ -1,5 +1,6 @@
 import {
   type Goal,
+  instantAt,
   isSum,
   METRICS,
   type MetricName,
@@ -49,6 +50,7 @@ import {
   readDateRange,
   toIso,
 } from "./dateRanges.ts";
+import { type CountedImport, firstImportedDay, planImports } from "./planImports.ts";
 
 /** Who asks. */
 export interface Asker {
@@ -94,7 +96,7 @@ export interface Questions {
 
 /** A query that was read for statements of another kind. */
 export interface Reading {
-  asked: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+  asked: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
   /** The range that it is compared with; null for none. */
   earlier: TimeRange | null;
   /** Every goal that is not archived. */
@@ -110,6 +112,8 @@ interface QuestionsOptions {
   definitions(
     asker: Pick<Asker, "account">,
   ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
+  /** Imports that count; read for queries that include them. */
+  imports?: () => Promise<readonly CountedImport[]>;
   now: () => Timestamp;
 }
 
@@ -117,9 +121,12 @@ const DEFAULT_LIMIT = 10_000;
 const ROWS_AT_ONCE = 50;
 
 /** Answers queries of screens and API clients, all by the same rules. */
-export function createQuestions({ eventStore, site, definitions, now }: QuestionsOptions): Questions {
+export function createQuestions(options: QuestionsOptions): Questions {
+  const { eventStore, site, definitions, now } = options;
   const turns = createTurns();
   const withRecent = shareRecent(eventStore);
+  /** For statements that are sent later; what is reconciled in between is the same. */
+  const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
     const { id, timeZone: tz, weekStart } = site();
@@ -132,11 +139,18 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
     const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
     const clock: Clock = { now: now(), tz, weekStart };
     const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
-    return { checked, clock, goals, range: readDateRange(query.date_range, clock, firstEvent) };
+    const imports = query.include?.imports ? ((await options.imports?.()) ?? []) : [];
+    const firstDay = firstImportedDay(imports);
+    const first = Math.min(
+      firstEvent ?? Number.POSITIVE_INFINITY,
+      firstDay === null ? Number.POSITIVE_INFINITY : instantAt(Date.parse(firstDay), tz),
+    );
+    const range = readDateRange(query.date_range, clock, Number.isFinite(first) ? first : null);
+    return { checked, clock, goals, imports, range };
   };
   return {
     async answer(query, asker) {
-      const { checked, clock, range } = await read(query, asker);
+      const { checked, clock, imports, range } = await read(query, asker);
       const ask = (question: Question) =>
         turns.run(asker, () =>
           withRecent((recent) =>
@@ -145,7 +159,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
         );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
-      return answerOne({ query, checked, clock, range, earlier, ask });
+      return answerOne({ query, checked, clock, range, earlier, imports, ask });
     },
 
     async rows({ metric, before, ...query }, asker) {
@@ -154,11 +168,10 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const { tz, weekStart, now } = clock;
       const until = { from: range.from, to: passedEnd(range, now) };
       const paged = { after: readCursor(before), limit: ROWS_AT_ONCE };
+      const question = { metric, conditions, goals, range: until, tz, weekStart, ...paged };
       const page = await turns.run(asker, () =>
-        queryFigureRows(
-          eventStore,
-          { metric, conditions, goals, range: until, tz, weekStart, ...paged },
-          asker.signal,
+        withRecent((recent) =>
+          queryFigureRows(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
         ),
       );
       const last = page.rows.length === ROWS_AT_ONCE ? page.rows.at(-1) : undefined;
@@ -182,6 +195,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const question = {
         ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
         ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
+        ...(await lookUpRecent()),
         range: { from: range.from, to: passedEnd(range, now) },
         counts,
       };
@@ -199,6 +213,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
           goals: mentioned,
           range: { from: range.from, to: passedEnd(range, now) },
           ...{ tz, weekStart },
+          ...(await lookUpRecent()),
         },
         earlier: comparisons ? readComparison(comparisons, range, clock) : null,
         goals,
@@ -215,7 +230,7 @@ export function createQuestions({ eventStore, site, definitions, now }: Question
       const { goals, segments } = await definitions(asker);
       const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
       await checkPatterns(eventStore, checked.conditions);
-      return compileSelection(checked);
+      return compileSelection({ ...checked, ...(checked.conditions.length > 0 && (await lookUpRecent())) });
     },
   };
 }
@@ -261,16 +276,18 @@ interface Answering {
   range: TimeRange;
   /** The range to compare with. */
   earlier: TimeRange | null;
+  imports: readonly CountedImport[];
   ask: (question: Question) => ReturnType<typeof askStore>;
 }
 
-async function answerOne({ query, checked, clock, range, earlier, ask }: Answering): Promise<QueryResponse> {
+async function answerOne(answering: Answering): Promise<QueryResponse> {
+  const { query, checked, clock, range, earlier, imports, ask } = answering;
   const { tz, weekStart } = clock;
   const interval = intervalOf(range);
   const withInterval = <Name extends string>(name: Name) => (name === "time" ? interval : name);
   const dimensions = checked.dimensions.map(withInterval) as Question["dimensions"];
   const { limit = DEFAULT_LIMIT, offset = 0 } = query.pagination ?? {};
-  const question: Question = {
+  const asked: Question = {
     metrics: checked.metrics,
     dimensions,
     conditions: checked.conditions,
@@ -279,6 +296,10 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
     range: { from: range.from, to: passedEnd(range, clock.now) },
     ...{ tz, weekStart, limit, offset },
   };
+  const plan = query.include?.imports
+    ? planImports(asked, { ranges: [asked.range, ...(earlier ? [earlier] : [])], imports })
+    : null;
+  const question = plan?.imports ? { ...asked, imports: plan.imports } : asked;
   const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
   const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
   const [rows, earlierRows] = await askBoth(question, { earlier, ask });
@@ -323,7 +344,7 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
   }
 
   function metaOf(): QueryResponse["meta"] {
-    const { time_labels, total_rows, imports } = query.include ?? {};
+    const { time_labels, total_rows } = query.include ?? {};
     const present = time
       ? labels.indexOf(bucketLabels({ from: clock.now, to: clock.now + 1 }, time, clock)[0] ?? "")
       : -1;
@@ -334,7 +355,7 @@ async function answerOne({ query, checked, clock, range, earlier, ask }: Answeri
         : {}),
       ...(time_labels && earlier && time ? { comparison_time_labels: earlierLabels } : {}),
       ...(total_rows ? { total_rows: rows[0]?.total_rows ?? 0 } : {}),
-      ...(imports ? { imports_included: false } : {}),
+      ...plan?.meta,
     };
   }
 

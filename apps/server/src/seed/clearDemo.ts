@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
 import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { deleteImportedDays } from "../storage/events/queries/importedDays.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import {
   adCostImports,
@@ -10,10 +11,12 @@ import {
   errorStatuses,
   experiments,
   goals,
+  historyImports,
   identities,
   leads,
   releaseStarts,
   removedLeads,
+  reports,
 } from "../storage/records/schema.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
@@ -29,6 +32,15 @@ const DEMO_SESSIONS = "SELECT visitor_id, session_id FROM events WHERE demo = 1"
 
 /** Removes all demo data from both stores, and nothing else. Repeating it after an interruption finishes it. */
 export async function clearDemo({ eventStore, db }: Pick<DemoStores, "eventStore" | "db">): Promise<void> {
+  const imports = await db
+    .select({ id: historyImports.id })
+    .from(historyImports)
+    .where(eq(historyImports.importedBy, DEMO_ACTOR));
+  // First, because their records say which days are theirs.
+  await deleteImportedDays(
+    eventStore,
+    imports.map(({ id }) => id),
+  );
   await clearRecords(db);
   const { command } = eventStore;
   await command(`DELETE FROM replay_segments WHERE (visitor_id, session_id) IN (${DEMO_SESSIONS})`);
@@ -70,6 +82,7 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     await tx.delete(consentReceipts).where(like(consentReceipts.visitorId, `${DEMO_VISITOR}%`));
     // Their costs go with them.
     await tx.delete(adCostImports).where(eq(adCostImports.importedBy, DEMO_ACTOR));
+    await tx.delete(historyImports).where(eq(historyImports.importedBy, DEMO_ACTOR));
     await tx.delete(campaignLinks).where(eq(campaignLinks.createdBy, DEMO_ACTOR));
     await tx.delete(releaseStarts).where(like(releaseStarts.release, `${DEMO_RELEASE}%`));
     const decided = tx
@@ -93,6 +106,7 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     const removed = await tx.delete(goals).where(isUnchanged).returning({ id: goals.id });
     const ids = removed.map(({ id }) => String(id));
     await tx.delete(changes).where(and(eq(changes.entity, "goal"), inArray(changes.key, ids)));
+    await tx.delete(reports).where(eq(reports.updatedBy, DEMO_ACTOR));
     await tx.delete(experiments).where(inArray(experiments.key, made));
     await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
   });

@@ -240,6 +240,7 @@ describe("the stores", () => {
         goals,
       ].map((table) => stores.records.db.$count(table)),
     );
+  const importedDays = async () => (await stores.eventStore.query("SELECT 1 FROM imported_days")).length;
   const rowsOf = async (table: string) => {
     const [row] = await stores.eventStore.query<{ rows: number }>(
       `SELECT toUInt32(count()) AS rows FROM ${table} FINAL`,
@@ -303,8 +304,11 @@ describe("the stores", () => {
     );
     expect(recorded.filter(({ starts }) => starts === 1).length).toBeGreaterThanOrEqual(RECORDINGS.length);
     expect(recorded.every(({ ends }) => ends === 1)).toBe(true);
+    // A year of totals and of sources, channels and two campaign parameters.
+    expect(await importedDays()).toBeGreaterThan(365 * 5);
 
     await clearDemo(demoStores());
+    expect(await importedDays()).toBe(0);
     expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
     expect(await recordCounts()).toEqual(before);
     expect(await Promise.all(TABLES.map(rowsOf))).toEqual([0, 1, 1, 0]);

@@ -22,12 +22,14 @@ import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { storeGoals } from "./goals.ts";
+import { storeHistory } from "./history.ts";
 import { demoInteractions } from "./interactions.ts";
 import { demoResult } from "./leadResults.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
 import { moveRecordings } from "./recordings.ts";
 import { storeReleases } from "./releases.ts";
+import { storeReports } from "./reports.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
 
@@ -70,7 +72,9 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await storeReleases(db, story, days);
   await storeGoals(db, story);
   await storeCampaigns(db, { ...rest, story, days });
+  await storeHistory(stores, { ...rest, story, days });
   const owners = await readOwners(db);
+  await storeReports(db, { owner: owners[0] ?? null, now });
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };

@@ -23,6 +23,9 @@ interface DevelopmentSiteOptions {
   content: { values(): SiteContent };
 }
 
+/** The document of a shared link. */
+const SHARED_PAGE = /^\/shared\/[\w-]+(?:\?|$)/;
+
 export async function createDevelopmentSite({
   appsDir,
   port,
@@ -34,7 +37,11 @@ export async function createDevelopmentSite({
   const handleBeforeFastify = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const url = request.url ?? "/";
     if (url.startsWith("/console/api/")) next();
-    else if (url === "/console" || url.startsWith("/console/")) console.middlewares(request, response, next);
+    else if (SHARED_PAGE.test(url)) {
+      request.url = "/console/shared.html";
+      console.middlewares(request, response, next);
+    } else if (url === "/console" || url.startsWith("/console/"))
+      console.middlewares(request, response, next);
     else site.middlewares(request, response, next);
   };
 

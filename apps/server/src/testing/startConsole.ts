@@ -6,17 +6,20 @@ import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "../console/replays/replayId.ts";
+import { sharedRoutes } from "../console/reports/sharedRoutes.ts";
 import { createExperimentDependencies } from "../experiments/experimentParts.ts";
 import { type ExperimentDependencies, listExperiments } from "../experiments/experimentStore.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import { readCountedImports } from "../imports/importStore.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
 import { type PublishingOptions, startPublishing } from "../publishing/startPublishing.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
+import { createReportMails } from "../reports/mails/createReportMails.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
@@ -92,17 +95,13 @@ export async function startConsole(
     ...stores,
     site: site.current,
     definitions: ({ account }) => readDefinitions(db, account),
+    imports: () => readCountedImports(db),
     now,
   });
+  const reportParts = { db, questions, site, publicUrl, now };
   const alerting = await createAlerting({
-    ...stores,
-    db,
-    questions,
-    site,
-    connections,
-    publicUrl,
-    now,
-    log: silent,
+    ...{ ...stores, ...reportParts, connections, log: silent },
+    createSender: (channels) => createReportMails({ ...reportParts, channels }),
   });
   app.addHook("onClose", alerting.alerts.stop);
   const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
@@ -112,6 +111,7 @@ export async function startConsole(
     publishing,
     questions,
     alerting,
+    reportMails: alerting.sender,
     ...known,
     deletions,
     countries: { codeOf: () => "NZ" },
@@ -127,6 +127,7 @@ export async function startConsole(
     log: silent,
   };
   await app.register(consoleRoutes(parameters), { prefix: "/console/api" });
+  await app.register(sharedRoutes({ ...reportParts, document: null }));
   await app.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
   await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });

@@ -1,5 +1,6 @@
 import type { EventName, EventProperties } from "../events/catalog.ts";
 import type { Json, TargetingCondition } from "../flags/flagDefinition.ts";
+import type { LeadOutcome } from "../leads/leadStatus.ts";
 import type { GoalCondition } from "../questions/goals.ts";
 
 export const EXPERIMENT_KINDS = ["flag", "redirect", "content"] as const;
@@ -18,7 +19,7 @@ export interface Variation {
   weight: number;
 }
 
-export const METRIC_TYPES = ["conversion", "count", "mean"] as const;
+export const METRIC_TYPES = ["conversion", "count", "mean", "value"] as const;
 export type MetricType = (typeof METRIC_TYPES)[number];
 
 /** A metric of an experiment, counted from events after the visitor first saw it. */
@@ -26,19 +27,26 @@ export interface Metric {
   /** Unique within the experiment. */
   id: string;
   name: string;
-  /** `conversion`: at least one event; `count`: number of events; `mean`: the visitor's average of `property`. */
+  /**
+   * `conversion`: at least one event; `count`: number of events; `mean`: the visitor's average of `property`, if they have one; `value`: what the
+   * visitor's events are worth in total, 0 without any: the sum of `property`, `worth` for each conversion of a goal, or the value of won leads.
+   */
   type: MetricType;
   /** Name of a track event; empty for page views. */
   event: string;
   /** Path of the page views or events that count, or a prefix ending in `*`; empty for every page. */
   path: string;
-  /** Numeric property of the event. Used for `mean` only. */
+  /** Numeric property of the event. Used for `mean` and `value` only. */
   property: string;
   /**
    * The condition of a goal, which counts instead of event, path and property. It was copied when the goal was chosen, because a later change of the
    * goal must not change results.
    */
   condition?: GoalCondition;
+  /** What one conversion of the goal is worth, for the type `value`. Copied like the condition. */
+  worth?: number;
+  /** Leads of the visitor count instead of events, by what came of them. */
+  lead?: LeadOutcome;
   /** The desired direction. */
   goal: "increase" | "decrease";
   /** The metric must not get worse, instead of being expected to improve. */

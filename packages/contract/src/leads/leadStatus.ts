@@ -3,6 +3,10 @@ export const LEAD_STATUSES = ["new", "contacted", "qualified", "won", "lost"] as
 
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
+/** What came of leads: all that are not spam, those that are won, and the value of those. */
+export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
+export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
+
 /** The currency of lead values: ISO 4217. An installation has one. */
 export const CURRENCY = "USD";
 

@@ -1,15 +1,13 @@
 import type { ChangeReport, UnusualCount } from "../schema/console/changeReport.ts";
+import { formatCount } from "./formatValues.ts";
 import { capitalize, valueTitle } from "./valueTitles.ts";
 
-const number = new Intl.NumberFormat("en");
 const utcDays = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
   month: "short",
   year: "numeric",
   timeZone: "UTC",
 });
-
-const formatCount = (value: number) => number.format(value);
 
 /** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
 export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);

@@ -1,4 +1,5 @@
 import type { Dimension, FilterDimension } from "./dimensions.ts";
+import type { ImportedRange, ImportSkipReason } from "./importedData.ts";
 import type { MetricName } from "./metrics.ts";
 
 /** Operators that compare a dimension's value with texts; a filter matches if any of the texts does. `matches` takes RE2 regular expressions. */
@@ -49,7 +50,7 @@ export interface Query {
   filters?: readonly QueryFilter[];
   order_by?: readonly (readonly [MetricName | Dimension, "asc" | "desc"])[];
   include?: {
-    /** Accepted for existing clients; there is no imported data. */
+    /** Adds days that were imported from another system. */
     imports?: boolean;
     /** Adds the start of every bucket of the time dimension to `meta`. */
     time_labels?: boolean;
@@ -81,8 +82,15 @@ export interface QueryResponse {
     /** Starts of the earlier range's buckets. */
     comparison_time_labels?: string[];
     total_rows?: number;
-    /** Always false with `include.imports`: there is no imported data. */
+    /** With `include.imports`: whether imported days are part of the answer, and why not. */
     imports_included?: boolean;
+    imports_skip_reason?: ImportSkipReason;
+    /** What to know about figures with imported days. */
+    imports_warning?: string;
+    /** Imported days of the range and of the one that it is compared with (ours). */
+    imported_ranges?: ImportedRange[];
+    /** Metrics that imported days don't have, or not all of them. */
+    metric_warnings?: Partial<Record<MetricName, { code: "no_imported_data"; warning: string }>>;
   };
   /** The query as it was answered: defaults filled in, the date range as two times with offsets. */
   query: Query & {

@@ -1,21 +1,16 @@
-import { METRICS } from "@marquee/contract";
+import { METRICS, NO_CONSENT } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type AttributionResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { EVERYTHING, type Scope, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/filters.tsx";
-import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
-import { QueryView } from "../../shared/query/QueryView.tsx";
-import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
-import { AttributionTable } from "./AttributionTable.tsx";
-import { COST_DIMENSIONS, withCosts } from "./adCosts.ts";
+import { AttributionTable } from "../../shared/cards/AttributionTable.tsx";
 import {
+  type AttributionChoice,
   DIMENSION_TABS,
   formatCredit,
   formatTotal,
@@ -23,15 +18,18 @@ import {
   MODEL_TEXTS,
   type Move,
   rowTitle,
-} from "./attributionTexts.ts";
+} from "../../shared/cards/attributionTexts.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { formatCounted } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { type CardDraft, draftCard } from "../../shared/reports/draftCard.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { COST_DIMENSIONS, withCosts } from "./adCosts.ts";
 import { CostDialog } from "./CostDialog.tsx";
-import {
-  type AttributionChoice,
-  paramOf,
-  useAdCosts,
-  useAttribution,
-  useAttributionChoice,
-} from "./useAttribution.ts";
+import { paramOf, useAdCosts, useAttribution, useAttributionChoice } from "./useAttribution.ts";
 
 /** Where conversions came from, by five models side by side. Everything that is chosen on the screen is in the URL. */
 export function Attribution({ title, account }: ScreenProps) {
@@ -46,10 +44,14 @@ export function Attribution({ title, account }: ScreenProps) {
   const answer = useAttribution(choice);
   const goal = inUse.find(({ id }) => id === choice.outcome)?.name;
   const outcome = typeof choice.outcome === "number" ? (goal ?? "Goal") : METRICS[choice.outcome].title;
+  const hrefOf = useCallback(
+    (value: string) => overviewHref(choice.dimension, value, scope.range),
+    [choice.dimension, scope.range],
+  );
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar hasComparison={false} isLimited={false} />
+        <ScopeBar hasComparison={false} isLimited={false} cards={attributionCards(scope, choice, outcome)} />
       </ScreenHeader>
       <search aria-label="Attribution settings" className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <FilterSelect
@@ -137,7 +139,7 @@ export function Attribution({ title, account }: ScreenProps) {
             <AttributionTable
               rows={withCosts(data.rows, { costs, dimension: choice.dimension })}
               others={data.others}
-              {...{ choice, outcome, costModel }}
+              {...{ choice, outcome, costModel, hrefOf }}
             />
           </>
         )}
@@ -155,6 +157,24 @@ export function Attribution({ title, account }: ScreenProps) {
       </p>
     </>
   );
+}
+
+/** URL of the Overview filtered by a row; null for rows that visits do not have. */
+function overviewHref(
+  dimension: AttributionChoice["dimension"],
+  value: string,
+  range: Scope["range"],
+): string | null {
+  if (dimension === "section" || value === NO_CONSENT) return null;
+  const params = new URLSearchParams();
+  writeScope(params, withFilter({ ...EVERYTHING, range }, { operator: "is", dimension, values: [value] }));
+  return `/?${params}`;
+}
+
+/** The card that the screen is. */
+function attributionCards(scope: Scope, choice: AttributionChoice, outcome: string): CardDraft[] {
+  const title = `${outcome} by ${DIMENSION_TABS.find(([each]) => each === choice.dimension)?.[1].toLowerCase()}`;
+  return [draftCard(scope, { title, width: "full", content: { kind: "attribution", ...choice } })];
 }
 
 interface DaysSelectProps {

@@ -5,6 +5,7 @@ import {
   type AttributionDimension,
   type AttributionRow,
 } from "@marquee/contract/schema";
+import type { CostedRow } from "../../shared/cards/attributionTexts.ts";
 
 /** Dimensions that costs can be divided by: files name campaign, source and medium. */
 export const COST_DIMENSIONS: readonly AttributionDimension[] = [
@@ -12,12 +13,6 @@ export const COST_DIMENSIONS: readonly AttributionDimension[] = [
   "visit:source",
   "visit:utm_campaign",
 ];
-
-/** A row of the table. */
-export interface CostedRow extends AttributionRow {
-  /** In the currency of leads; null without costs. */
-  cost: number | null;
-}
 
 /** Rows with what each cost, and those that cost something without credit. Values are named as visits with the same parameters are. */
 export function withCosts(

@@ -1,10 +1,9 @@
+import { LEAD_OUTCOMES } from "@marquee/contract";
 import {
   type AdCostsResponse,
   ATTRIBUTION_MODELS,
   type AttributionDimension,
-  type AttributionQuery,
   type AttributionResponse,
-  LEAD_OUTCOMES,
   MAX_HALF_LIFE_DAYS,
   MAX_LOOK_BACK_DAYS,
 } from "@marquee/contract/schema";
@@ -14,16 +13,11 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
+import { type AttributionChoice, DIMENSION_TABS } from "../../shared/cards/attributionTexts.ts";
 import { siteId } from "../../shared/query/siteId.ts";
-import { DIMENSION_TABS } from "./attributionTexts.ts";
 
 /** What is chosen on the screen, in the URL besides the scope. */
 const NAMES = ["count", "by", "window", "halflife", "direct", "model", "costs"] as const;
-
-export type AttributionChoice = Pick<
-  AttributionQuery,
-  "outcome" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"
->;
 
 const DEFAULT_LOOK_BACK = 30;
 const DEFAULT_HALF_LIFE = 7;

@@ -1,4 +1,10 @@
-import { type ExperimentDefinition, type ExperimentKind, eventTitle, type Metric } from "@marquee/contract";
+import {
+  type ExperimentDefinition,
+  type ExperimentKind,
+  eventTitle,
+  type LeadOutcome,
+  type Metric,
+} from "@marquee/contract";
 import { type ExperimentSummary, LONGEST_DAYS } from "@marquee/contract/schema";
 import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { describeCondition } from "../../shared/goals/describeCondition.ts";
@@ -54,9 +60,12 @@ export function latestStep({ state, startedAt, stoppedAt, updatedAt }: Experimen
 }
 
 /** What a metric counts, as part of a sentence: "visitors who did “Form sent” at least once". */
-export function metricSummary({ type, event, path, property, condition }: Metric): string {
+export function metricSummary(metric: Metric): string {
+  const { type, event, path, property, condition, worth, lead } = metric;
+  if (lead) return LEADS[lead][type === "count" ? "often" : "once"];
   if (condition) {
     const goal = describeCondition(condition);
+    if (type === "value") return `${formatCount(worth ?? 0)} for each time that a visitor reached “${goal}”`;
     return type === "count"
       ? `how often a visitor reached “${goal}”`
       : `visitors who reached “${goal}” at least once`;
@@ -65,9 +74,21 @@ export function metricSummary({ type, event, path, property, condition }: Metric
   if (type === "mean") {
     return `average “${property || "…"}” per visitor of ${event ? `“${eventTitle(event)}”` : "page views"}${place}`;
   }
+  if (type === "value")
+    return `the sum of “${property || "…"}” per visitor of ${event ? `“${eventTitle(event)}”` : "page views"}${place}`;
   if (type === "count")
     return `how often a visitor ${event ? `did “${eventTitle(event)}”` : "saw a page"}${place}`;
   return event
     ? `visitors who did “${eventTitle(event)}”${place} at least once`
     : `visitors who saw ${path || "any page"}`;
 }
+
+/** What counts of leads, at least once or how often. Leads without consent have no visitor. */
+const LEADS: Record<LeadOutcome, { once: string; often: string }> = {
+  leads: { once: "visitors who sent a lead, with consent", often: "leads per visitor, with consent" },
+  won_leads: { once: "visitors with a won lead, with consent", often: "won leads per visitor, with consent" },
+  won_value: {
+    once: "the value of a visitor's won leads, with consent",
+    often: "the value of a visitor's won leads, with consent",
+  },
+};

@@ -4,14 +4,20 @@ import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { EVERYTHING } from "../../shared/address/scope.ts";
 import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
+import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { FirstGoals } from "./FirstGoals.tsx";
 import { GoalDialog } from "./GoalDialog.tsx";
 import { GoalTable } from "./GoalTable.tsx";
 import { useGoalChanges } from "./useGoalChanges.ts";
+
+/** Every goal with its conversion rate. */
+const GOALS_CARD = draftCard(EVERYTHING, GOALS_CONTENT);
 
 /** What is open in the dialog: a stored goal, a new one, or nothing. */
 type Editing = GoalState | "new" | null;
@@ -45,10 +51,13 @@ export function Goals({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title}>
         {mayEdit && hasGoals && (
-          <Button size="sm" className="ml-auto" onClick={() => setEditing("new")}>
-            <Plus aria-hidden="true" className="size-4" />
-            New goal
-          </Button>
+          <div className="ml-auto flex flex-wrap items-center gap-2">
+            <SaveReport cards={[GOALS_CARD]} />
+            <Button size="sm" onClick={() => setEditing("new")}>
+              <Plus aria-hidden="true" className="size-4" />
+              New goal
+            </Button>
+          </div>
         )}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">

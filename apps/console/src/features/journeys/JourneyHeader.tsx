@@ -1,6 +1,7 @@
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import type { CardDraft } from "../../shared/reports/draftCard.ts";
 import { ScreenHeader } from "../../shared/ui/screen.tsx";
 
 const TABS = [
@@ -14,15 +15,17 @@ interface JourneyHeaderProps {
   title: string;
   chosen: Tab;
   hasComparison?: boolean;
+  /** What the screen shows, to pin to boards. */
+  cards?: readonly CardDraft[];
 }
 
 /** Title, date range, filters and tabs of the screens about journeys. */
-export function JourneyHeader({ title, chosen, hasComparison = false }: JourneyHeaderProps) {
+export function JourneyHeader({ title, chosen, hasComparison = false, cards = [] }: JourneyHeaderProps) {
   const hrefOf = useScreenHref();
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar hasComparison={hasComparison} />
+        <ScopeBar hasComparison={hasComparison} cards={cards} />
       </ScreenHeader>
       <div className="mt-3">
         <LinkTabs

@@ -15,6 +15,7 @@ import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
+import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -56,7 +57,11 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   }
   return (
     <>
-      <ScreenHeader title={title} />
+      <ScreenHeader title={title}>
+        <div className="sm:ml-auto">
+          <SaveReport />
+        </div>
+      </ScreenHeader>
       <Recent />
       <div className="mt-5">
         <Tabs show={filters.show} />

@@ -13,12 +13,14 @@ interface AboutFigureProps {
   scope: Scope;
   /** The times that the figure covers, in words. */
   period: string;
+  /** What the figure does not cover. */
+  warning: string | undefined;
   /** Side of the button that the panel is aligned with. */
   align: "start" | "end";
 }
 
 /** A button that explains a figure: how it is computed, of what, and a link to its rows. */
-export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) {
+export function AboutFigure({ metric, scope, period, warning, align }: AboutFigureProps) {
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
   const { filters, anyOf, segments } = scope;
@@ -29,6 +31,7 @@ export function AboutFigure({ metric, scope, period, align }: AboutFigureProps) 
         <div className="grid max-w-sm gap-2 p-2 text-xs">
           <p className="font-medium text-sm">{title}</p>
           <p className="max-w-prose">{definition}</p>
+          {warning && <p className="max-w-prose border-sun border-l-4 pl-2">{warning}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             <dt className="text-ink-muted">Date range</dt>
             <dd className="tabular-nums">{period}</dd>

@@ -4,10 +4,11 @@ import { Link, useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { includesNow } from "../../shared/address/range.ts";
-import type { Scope } from "../../shared/address/scope.ts";
+import { type Scope, withFilter } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { isFiltered } from "../../shared/address/useScope.ts";
+import { isFiltered, useScope } from "../../shared/address/useScope.ts";
+import { RankingTable } from "../../shared/figures/RankingTable.tsx";
 import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
@@ -15,7 +16,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { type BreakdownDefinition, namesOf } from "./breakdowns.ts";
 import { CountryMap } from "./CountryMap.tsx";
 import { rankedMetrics } from "./chosenMetric.ts";
-import { RankingTable } from "./RankingTable.tsx";
+import { useIncludedImports } from "./ImportedData.tsx";
 
 const ROWS = 9;
 /** Computed here: the visitors are known, and the store would count them again for each list. */
@@ -95,13 +96,15 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
   const now = Date.now();
   const metrics = rankedMetrics(metric, scope);
   const [main] = metrics;
+  const imports = useIncludedImports();
   const hrefWith = useHrefWith();
+  const { hrefWith: filteredHref } = useScope();
   const answer = useQuestion(
     toQuestion(scope, now, {
       metrics: metrics.filter((each) => each !== SHARE),
       dimensions: [dimension],
       order_by: [[main, "desc"]],
-      include: { total_rows: true },
+      include: { total_rows: true, ...imports },
       pagination: { limit: ROWS },
     }),
     { isLive: includesNow(scope.range, now) },
@@ -125,7 +128,10 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
         <>
           <RankingTable
             rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
-            {...{ dimension, metrics, scope }}
+            {...{ dimension, metrics }}
+            hrefOf={(value) =>
+              filteredHref(withFilter(scope, { operator: "is", dimension, values: [value] }))
+            }
           />
           <p className="pt-1 text-xs">
             <Link

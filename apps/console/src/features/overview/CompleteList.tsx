@@ -24,6 +24,7 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { metricsOf } from "./breakdowns.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 
 const PAGE = 100;
 /** The most rows that the server answers with. */
@@ -46,6 +47,7 @@ interface CompleteListProps {
 /** Every value of a dimension, with all metrics, search and sorting. */
 export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteListProps) {
   const metrics = metricsOf(dimension);
+  const imports = useIncludedImports();
   const [{ by }, setBy] = useFilters(["by"] as const);
   const sortedBy = metrics.find((metric) => metric === by) ?? ranked;
   const [search, setSearch] = useState("");
@@ -57,7 +59,7 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
       metrics,
       dimensions: [dimension],
       order_by: [[sortedBy, "desc"]],
-      include: { total_rows: true },
+      include: { total_rows: true, ...imports },
       pagination: { limit: isSearchedHere ? MAX_ROWS : rows },
       ...(search &&
         !isSearchedHere && { filters: [["contains", dimension, [search], { case_sensitive: false }]] }),

@@ -7,6 +7,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { rankedMetrics } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 
 /** The outlines of the countries are larger than the rest of the screen. */
 const WorldMap = lazy(() => import("./map/WorldMap.tsx").then((file) => ({ default: file.WorldMap })));
@@ -22,12 +23,14 @@ interface CountryMapProps {
 export function CountryMap({ scope, metric }: CountryMapProps) {
   const now = Date.now();
   const [main] = rankedMetrics(metric, scope);
+  const imports = useIncludedImports();
   const answer = useQuestion(
     toQuestion(scope, now, {
       metrics: [main],
       dimensions: ["visit:country"],
       order_by: [[main, "desc"]],
       pagination: { limit: COUNTRIES },
+      include: imports,
     }),
     { isLive: includesNow(scope.range, now) },
   );

@@ -1,14 +1,16 @@
 import { includesNow } from "../../shared/address/range.ts";
-import type { Scope } from "../../shared/address/scope.ts";
+import { type Scope, withFilter } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { useScope } from "../../shared/address/useScope.ts";
+import { RankingTable } from "../../shared/figures/RankingTable.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
-import { RankingTable } from "./RankingTable.tsx";
 
 const METRICS = ["visitors", "conversion_rate"] as const;
 
 /** Every goal with its conversion rate; nothing without goals. A click on one limits the screen to visitors who reached it. */
 export function Goals({ scope }: { scope: Scope }) {
   const now = Date.now();
+  const { hrefWith } = useScope();
   const { data } = useQuestion(
     toQuestion(scope, now, {
       metrics: METRICS,
@@ -21,7 +23,14 @@ export function Goals({ scope }: { scope: Scope }) {
   return (
     <section aria-label="Goals" className="min-w-0">
       <h2 className="border-hairline border-b py-2 font-medium">Goals</h2>
-      <RankingTable rows={data.results} dimension="event:goal" metrics={METRICS} scope={scope} />
+      <RankingTable
+        rows={data.results}
+        dimension="event:goal"
+        metrics={METRICS}
+        hrefOf={(value) =>
+          hrefWith(withFilter(scope, { operator: "is", dimension: "event:goal", values: [value] }))
+        }
+      />
     </section>
   );
 }

@@ -29,19 +29,23 @@ import { CompleteList } from "./CompleteList.tsx";
 import { figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
 import { FigureRows } from "./FigureRows.tsx";
 import { Goals } from "./Goals.tsx";
+import { ImportedData, useIncludedImports } from "./ImportedData.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart } from "./OverviewChart.tsx";
+import { overviewCards } from "./overviewCards.ts";
 import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title, account }: ScreenProps) {
   const { scope, change } = useScope();
   const figures = figuresOf(scope);
-  const metric = readMetric(useSearch(), figures);
+  const search = useSearch();
+  const metric = readMetric(search, figures);
   const now = Date.now();
-  const totals = useQuestion(toQuestion(scope, now, { metrics: figures, isCompared: true }), {
-    isLive: includesNow(scope.range, now),
-  });
+  const totals = useQuestion(
+    toQuestion(scope, now, { metrics: figures, isCompared: true, include: useIncludedImports() }),
+    { isLive: includesNow(scope.range, now) },
+  );
   const [open, setOpen] = useOpenEntry();
   const [{ rows }, setRows] = useFilters(["rows"] as const);
   const explained = figures.find((figure) => figure === rows);
@@ -49,7 +53,7 @@ export function Overview({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <ScopeBar />
+        <ScopeBar cards={overviewCards(scope, metric, search)} />
       </ScreenHeader>
       {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
       <Now />
@@ -67,6 +71,7 @@ export function Overview({ title, account }: ScreenProps) {
             <div>
               <Figures answer={answer} figures={figures} chosen={metric} scope={scope} />
               <Coverage scope={scope} period={<Period answer={answer} />} />
+              <ImportedData meta={answer.meta} />
             </div>
             <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
@@ -115,7 +120,7 @@ interface FiguresProps {
 
 const TILES_IN_ROW = 4;
 
-function Figures({ answer: { results, query }, figures, chosen, scope }: FiguresProps) {
+function Figures({ answer: { results, query, meta }, figures, chosen, scope }: FiguresProps) {
   const [row] = results;
   // Without visitors or leads there was nothing to measure, and zero would look like a loss.
   const earlier = row?.comparison?.metrics.some(Boolean) ? row.comparison.metrics : null;
@@ -132,9 +137,13 @@ function Figures({ answer: { results, query }, figures, chosen, scope }: Figures
         about: (
           <AboutFigure
             {...{ metric, scope }}
+            warning={meta.metric_warnings?.[metric]?.warning}
             period={periodText(query.date_range)}
             align={index % TILES_IN_ROW < TILES_IN_ROW / 2 ? "start" : "end"}
           />
+        ),
+        below: meta.metric_warnings?.[metric] && (
+          <span className="mt-1 block text-ink-muted text-xs">Without imported data</span>
         ),
         note: row?.comparison && (
           <MetricChange metric={metric} now={row.metrics[index] ?? null} before={earlier?.[index] ?? null} />

@@ -8,25 +8,23 @@ import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { type ChartInterval, COUNTS, type Line, valueScale } from "../../shared/charts/chartData.ts";
+import { changeMarks } from "../../shared/charts/changeMarks.ts";
+import type { ChartInterval } from "../../shared/charts/chartData.ts";
+import { type ChartSeries, chooseInterval, metricChart, toSeries } from "../../shared/charts/chartSeries.ts";
 import { inOrder, noteMarks } from "../../shared/charts/noteMarks.ts";
 import { SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { useNotes } from "../../shared/charts/useNotes.ts";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { capitalize } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { changeMarks } from "./changeMarks.ts";
-import { type ChartSeries, chooseInterval, toSeries } from "./chartSeries.ts";
 import { ranksByLeads } from "./chosenMetric.ts";
+import { useIncludedImports } from "./ImportedData.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { Notes } from "./Notes.tsx";
 
 const HEIGHT = 280;
-/** Space above the largest value. */
-const HEADROOM = 1.08;
 
 interface OverviewChartProps {
   scope: Scope;
@@ -40,11 +38,12 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   const now = Date.now();
   const [{ interval: wanted }] = useFilters(["interval"] as const);
   const { interval, choices } = chooseInterval(scope.range, wanted, now);
+  const imports = useIncludedImports();
   const series = useQuestion(
     toQuestion(scope, now, {
       metrics: [metric],
       dimensions: [`time:${interval}`],
-      include: { time_labels: true },
+      include: { time_labels: true, ...imports },
       isCompared: true,
     }),
     { isLive: includesNow(scope.range, now) },
@@ -104,18 +103,7 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
   // The series is computed on every render. Only other values redraw the chart.
   const key = JSON.stringify(series);
   const chart = useMemo(() => {
-    const { starts, values, earlier, presentIndex }: ChartSeries = JSON.parse(key);
-    const { title, unit } = METRICS[metric];
-    const lines: Line[] = [
-      ...(earlier
-        ? [{ name: "Earlier range", color: "control" as const, isBehind: true, values: earlier }]
-        : []),
-      { name: title, color: "leaf", isMain: true, values },
-    ];
-    const high = Math.max(0, ...lines.flatMap((line) => line.values.map((value) => value ?? 0)));
-    const scale =
-      unit === "count" ? COUNTS : valueScale((value) => formatMetric(metric, value), high * HEADROOM || 1);
-    return { starts, lines, presentIndex, scale };
+    return metricChart(JSON.parse(key) as ChartSeries, metric);
   }, [key, metric]);
   const notes = useNotes();
   const marks = useMemo(

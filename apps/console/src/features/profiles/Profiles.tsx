@@ -9,6 +9,7 @@ import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -32,7 +33,8 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
         </span>
       </>
     ),
-    text: (profile) => [profileTitle(profile), profile.email].filter(Boolean).join(", "),
+    text: (profile) =>
+      [...new Set([profileTitle(profile), profile.email, profile.company])].filter(Boolean).join(", "),
   },
   {
     id: "users",
@@ -105,7 +107,11 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
     );
   return (
     <>
-      <ScreenHeader title={title} />
+      <ScreenHeader title={title}>
+        <div className="sm:ml-auto">
+          <SaveReport />
+        </div>
+      </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         Visitors who sent a form or were identified, with their visits on every browser that their consent
         links.

@@ -1,4 +1,10 @@
-import type { QueryFilter } from "@marquee/contract";
+import {
+  DEFAULT_PERIOD,
+  type Period,
+  parseComparison,
+  parseDateRange,
+  type QueryFilter,
+} from "@marquee/contract";
 import {
   canBeAlternative,
   type Filter,
@@ -9,17 +15,11 @@ import {
   writeFilter,
   writeSegment,
 } from "./filters.ts";
-import { type CustomRange, type DateRangeName, DEFAULT_RANGE, isPreset, parseDateRange } from "./range.ts";
 
-export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
-export type ComparisonName = keyof typeof COMPARISONS | CustomRange;
+export { COMPARISONS, type ComparisonName } from "@marquee/contract";
 
 /** What screens are limited to. It is in the URL and kept from screen to screen. */
-export interface Scope {
-  range: DateRangeName;
-  compare: ComparisonName;
-  /** Moves the earlier range so that its weekdays are the same. */
-  matchesWeekdays: boolean;
+export interface Scope extends Period {
   /** All of them must match. */
   filters: readonly Filter[];
   /** One of them must match, if there are any. */
@@ -31,14 +31,7 @@ export interface Scope {
 /** The part of a scope that selects visits. */
 export type ScopeFilters = Pick<Scope, "filters" | "anyOf" | "segments">;
 
-export const EVERYTHING: Scope = {
-  range: DEFAULT_RANGE,
-  compare: "previous",
-  matchesWeekdays: false,
-  filters: [],
-  anyOf: [],
-  segments: [],
-};
+export const EVERYTHING: Scope = { ...DEFAULT_PERIOD, filters: [], anyOf: [], segments: [] };
 
 const MAX_FILTERS = 20;
 
@@ -81,19 +74,13 @@ export function readScope(search: string): ReadScope {
     });
   const scope: Scope = {
     range: read("range", parseDateRange, EVERYTHING.range),
-    compare: read("compare", readComparison, EVERYTHING.compare),
+    compare: read("compare", parseComparison, EVERYTHING.compare),
     matchesWeekdays: read("weekdays", (text) => (text === "match" ? true : null), false),
     filters: readFilters("f"),
     anyOf: readFilters("or"),
     segments: [...segments],
   };
   return { scope, ignored };
-}
-
-function readComparison(text: string): ComparisonName | null {
-  if (Object.hasOwn(COMPARISONS, text)) return text as ComparisonName;
-  const range = parseDateRange(text);
-  return range && !isPreset(range) ? range : null;
 }
 
 /** Sets the scope in the parameters of a URL. Defaults are left out, and other parameters kept. */

@@ -1,8 +1,9 @@
+import { queryComparison } from "@marquee/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { setSiteTime } from "../format/siteTime.ts";
-import { customRange, includesNow, isTooLong, toOverviewQuery } from "./range.ts";
+import { clockAt, customRange, includesNow, isTooLong, toOverviewQuery } from "./range.ts";
 import { EVERYTHING, type Scope } from "./scope.ts";
-import { toComparison, toQuestion } from "./toQuestion.ts";
+import { toQuestion } from "./toQuestion.ts";
 
 afterEach(() => setSiteTime({ timeZone: "UTC", weekStart: 1 }));
 
@@ -40,7 +41,7 @@ describe("the range of a question", () => {
 });
 
 describe("the comparison of a question", () => {
-  const compared = (given: Partial<Scope>) => toComparison({ ...EVERYTHING, ...given }, NOW);
+  const compared = (given: Partial<Scope>) => queryComparison({ ...EVERYTHING, ...given }, clockAt(NOW));
 
   it("is with the days before, and for a week, month or year so far with the same days of the one before", () => {
     expect(compared({ range: "7d" })).toEqual({ mode: "previous_period" });

@@ -70,11 +70,14 @@ type QueryValue = string | number | boolean | undefined;
 async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response> {
   const [method = ""] = route.split(" ");
   const { body = {}, signal } = input;
-  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const sent =
+    body instanceof Blob
+      ? { headers: { "content-type": "application/octet-stream" }, body }
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(urlOf(route, input), {
     method,
     ...(signal && { signal }),
-    ...(method !== "GET" && json),
+    ...(method !== "GET" && sent),
   });
   if (response.ok) return response;
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);

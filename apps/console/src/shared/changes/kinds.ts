@@ -15,6 +15,9 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   note: "Note",
   alert: "Alert",
   funnel: "Funnel",
+  report: "Report",
+  board: "Board",
+  share: "Shared link",
 };
 
 /** Options for a select. */
@@ -31,6 +34,9 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["note", KIND_NAMES.note],
   ["alert", KIND_NAMES.alert],
   ["funnel", KIND_NAMES.funnel],
+  ["report", KIND_NAMES.report],
+  ["board", KIND_NAMES.board],
+  ["share", KIND_NAMES.share],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -38,7 +44,10 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return KIND_CHOICES.find(([entity]) => entity === value)?.[0];
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal, funnel or alert by its name, an error by its message. */
+/** Items whose name is part of what changed. */
+const NAMED: readonly ChangeEntity[] = ["goal", "funnel", "alert", "report", "board", "share"];
+
+/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal, report or the like by its name, an error by its message. */
 export function subjectName({
   entity,
   key,
@@ -48,8 +57,7 @@ export function subjectName({
   const kind = KIND_NAMES[entity].toLowerCase();
   if (entity === "site") return kind;
   if (entity === "api-key") return `${KIND_NAMES[entity]} ${key}`;
-  if (entity === "goal" || entity === "funnel" || entity === "alert")
-    return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
+  if (NAMED.includes(entity)) return `${kind} ${textOf(after, "name") ?? textOf(before, "name") ?? key}`;
   if (entity === "error") return `${kind} ${textOf(after, "message") ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
@@ -70,6 +78,8 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "api-key") return "/api-keys";
   if (entity === "goal") return "/goals";
   if (entity === "alert") return "/alerts";
+  if (entity === "board") return `/boards/${key}`;
+  if (entity === "report" || entity === "share") return "/boards";
   if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
   if (entity === "note") return "/";
   if (entity === "funnel") return `/journeys?${new URLSearchParams({ funnel: key })}`;

@@ -14,7 +14,7 @@ import { chartOptions, dataOf } from "./chartOptions.ts";
 import { type PointAction, SeriesTable } from "./SeriesTable.tsx";
 
 interface SeriesChartProps
-  extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex"> {
+  extends Pick<ChartData, "starts" | "lines" | "interval" | "axisEnd" | "presentIndex" | "hatched"> {
   height?: number;
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
@@ -49,6 +49,7 @@ export function SeriesChart(props: SeriesChartProps) {
     interval,
     axisEnd,
     presentIndex,
+    hatched,
     height = 260,
     scale = COUNTS,
     marks = NO_MARKS,
@@ -64,7 +65,7 @@ export function SeriesChart(props: SeriesChartProps) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const drawn: ChartData = { starts, lines, interval, scale, marks, axisEnd, presentIndex };
+    const drawn: ChartData = { starts, lines, interval, scale, marks, axisEnd, presentIndex, hatched };
     const say = (index: number | null | undefined) => {
       if (readout.current) readout.current.textContent = describe(drawn, index ?? null);
     };
@@ -82,7 +83,7 @@ export function SeriesChart(props: SeriesChartProps) {
       stop();
       chart.destroy();
     };
-  }, [starts, lines, interval, height, scale, marks, axisEnd, presentIndex]);
+  }, [starts, lines, interval, height, scale, marks, axisEnd, presentIndex, hatched]);
 
   return (
     <figure className="min-w-0">
@@ -100,6 +101,12 @@ export function SeriesChart(props: SeriesChartProps) {
             {name}
           </span>
         ))}
+        {hatched && (
+          <span className="flex items-center gap-1.5 text-ink-muted">
+            <span aria-hidden="true" className="hatched h-2.5 w-4 rounded-[2px]" />
+            {hatched.label}
+          </span>
+        )}
         {presentIndex !== undefined && (
           <span className="flex items-center gap-1.5 text-ink-muted">
             <span aria-hidden="true" className="w-4 border-control border-t-2 border-dashed" />
@@ -115,7 +122,7 @@ export function SeriesChart(props: SeriesChartProps) {
         className={clsx("mt-3 overflow-hidden contain-inline-size", onPick && "[&_.u-over]:cursor-pointer")}
         aria-hidden="true"
       />
-      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex, onPick }} />
+      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex, hatched, onPick }} />
     </figure>
   );
 }
@@ -140,11 +147,12 @@ function watchPage(chart: uPlot, element: HTMLElement, height: number): () => vo
 }
 
 function describe(chart: ChartData, index: number | null): string {
-  const { starts, lines, interval, scale, marks } = chart;
+  const { starts, lines, interval, scale, marks, hatched } = chart;
   const start = index === null ? undefined : starts[index];
   if (index === null || start === undefined) return "";
   const figures = lines.map(({ name, values }) => scale.say(values[index] ?? null, name));
   const labels = marks.filter((mark) => mark.index === index).map(({ label }) => label);
   const soFar = index === chart.presentIndex ? ", so far" : "";
+  if (hatched?.isHatched[index]) labels.push(hatched.label);
   return `${labelOf(start, interval)}${soFar}: ${[...figures, ...labels].join(", ")}`;
 }

@@ -31,11 +31,12 @@ export function SeriesTable({
   scale,
   marks,
   presentIndex,
+  hatched,
   onPick,
 }: SeriesTableProps) {
   const columns = useMemo(
-    () => columnsOf({ starts, lines, interval, scale, marks, presentIndex, onPick }),
-    [starts, lines, interval, scale, marks, presentIndex, onPick],
+    () => columnsOf({ starts, lines, interval, scale, marks, presentIndex, hatched, onPick }),
+    [starts, lines, interval, scale, marks, presentIndex, hatched, onPick],
   );
   const rows = useMemo(() => starts.map((start, index): SeriesRow => ({ start, index })), [starts]);
   return (
@@ -63,6 +64,9 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
       <>
         {labelOf(start, interval)}
         {index === chart.presentIndex && <span className="block text-ink-muted">so far</span>}
+        {chart.hatched?.isHatched[index] && (
+          <span className="block text-ink-muted">{chart.hatched.label}</span>
+        )}
       </>
     ),
     exact: ({ start }) => start,

@@ -35,6 +35,13 @@ export interface ChartMark {
   label: string;
 }
 
+/** Intervals with a hatched background, and what that means. */
+export interface HatchedIntervals {
+  label: string;
+  /** One value per start. */
+  isHatched: readonly boolean[];
+}
+
 /** The data of a chart and its table. */
 export interface ChartData {
   /** Start of each interval, in milliseconds since the epoch. */
@@ -47,6 +54,7 @@ export interface ChartData {
   axisEnd?: number | undefined;
   /** Index of the interval that is not over yet, if any. It is drawn dashed and marked in the table. */
   presentIndex?: number | undefined;
+  hatched?: HatchedIntervals | undefined;
 }
 
 /** An interval in a heading or legend, and the current one. */

@@ -23,7 +23,7 @@ const FONT = '12px "Instrument Sans Variable", sans-serif';
 /** Options for uPlot. Colors are read from the theme on every draw. */
 export function chartOptions(
   element: HTMLElement,
-  { starts, lines, interval, height, scale, marks, axisEnd, presentIndex, say }: ChartOptions,
+  { starts, lines, interval, height, scale, marks, axisEnd, presentIndex, hatched, say }: ChartOptions,
 ): uPlot.Options {
   const color = (name: string) => () => getComputedStyle(element).getPropertyValue(`--${name}`);
   const axis = {
@@ -69,6 +69,9 @@ export function chartOptions(
     ],
     hooks: {
       setCursor: [(chart) => say(chart.cursor.idx)],
+      drawClear: [
+        (chart) => hatched && drawHatching(chart, { starts, ...hatched, stroke: color("control")() }),
+      ],
       draw: [(chart) => drawMarks(chart, { starts, marks, stroke: color("ink-muted")(), font: FONT })],
     },
   };
@@ -172,6 +175,41 @@ function bandsOf(lines: readonly Line[], color: (name: string) => () => string):
     const fill = () => `color-mix(in oklab, ${color(line.color)()} 12%, transparent)`;
     return line.band ? [{ series: [own + 1, own + 2] as [number, number], fill }] : [];
   });
+}
+
+interface HatchStyle {
+  starts: readonly number[];
+  isHatched: readonly boolean[];
+  stroke: string;
+}
+
+/** Space between the lines of a hatching, in CSS pixels. */
+const HATCH_STEP = 7;
+
+/** Draws thin diagonal lines behind unbroken runs of intervals, from half an interval before them to half an interval after. */
+function drawHatching(chart: uPlot, { starts, isHatched, stroke }: HatchStyle): void {
+  const { ctx, bbox } = chart;
+  const ratio = devicePixelRatio;
+  const xOf = (index: number) => chart.valToPos((starts[index] ?? 0) / 1000, "x", true);
+  const half = starts.length > 1 ? Math.abs(xOf(1) - xOf(0)) / 2 : bbox.width / 2;
+  const bottom = bbox.top + bbox.height;
+  ctx.save();
+  ctx.beginPath();
+  for (const [index, isDrawn] of isHatched.entries()) {
+    if (!isDrawn) continue;
+    const left = Math.max(bbox.left, xOf(index) - half);
+    const right = Math.min(bbox.left + bbox.width, xOf(index) + half);
+    ctx.rect(left, bbox.top, right - left, bbox.height);
+  }
+  ctx.clip();
+  ctx.beginPath();
+  for (let x = bbox.left - bbox.height; x < bbox.left + bbox.width; x += HATCH_STEP * ratio) {
+    ctx.moveTo(x, bottom);
+    ctx.lineTo(x + bbox.height, bbox.top);
+  }
+  Object.assign(ctx, { strokeStyle: stroke, lineWidth: ratio, globalAlpha: 0.35 });
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** Draws a dotted line at each mark, with its label above the chart unless it would overlap the previous one. */

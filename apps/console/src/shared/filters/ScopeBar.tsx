@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { isTooLong, MAX_DAYS } from "../address/range.ts";
 import type { Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
+import type { CardDraft } from "../reports/draftCard.ts";
+import { SaveReport } from "../reports/SaveReport.tsx";
 import { hasSingleKeys } from "../ui/singleKeys.ts";
 import { Warning } from "../ui/states.tsx";
 import { CompareMenu } from "./CompareMenu.tsx";
@@ -30,11 +32,13 @@ interface ScopeBarProps {
   isLimited?: boolean;
   /** False for screens with a date range of their own. */
   hasRange?: boolean;
+  /** What the screen shows, to pin to boards. */
+  cards?: readonly CardDraft[];
 }
 
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
 export function ScopeBar(props: ScopeBarProps) {
-  const { hasComparison = true, isLimited = !hasComparison, hasRange = true } = props;
+  const { hasComparison = true, isLimited = !hasComparison, hasRange = true, cards = [] } = props;
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const [segment, setSegment] = useState<number | "new" | null>(null);
@@ -68,6 +72,7 @@ export function ScopeBar(props: ScopeBarProps) {
             onChoose={(range) => change({ range })}
           />
         )}
+        <SaveReport cards={cards} />
       </search>
       {hasRange && isLimited && isTooLong(scope.range, Date.now()) && (
         <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>

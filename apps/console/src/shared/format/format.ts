@@ -1,7 +1,6 @@
-import { CURRENCY, capitalize, formatDays, type TimeRange } from "@marquee/contract";
+import type { TimeRange } from "@marquee/contract";
 import { formatTime, formatTimeRange } from "./siteTime.ts";
 
-const number = new Intl.NumberFormat("en");
 const oneDecimal = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat("en", {
   style: "percent",
@@ -9,25 +8,21 @@ const percent = new Intl.NumberFormat("en", {
   maximumFractionDigits: 0,
 });
 const plainPercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
-const money = new Intl.NumberFormat("en", { style: "currency", currency: CURRENCY });
-const wholeMoney = new Intl.NumberFormat("en", {
-  style: "currency",
-  currency: CURRENCY,
-  maximumFractionDigits: 0,
-});
 const relative = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 const points = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 1 });
 const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 2 });
 const CLOCK = { timeStyle: "medium", hourCycle: "h23" } as const;
 
-export const formatCount = (value: number) => number.format(value);
-/** A count with its noun: "1 event", "2 events". */
-export const formatCounted = (value: number, noun: string, plural = `${noun}s`) =>
-  `${formatCount(value)} ${value === 1 ? noun : plural}`;
-/** An amount in the currency of leads: "$1,200", "$99.50". */
-export const formatMoney = (value: number) => (Number.isInteger(value) ? wholeMoney : money).format(value);
-export { capitalize, formatDays };
-export const formatAverage = (value: number) => oneDecimal.format(value);
+export {
+  capitalize,
+  formatAverage,
+  formatCount,
+  formatCounted,
+  formatDays,
+  formatDuration,
+  formatFineShare,
+  formatMoney,
+} from "@marquee/contract";
 export const formatShare = (share: number) => plainPercent.format(share);
 /** The time of day, in the site's time zone like all others here: "14:05:33". */
 export const formatClock = (instant: number) => formatTime(CLOCK, instant);
@@ -49,13 +44,6 @@ export function formatPoints(now: number, before: number): string {
 
 /** Megabytes with one decimal: "18.4 MB". */
 export const formatMegabytes = (bytes: number) => `${oneDecimal.format(bytes / 1e6)} MB`;
-
-/** A duration given in milliseconds: "2m 05s", or "45s" under a minute. */
-export function formatDuration(duration: number): string {
-  const seconds = Math.round(duration / 1000);
-  if (seconds < 60) return `${seconds}s`;
-  return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
-}
 
 /** Time elapsed in the largest unit that fits: "5s ago", "3m ago"; "now" under five seconds. */
 export function formatAgo(instant: number, now: number): string {
@@ -109,11 +97,6 @@ export function formatPeriod(range: TimeRange): string {
 
 /** A date and time, with year and time zone. */
 export const formatPrecise = (instant: number) => formatTime(PRECISE, instant);
-
-const finePercent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 2 });
-
-/** A percentage with up to two decimals: "99.97%". */
-export const formatFineShare = (share: number) => finePercent.format(share);
 
 const byteFormat = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;

@@ -21,8 +21,8 @@ export interface DataTableProps<Row> {
   /** Content of an expanded row. */
   details?: (row: Row) => ReactNode;
   rowClassName?: (row: Row) => string;
-  /** Where the rows of a download come from, if not only from this table. */
-  csv?: CsvSource<Row>;
+  /** Where the rows of a download come from, if not only from this table; null for no download. */
+  csv?: CsvSource<Row> | null;
 }
 
 /** Tables with at most this many rows need no sort menu on narrow screens. */
@@ -53,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
           <SortSelect {...{ columns, sort, sorting }} />
         )}
-        {rows.length > 0 && (
+        {rows.length > 0 && csv !== null && (
           <div className="ml-auto">
             <DownloadCsv
               {...{ caption, columns, keyOf, ...csv }}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ensureOwner } from "../../accounts/accounts.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { readDefinitions } from "../../goals/readDefinitions.ts";
+import { unsubscribeRoutes } from "../../mail/unsubscribeRoutes.ts";
 import { createQuestions } from "../../questions/createQuestions.ts";
 import { accounts, digests as digestTable } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
@@ -12,11 +13,10 @@ import { type MailServer, startMailServer } from "../../testing/startMailServer.
 import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { createChannels } from "../channels/createChannels.ts";
-import { createDigests, type Digests } from "./createDigests.ts";
+import { createDigests, DIGEST_UNSUBSCRIBING, type Digests } from "./createDigests.ts";
 import { digestMail } from "./digestMail.ts";
 import { findDigest, setDigest } from "./digestStore.ts";
 import { dueWeek, nextDigestAt } from "./digestWeek.ts";
-import { unsubscribeRoutes } from "./unsubscribeRoutes.ts";
 
 const SITE = { id: "trellis.example", timeZone: "Europe/Berlin", weekStart: 1 } as const;
 /** A Monday, 8:05 in Berlin. */
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const parts = { db, eventStore: stores.eventStore, questions, site, channels, publicUrl, now: () => now };
   digests = await createDigests(parts);
   app = fastify();
-  await app.register(unsubscribeRoutes({ digests, now: () => now }));
+  await app.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now: () => now }));
 }, 60_000);
 beforeEach(async () => {
   now = MONDAY;

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { settled } from "../../leads/deliveries/startDeliveries.ts";
 import type { Mail } from "../../mail/sendMail.ts";
+import { createSignedLinks } from "../../mail/signedLinks.ts";
 import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import type { Channels } from "../channels/createChannels.ts";
 import type { ChecksOptions } from "../checks/createChecks.ts";
@@ -31,7 +31,16 @@ interface DigestsOptions extends Omit<ChecksOptions, "drain"> {
   now: () => Timestamp;
 }
 
-export const UNSUBSCRIBE_PATH = "/digest/unsubscribe";
+const UNSUBSCRIBE_PATH = "/digest/unsubscribe";
+/** Where the links in digests lead. */
+export const DIGEST_UNSUBSCRIBING = {
+  path: UNSUBSCRIBE_PATH,
+  texts: {
+    question: "Stop the weekly digest?",
+    done: "You can turn the digest on again in the console, under Alerts.",
+    broken: "It is incomplete. Sign in to the console and turn the digest off under Alerts.",
+  },
+};
 
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 const FRESH: Milliseconds = 5 * ONE_MINUTE;
@@ -40,19 +49,12 @@ const LATEST: Milliseconds = 3 * ONE_DAY;
 
 export async function createDigests(options: DigestsOptions): Promise<Digests> {
   const { db, site, channels, publicUrl, now } = options;
-  const key = await loadSigningKey(db, "digests");
-  const sign = (accountId: string) => createHmac("sha256", key).update(accountId).digest("base64url");
+  const links = createSignedLinks(await loadSigningKey(db, "digests"));
   const mailTo = (accountId: string, digest: Digest) =>
     digestMail(digest, {
       publicUrl,
-      unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${accountId}.${sign(accountId)}`,
+      unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${links.sign(accountId)}`,
     });
-  /** The account of a link; null for one that this installation did not make. */
-  const accountOf = (token: string): string | null => {
-    const [accountId = "", signature = ""] = token.split(".", 2);
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(accountId))];
-    return given.length === expected.length && timingSafeEqual(given, expected) ? accountId : null;
-  };
   let latest: { week: string; readAt: Timestamp; digest: Promise<Digest> } | null = null;
   /** The figures are read once for all who look at them. */
   const read = (week: DigestWeek): Promise<Digest> => {
@@ -85,9 +87,9 @@ export async function createDigests(options: DigestsOptions): Promise<Digests> {
     async sendNow({ id, email }) {
       return channels.sendMail({ to: [email], ...(await build(id)) }, new AbortController().signal);
     },
-    isLink: (token) => accountOf(token) !== null,
+    isLink: (token) => links.read(token) !== null,
     async unsubscribe(token) {
-      const accountId = accountOf(token);
+      const accountId = links.read(token);
       if (accountId) await endDigest(db, accountId);
     },
   };

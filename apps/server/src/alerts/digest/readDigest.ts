@@ -118,12 +118,10 @@ export async function readDigest(
   const running = (await listExperiments(db)).filter(({ state }) => state === "running");
   const experiments = await Promise.all(
     running.map(async (experiment) => {
-      const results = await readResults(
-        { eventStore, db, now: () => week.to },
-        experiment,
-        { tz },
-        EVERYTHING,
-      );
+      const results = await readResults({ eventStore, db, now: () => week.to }, experiment, {
+        tz,
+        selection: EVERYTHING,
+      });
       const { name, key } = experiment.definition;
       return { name, key, text: verdictText(results) ?? "Running, no verdict yet." };
     }),

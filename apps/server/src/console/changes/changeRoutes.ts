@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Change, ChangeQuery, ChangesResponse, Role } from "@marquee/contract/schema";
-import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
@@ -41,8 +41,8 @@ export function changeRoutes(options: ChangeRoutesOptions) {
     );
 
     addRoute(scope, "POST /changes/:id/revert", async (request) => {
-      const { email: actor } = requireEditor(request);
-      await revertChange({ ...options, actor, now: now() }, pathId(request.params.id));
+      const person = requireEditor(request);
+      await revertChange({ ...options, actor: person.email, person, now: now() }, pathId(request.params.id));
       return {};
     });
   };
@@ -76,13 +76,17 @@ async function readChanges(
 }
 
 /** What only owners see on its own screen, too. */
-const OF_OWNERS = ["connection", "api-key"] as const;
+const OF_OWNERS = ["connection", "api-key", "share"] as const;
+
+/** Changes of private reports are as private as the reports. */
+const isOfSharedReport = () => sql`coalesce(${changes.after} ->> 'isShared', 'false') = 'true'`;
 
 /** Owners see every change. Others see no connections and keys, only public account changes, and those of their own account. */
 function isShownTo({ email, role }: Reader): SQL | undefined {
   if (role === "owner") return undefined;
   return and(
     notInArray(changes.entity, [...OF_OWNERS]),
+    or(notInArray(changes.entity, ["report", "board"]), eq(changes.actor, email), isOfSharedReport()),
     or(ne(changes.entity, "account"), eq(changes.key, email), inArray(changes.action, PUBLIC_OF_ACCOUNTS)),
   );
 }

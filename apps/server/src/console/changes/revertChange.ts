@@ -9,6 +9,7 @@ import type {
   AlertDefinition,
   FunnelDefinition,
   NoteDefinition,
+  ReportDefinition,
   SiteDefinition,
 } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
@@ -25,6 +26,7 @@ import { changeGoal, findGoal } from "../../goals/goalStore.ts";
 import { changeNote, findNote } from "../../notes/noteStore.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
+import { changeReport, findReport, type ReportReader } from "../../reports/reportStore.ts";
 import { readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -47,11 +49,13 @@ interface RevertOptions {
   site: Pick<CurrentSite, "save">;
   /** Email address of the account. */
   actor: string;
+  /** The account. */
+  person: ReportReader;
   now: Timestamp;
 }
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags, goals and funnels are archived, notes and alerts deleted; for the
+ * Reverts a change by restoring the previous value, as a new change. Created flags, goals and funnels are archived, notes, alerts, reports and boards deleted; for the
  * steps of an experiment, see
  * `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
@@ -79,6 +83,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
   else if (change.entity === "error") await revertError(options, change, revision);
   else if (change.entity === "note") await revertNote(options, change, revision);
   else if (change.entity === "alert") await revertAlert(options, change, revision);
+  else if (isReport(change)) await revertReport(options, change, revision);
   else await revertFlag(options, change, revision);
 }
 
@@ -88,7 +93,7 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (["site", "goal", "funnel", "error", "note", "alert"].includes(entity)) return true;
+  if (["site", "goal", "funnel", "error", "note", "alert", "report", "board"].includes(entity)) return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
 }
@@ -113,7 +118,7 @@ function isDefinition(value: StoredChange["before"]): boolean {
 }
 
 async function revisionOf(
-  { db, experiments, now }: RevertOptions,
+  { db, experiments, person, now }: RevertOptions,
   { entity, key, after }: StoredChange,
 ): Promise<number> {
   if (entity === "recording") return (await readRecording(db, now)).revision;
@@ -123,6 +128,8 @@ async function revisionOf(
   if (entity === "error") return findErrorRevision(db, key);
   if (entity === "note") return (await findNote(db, Number(key))).revision;
   if (entity === "alert") return (await findAlert(db, Number(key))).revision;
+  if (isReport({ entity }))
+    return (await findReport(db, Number(key), person, { isDeletedToo: true })).revision;
   // A deleted experiment is created again.
   if (entity === "experiment") return after === null ? 0 : (await experiments.find(key)).revision;
   return (await findFlag(db, key))?.revision ?? 0;
@@ -202,6 +209,18 @@ async function revertAlert(
   const previous = before as unknown as AlertDefinition | null;
   const alert = previous ?? { ...(after as unknown as AlertDefinition), isDeleted: true };
   await changeAlert(db, { id: Number(key), revision, alert }, { actor, now }, "reverted");
+}
+
+const isReport = ({ entity }: Pick<StoredChange, "entity">) => entity === "report" || entity === "board";
+
+async function revertReport(
+  { db, person, now }: RevertOptions,
+  { key, before, after }: StoredChange,
+  revision: number,
+): Promise<void> {
+  const previous = before as unknown as ReportDefinition | null;
+  const report = previous ?? { ...(after as unknown as ReportDefinition), isDeleted: true };
+  await changeReport(db, { id: Number(key), revision, report }, { person, now }, "reverted");
 }
 
 async function revertExperiment(

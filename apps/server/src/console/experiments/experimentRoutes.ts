@@ -1,4 +1,4 @@
-import type { SiteEntry, Timestamp } from "@marquee/contract";
+import type { Goal, LeadOutcome, Metric, SiteEntry, Timestamp } from "@marquee/contract";
 import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
@@ -8,6 +8,7 @@ import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
+import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -54,9 +55,11 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
 
     addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
       validateTimeZone(query.tz);
-      const { filters, ...asked } = query;
+      const { filters, explored, ...asked } = query;
       const selection = await questions.select(filters, { account: account?.id });
-      return readResults({ eventStore, db, now }, await store.find(params.key), asked, selection);
+      const metric = explored === undefined ? null : exploredMetric(explored, await listGoals(db));
+      const experiment = await store.find(params.key);
+      return readResults({ eventStore, db, now }, experiment, { ...asked, selection, explored: metric });
     });
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
@@ -79,6 +82,25 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
       });
     }
   };
+}
+
+const LEAD_NAMES: Record<LeadOutcome, string> = {
+  leads: "Leads",
+  won_leads: "Won leads",
+  won_value: "Won value",
+};
+
+/** A metric that results are read for although it is not part of the experiment. @throws {ApiError} not_found if there is no such goal. */
+function exploredMetric(id: string, goals: readonly Goal[]): Metric {
+  const plain = { id, event: "", path: "", property: "", goal: "increase", isGuardrail: false } as const;
+  const lead = Object.keys(LEAD_NAMES).find((name): name is LeadOutcome => name === id);
+  if (lead)
+    return { ...plain, name: LEAD_NAMES[lead], type: lead === "won_value" ? "value" : "conversion", lead };
+  const goal = goals.find((each) => each.id === Number.parseInt(id.slice("goal-".length), 10));
+  if (!goal) throw new ApiError("not_found", `There is no goal for ${id}. It may be archived.`);
+  const { name, condition, value } = goal;
+  if (!id.endsWith("-value")) return { ...plain, name, type: "conversion", condition };
+  return { ...plain, name: `${name}: value`, type: "value", condition, worth: value ?? 0 };
 }
 
 /** Pages with editable text, and the original text of each. */

@@ -1,18 +1,15 @@
-import type { Goal, Timestamp } from "@marquee/contract";
-import type { Funnel, FunnelQuery } from "@marquee/contract/schema";
+import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { changeFunnel, createFunnel, readFunnels, resolveSteps } from "../../goals/funnelStore.ts";
+import { changeFunnel, createFunnel, readFunnels } from "../../goals/funnelStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
-import type { Questions, Reading } from "../../questions/createQuestions.ts";
+import { answerFunnel, answerRetention, funnelQuestion } from "../../questions/answerJourneys.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryDropOff } from "../../storage/events/queries/journeys/dropOff.ts";
-import { queryFunnel } from "../../storage/events/queries/journeys/funnel.ts";
-import { type FunnelQuestion, isBreakdown } from "../../storage/events/queries/journeys/funnelUnits.ts";
 import { queryPaths } from "../../storage/events/queries/journeys/paths.ts";
-import { queryRetention } from "../../storage/events/queries/journeys/retention.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { askerOf } from "../questionRoutes.ts";
 import { replaysOf } from "../replays/findReplays.ts";
@@ -32,16 +29,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
     addRoute(
       scope,
       "POST /query/funnel",
-      async (request, reply) => {
-        const { funnel, breakdown = null, ...query } = request.body;
-        const { asked, earlier, goals, store } = await questions.read(query, askerOf(request, reply));
-        const question = toQuestion(asked, { funnel, breakdown, goals });
-        const [counts, before] = await Promise.all([
-          queryFunnel(store, question),
-          earlier ? queryFunnel(store, { ...question, range: earlier, breakdown: null }) : null,
-        ]);
-        return { ...counts, earlier: before?.steps ?? null, goals: namesOf(funnel, goals) };
-      },
+      async (request, reply) => answerFunnel(questions, request.body, askerOf(request, reply)),
       strict,
     );
 
@@ -58,7 +46,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
         if (part !== null && breakdown === null)
           throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");
         const { asked, goals, store } = await questions.read(query, askerOf(request, reply));
-        const question = toQuestion(asked, { funnel, breakdown, goals });
+        const question = funnelQuestion(asked, { funnel, breakdown, goals });
         const { visits, ...answer } = await queryDropOff(store, question, { step, part });
         const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
         const replays = await replaysOf(options, request, sessions);
@@ -84,10 +72,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
     addRoute(
       scope,
       "POST /query/retention",
-      async (request, reply) => {
-        const { asked, store } = await questions.read(request.body, askerOf(request, reply));
-        return queryRetention(store, asked);
-      },
+      async (request, reply) => answerRetention(questions, request.body, askerOf(request, reply)),
       strict,
     );
 
@@ -114,27 +99,4 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       strict,
     );
   };
-}
-
-/** @throws {ApiError} bad_request for a breakdown that visits do not have, or a step that cannot be counted. */
-function toQuestion(
-  asked: Reading["asked"],
-  {
-    funnel,
-    breakdown,
-    goals,
-  }: { funnel: Funnel; breakdown: FunnelQuery["breakdown"] | null; goals: readonly Goal[] },
-): FunnelQuestion {
-  if (breakdown && !isBreakdown(breakdown))
-    throw new ApiError(
-      "bad_request",
-      `A funnel cannot be broken down by \`${breakdown.slice(0, 100)}\`. Use a dimension of visits, such as visit:source.`,
-    );
-  const { per, order, window } = funnel;
-  return { ...asked, per, order, window, breakdown: breakdown || null, steps: resolveSteps(funnel, goals) };
-}
-
-function namesOf({ steps }: Funnel, goals: readonly Goal[]) {
-  const used = new Set(steps.flatMap((step) => ("goal" in step ? [step.goal] : [])));
-  return goals.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ id, name }));
 }

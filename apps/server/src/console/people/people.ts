@@ -6,7 +6,7 @@ import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFacto
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../../storage/records/records.ts";
-import { accounts, segments, sessions } from "../../storage/records/schema.ts";
+import { accounts, reports, segments, sessions } from "../../storage/records/schema.ts";
 
 interface Asked {
   by: Account;
@@ -45,13 +45,14 @@ export async function changeRole(
   });
 }
 
-/** Deletes a person's account, sessions and own segments; shared ones stay. @throws {ApiError} not_found, conflict for the last owner. */
+/** Deletes a person's account, sessions and own segments and reports; shared ones stay. @throws {ApiError} not_found, conflict for the last owner. */
 export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     const person = await findPerson(tx, id);
     requireOneOwner(owners, person);
     await tx.delete(segments).where(and(eq(segments.ownerId, id), eq(segments.isShared, false)));
+    await tx.delete(reports).where(and(eq(reports.ownerId, id), eq(reports.isShared, false)));
     await tx.delete(accounts).where(eq(accounts.id, id));
     const change = { entity: "account", key: person.email, action: "removed" } as const;
     await recordChange(tx, { at, actor: by.email, ...change, before: { role: person.role }, after: null });

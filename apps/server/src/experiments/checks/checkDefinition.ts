@@ -94,23 +94,52 @@ function metricProblems(metrics: readonly Metric[]): string[] {
   ];
 }
 
-function problemsOfOne({ name, type, event, property, path, condition }: Metric, index: number): string[] {
+function problemsOfOne(metric: Metric, index: number): string[] {
+  const { name, type, property, path, condition, worth, lead } = metric;
   const place = `metrics.${index}`;
-  if (condition) {
-    const isAlone = type !== "mean" && event === "" && path === "" && property === "";
-    return isAlone ? [] : [`${place}: ${name} is a goal. A goal has no event, pages or average of its own.`];
-  }
+  if (condition && lead) return [`${place}: ${name} counts a goal and leads. A metric counts one of them.`];
+  if (condition) return goalProblems(metric, place);
+  if (worth !== undefined) return [`${place}.worth: Only a goal has a worth. ${name} is no goal.`];
+  if (lead) return leadProblems(metric, place);
+  const hasNumber = type === "mean" || type === "value";
   return [
-    ...(type === "mean" && property.trim() === ""
-      ? [`${place}.property: ${name} is a mean. Enter the numeric event property to average.`]
+    ...(hasNumber && property.trim() === ""
+      ? [
+          `${place}.property: ${name} is a ${type}. Enter the numeric event property to ${type === "mean" ? "average" : "add up"}.`,
+        ]
       : []),
-    ...(type !== "mean" && property !== ""
-      ? [`${place}.property: Only a mean has a property. ${name} is a ${type}.`]
+    ...(!hasNumber && property !== ""
+      ? [`${place}.property: Only a mean or a value has a property. ${name} is a ${type}.`]
       : []),
     ...(path === "" || path === "*" || path.startsWith("/")
       ? []
       : [`${place}.path: Enter a path that starts with "/", such as /pricing or /lp/*.`]),
   ];
+}
+
+const hasNoEvent = ({ event, path, property }: Metric) => event === "" && path === "" && property === "";
+
+function goalProblems(metric: Metric, place: string): string[] {
+  const { name, type, worth } = metric;
+  if (type === "mean" || !hasNoEvent(metric))
+    return [`${place}: ${name} is a goal. A goal has no event, pages or average of its own.`];
+  const isWorth = type === "value" ? worth !== undefined && worth > 0 : worth === undefined;
+  return isWorth
+    ? []
+    : [
+        `${place}.worth: ${name} is a ${type}. A goal has a worth above 0 if its type is value, and otherwise none.`,
+      ];
+}
+
+function leadProblems(metric: Metric, place: string): string[] {
+  const { name, type, lead } = metric;
+  if (!hasNoEvent(metric)) return [`${place}: ${name} counts leads. Leads have no event, pages or property.`];
+  const isFit = lead === "won_value" ? type === "value" : type === "conversion" || type === "count";
+  return isFit
+    ? []
+    : [
+        `${place}.type: ${name} can't be a ${type}. Won value is a value; leads and won leads are a conversion or a count.`,
+      ];
 }
 
 /** Problems of a redirect experiment. */

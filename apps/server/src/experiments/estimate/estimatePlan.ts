@@ -48,16 +48,18 @@ export function missingForEstimate(known: {
 export function estimatePlan(
   { days, visitors, sample }: Traffic,
   { minimumEffect, ...setup }: Setup,
-): Pick<EstimateResponse, "baseline" | "missing" | "plan" | "suggestion"> {
+): Pick<EstimateResponse, "baseline" | "spread" | "missing" | "plan" | "suggestion"> {
   const dailyUsers = days > 0 ? (sample.users / days) * setup.coverage : 0;
   const planOf = (effect: number) => planFor(effect, { sample, dailyUsers, weights: setup.weights });
   const plan = planOf(minimumEffect);
   const missing = missingForEstimate({ days, visitors, plan });
-  const baseline = momentsOf(sample)?.mean ?? null;
-  if (missing || !plan) return { baseline, missing, plan: null, suggestion: null };
+  const moments = momentsOf(sample);
+  const baseline = moments?.mean ?? null;
+  const spread = moments ? Math.sqrt(moments.variance) : null;
+  if (missing || !plan) return { baseline, spread, missing, plan: null, suggestion: null };
   const larger = plan.days > LONGEST_DAYS ? EFFECTS.filter((effect) => effect > minimumEffect) : [];
   const suggestion = larger.map(planOf).find((each) => each !== null && each.days <= LONGEST_DAYS) ?? null;
-  return { baseline, missing, plan, suggestion };
+  return { baseline, spread, missing, plan, suggestion };
 }
 
 interface Rate {

@@ -1,6 +1,16 @@
-import type { ExperimentDefinition, Metric, Timestamp } from "@marquee/contract";
-import type { RemainingTime, ResultsResponse, SegmentDimension, Verdict } from "@marquee/contract/schema";
-import type { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
+import { type ExperimentDefinition, type Metric, ONE_DAY, type Timestamp } from "@marquee/contract";
+import {
+  EXPLORED_LOOKS,
+  type MetricResult,
+  type RemainingTime,
+  type ResultsResponse,
+  type SegmentDimension,
+  type Verdict,
+} from "@marquee/contract/schema";
+import type {
+  queryExposedUsers,
+  queryExposureTimeSeries,
+} from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import type { querySegmentTotals } from "../../storage/events/queries/experiments/segmentTotals.ts";
@@ -9,41 +19,52 @@ import { analyse } from "../statistics/analyse.ts";
 import type { AnalysisResult } from "../statistics/analyse.types.ts";
 import type { Shortfall } from "../statistics/decide.ts";
 import { DEFAULT_SETTINGS } from "../statistics/settings.ts";
-import { buildTimeSeries } from "./course.ts";
+import { correctSecondary } from "./correctSecondary.ts";
+import { buildTimeSeries, totalsAt } from "./course.ts";
 import { figuresOf } from "./figures.ts";
 import { samplesOf } from "./samples.ts";
 import { buildSegments } from "./segments.ts";
 
+/** Totals of a metric by variation key. */
+export type TotalsByVariation = ReadonlyMap<string, Totals>;
+
 /** Event store data of one phase of an experiment. */
 export interface Counted extends Awaited<ReturnType<typeof queryExposedUsers>> {
-  /** By variation key, in the order of the definition's metrics. */
-  totals: readonly ReadonlyMap<string, Totals>[];
+  /** In the order of the definition's metrics. */
+  totals: readonly TotalsByVariation[];
+  explored: { metric: Metric; totals: TotalsByVariation } | null;
   growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>;
+  exposed: Awaited<ReturnType<typeof queryExposureTimeSeries>>;
   ends: readonly Timestamp[];
   groups: Awaited<ReturnType<typeof querySegmentTotals>>;
   split: SegmentDimension | null;
 }
 
-interface Ran {
-  phase: number;
+export interface Ran {
+  phase: ResultsResponse["phase"];
   definition: ExperimentDefinition;
   isRunning: boolean;
   daysRun: number;
+  /** Whether this is part of the visitors, or several phases. */
+  isExploratory: boolean;
 }
 
 /** All results of one phase that the console shows. Pure: the same counts give the same results. */
 export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
-  const { phase, definition } = ran;
+  const { phase, definition, isExploratory } = ran;
   const { variations, metrics } = definition;
   const sizes = variations.map(({ key }) => counted.users.get(key) ?? 0);
   const users = sizes.reduce((sum, size) => sum + size, 0);
-  const analyses = metrics.map((metric) => ({ metric, ...analyzeMetric(metric, ran, counted, sizes) }));
-  const [decisive] = analyses;
-  const { metric, sampleRatio, runningTime } = decisive ?? NONE;
+  const looks = isExploratory ? EXPLORED_LOOKS : 1;
+  const [metric] = metrics;
+  const decisive = metric && { metric, ...analyzeMetric(metric, ran, counted, sizes) };
+  const { sampleRatio, runningTime } = decisive ?? NONE;
   return {
     phase,
+    isExploratory,
+    phases: [],
     definition,
-    verdict: users > 0 && decisive ? buildVerdict(decisive, ran, users) : { kind: "no-visitors" },
+    verdict: verdictOf(decisive ?? null, ran, { counted, sizes, users }),
     users,
     sawSeveral: counted.sawSeveral,
     sampleRatio: {
@@ -56,21 +77,68 @@ export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
       })),
     },
     usersNeeded: runningTime?.sequential ?? null,
-    metrics: analyses.map((each) => ({ metric: each.metric, variations: figuresOf(each.variants) })),
-    course: metric ? buildTimeSeries(counted.growth, { metric, variations, ends: counted.ends }) : [],
+    metrics: metricResults(definition, counted.totals, looks),
+    explored:
+      counted.explored &&
+      resultOf(counted.explored.metric, definition, counted.explored.totals)(EXPLORED_LOOKS),
+    course: metric
+      ? buildTimeSeries(counted.growth, {
+          metric,
+          variations,
+          ends: counted.ends,
+          exposed: counted.exposed,
+          looks,
+        })
+      : [],
     splits:
       metric && counted.split
-        ? buildSegments(counted.groups, { split: counted.split, metric, variations })
+        ? buildSegments(counted.groups, { metric, variations, looks: isExploratory ? EXPLORED_LOOKS : 1 })
         : [],
   };
 }
 
-const NONE = { metric: null, sampleRatio: null, runningTime: null };
+const NONE = { sampleRatio: null, runningTime: null };
+
+/** Results of a metric for a number of comparisons besides those of several variations. */
+const resultOf =
+  (
+    metric: Metric,
+    { variations }: Pick<ExperimentDefinition, "variations">,
+    totals: TotalsByVariation | undefined,
+  ) =>
+  (comparisons: number): MetricResult => {
+    const { variants } = analyse({
+      metric,
+      variants: samplesOf(metric.type, variations, totals ?? new Map()),
+      weights: variations.map(({ weight }) => weight),
+      daysRun: 0,
+      settings: { comparisons },
+    });
+    return { metric, variations: figuresOf(variants) };
+  };
+
+/** In their order. Several variations share alpha, and secondary metrics are corrected together. */
+function metricResults(
+  definition: ExperimentDefinition,
+  totals: readonly TotalsByVariation[],
+  looks: number,
+): MetricResult[] {
+  const { metrics, variations } = definition;
+  const resultFor = (metric: Metric) => resultOf(metric, definition, totals[metrics.indexOf(metric)]);
+  const secondary = metrics.filter(({ isGuardrail }, index) => index > 0 && !isGuardrail);
+  // Analyses multiply by the number of challengers; here they are among the tests that are corrected together.
+  const challengers = variations.length - 1;
+  const corrected = correctSecondary(
+    secondary.map((metric) => (comparisons) => resultFor(metric)(comparisons / challengers)),
+    looks,
+  );
+  return metrics.map((metric) => corrected[secondary.indexOf(metric)] ?? resultFor(metric)(looks));
+}
 
 function analyzeMetric(
   metric: Metric,
-  { definition, daysRun }: Ran,
-  { totals }: Counted,
+  { definition, daysRun }: Pick<Ran, "definition" | "daysRun">,
+  { totals }: Pick<Counted, "totals">,
   sizes: readonly number[],
 ): AnalysisResult {
   const { metrics, variations, minimumEffect } = definition;
@@ -88,15 +156,23 @@ function analyzeMetric(
   });
 }
 
-/**
- * The verdict on the primary metric, as the API returns it.
- * @param users who saw any variation. An experiment that is not running has no remaining time.
- */
-function buildVerdict(
-  { metric: { id }, verdict, runningTime }: AnalysisResult & { metric: Metric },
-  { isRunning, daysRun }: Pick<Ran, "isRunning" | "daysRun">,
-  users: number,
-): Verdict {
+type Decisive = AnalysisResult & { metric: Metric };
+interface Sizes {
+  counted: Counted;
+  sizes: readonly number[];
+  /** Who saw any variation. */
+  users: number;
+}
+
+/** The verdict on the primary metric, as the API returns it. An experiment that is not running has no remaining time. */
+function verdictOf(decisive: Decisive | null, ran: Ran, given: Sizes): Verdict {
+  if (given.users === 0 || !decisive) return { kind: "no-visitors" };
+  if (ran.isExploratory) return { kind: "exploratory" };
+  const {
+    metric: { id },
+    verdict,
+    runningTime,
+  } = decisive;
   switch (verdict.kind) {
     case "sample-ratio-mismatch":
       return { kind: verdict.kind, pValue: verdict.pValue };
@@ -108,29 +184,50 @@ function buildVerdict(
       return { kind: verdict.kind, metric: id, variation: verdict.variants[0] ?? "" };
     case "no-difference":
       return { kind: verdict.kind, metric: id };
-    case "too-early": {
-      const usersNeeded = runningTime?.sequential ?? DEFAULT_SETTINGS.minimumUsers;
-      const missing = missingForEstimate({ days: daysRun, visitors: users, plan: runningTime });
-      const remaining = missing
-        ? ({ kind: "unknown", missing } as const)
-        : remainingDays(runningTime, verdict.missing);
+    case "too-early":
       return {
         kind: verdict.kind,
-        usersNeeded,
+        usersNeeded: runningTime?.sequential ?? DEFAULT_SETTINGS.minimumUsers,
         isMinimumReached: verdict.missing.every(({ kind }) => kind === "planned-sample"),
-        remaining: isRunning ? remaining : null,
+        remaining: ran.isRunning
+          ? remainingTime(decisive, ran, { ...given, missing: verdict.missing })
+          : null,
       };
-    }
   }
 }
 
-/** Whole days until the planned sample and the minimum days are reached; null if not known. */
-function remainingDays(
-  runningTime: AnalysisResult["runningTime"],
-  missing: readonly Shortfall[],
+/** How much the estimated total may have changed within a day for the rates to be steady. */
+const MOST_CHANGE = 0.25;
+
+function remainingTime(
+  { metric, runningTime }: Decisive,
+  { definition, daysRun }: Ran,
+  { counted, sizes, users, missing }: Sizes & { missing: readonly Shortfall[] },
 ): RemainingTime | null {
-  const days = missing.find(({ kind }) => kind === "days");
-  const ofDays = days ? Math.ceil(days.needed - days.seen) : 0;
+  const need = missingForEstimate({ days: daysRun, visitors: users, plan: runningTime });
+  if (need) return { kind: "unknown", missing: need };
   if (runningTime?.daysLeft == null) return null;
+  const to = counted.ends.at(-1) ?? 0;
+  const before = totalsAt(counted, to - ONE_DAY);
+  const age = daysRun - (to - before.at) / ONE_DAY;
+  const days = age < 1 ? null : totalDays(metric, definition, { age, totals: before.totals, sizes });
+  const total = atLeastMinimum(runningTime.days);
+  if (total === null || days === null || Math.abs(total - days) > MOST_CHANGE * total)
+    return { kind: "unknown", missing: "steady" };
+  const short = missing.find(({ kind }) => kind === "days");
+  const ofDays = short ? Math.ceil(short.needed - short.seen) : 0;
   return { kind: "days", days: Math.max(1, ofDays, runningTime.daysLeft) };
 }
+
+/** Days from the start to the planned sample, as they were estimated at an age in days. */
+function totalDays(
+  metric: Metric,
+  definition: ExperimentDefinition,
+  { age, totals, sizes }: { age: number; totals: TotalsByVariation; sizes: readonly number[] },
+): number | null {
+  const ofMetric = { definition: { ...definition, metrics: [metric] }, daysRun: age };
+  return atLeastMinimum(analyzeMetric(metric, ofMetric, { totals: [totals] }, sizes).runningTime?.days);
+}
+
+const atLeastMinimum = (days: number | null | undefined) =>
+  days == null ? null : Math.max(DEFAULT_SETTINGS.minimumDays, days);

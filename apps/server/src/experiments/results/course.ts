@@ -1,5 +1,6 @@
 import { type Metric, ONE_HOUR, type Timestamp, type Variation } from "@marquee/contract";
 import type { ResultsPoint } from "@marquee/contract/schema";
+import type { queryExposureTimeSeries } from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import type { Totals } from "../../storage/events/queries/experiments/metricTotals.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
@@ -17,23 +18,41 @@ interface TimeSeriesOptions {
   metric: Pick<Metric, "type">;
   variations: readonly Variation[];
   ends: readonly Timestamp[];
+  exposed: Awaited<ReturnType<typeof queryExposureTimeSeries>>;
+  /** Looks that the results are corrected for. */
+  looks: number;
 }
 
 /** Cumulative results at each of `ends`, added up from the growth in between. */
 export function buildTimeSeries(
   growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>,
-  { metric, variations, ends }: TimeSeriesOptions,
+  { metric, variations, ends, exposed, looks }: TimeSeriesOptions,
 ): ResultsPoint[] {
   const totals = new Map<string, Totals>();
   return ends.map((at, index) => {
     for (const { variation, ...more } of growth.filter(({ step }) => step === index)) {
-      totals.set(variation, add(totals.get(variation), more));
+      totals.set(variation, addTotals(totals.get(variation), more));
     }
-    return { at, variations: cumulativeResults(samplesOf(metric.type, variations, totals)) };
+    const exposedTo = (key: string) =>
+      exposed.find(({ step, variation }) => step === index && variation === key)?.users ?? 0;
+    const results = cumulativeResults(samplesOf(metric.type, variations, totals), looks);
+    return { at, variations: results.map((each) => ({ ...each, exposed: exposedTo(each.variation) })) };
   });
 }
 
-function add(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): Totals {
+/** The totals at the last of the ends up to a time; `at` is 0 before the first one. */
+export function totalsAt(
+  { growth, ends }: { growth: Awaited<ReturnType<typeof queryMetricTimeSeries>>; ends: readonly Timestamp[] },
+  until: Timestamp,
+): { at: Timestamp; totals: ReadonlyMap<string, Totals> } {
+  const last = ends.findLastIndex((end) => end <= until);
+  const totals = new Map<string, Totals>();
+  for (const { step, variation, ...more } of growth)
+    if (step <= last) totals.set(variation, addTotals(totals.get(variation), more));
+  return { at: ends[last] ?? 0, totals };
+}
+
+export function addTotals(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): Totals {
   if (!before) return { users, sum, sumOfSquares };
   return {
     users: before.users + users,
@@ -42,8 +61,11 @@ function add(before: Totals | undefined, { users, sum, sumOfSquares }: Totals): 
   };
 }
 
-function cumulativeResults(samples: readonly VariantSample[]): ResultsPoint["variations"] {
-  const settings = settingsFor(samples.length - 1);
+function cumulativeResults(
+  samples: readonly VariantSample[],
+  looks: number,
+): Omit<ResultsPoint["variations"][number], "exposed">[] {
+  const settings = settingsFor(samples.length - 1, { comparisons: looks });
   const [control] = samples;
   const base = control ? meanOf(control) : 0;
   return samples.map((sample) => {

@@ -96,6 +96,7 @@ async function visit(group: Group): Promise<void> {
       type: "track",
       event: name,
       timestamp: START + hours * ONE_HOUR,
+      session_id: START + ONE_HOUR,
       properties: JSON.stringify(properties),
       ...given,
     });
@@ -122,7 +123,10 @@ describe("an experiment without results", () => {
       sawSeveral: 0,
       sampleRatio: { pValue: null, isMismatch: false, variations: [] },
       usersNeeded: null,
+      isExploratory: false,
+      phases: [],
       metrics: [],
+      explored: null,
       course: [],
       splits: [],
     });
@@ -211,21 +215,27 @@ describe("results", () => {
     });
   });
 
-  it("estimate the remaining time only after the first full day", async () => {
+  it("estimate the remaining time when the estimate of a day ago was about the same", async () => {
     await moveTo(START + 2 * ONE_HOUR);
     expect((await results()).verdict).toMatchObject({ remaining: { kind: "unknown", missing: "first-day" } });
     await moveTo(START + ONE_DAY);
+    expect((await results()).verdict).toMatchObject({ remaining: { kind: "unknown", missing: "steady" } });
+    // All came on the first day, so the rate is halved on the second one.
+    await moveTo(START + 2 * ONE_DAY);
+    expect((await results()).verdict).toMatchObject({ remaining: { kind: "unknown", missing: "steady" } });
+    await moveTo(START + 5 * ONE_DAY);
     expect((await results()).verdict).toMatchObject({ remaining: { kind: "days" } });
   });
 
   it("have a time series by hour, later by day, that ends with the current values", async () => {
     const { course, metrics } = await results();
     expect(course.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((day) => START + day * ONE_DAY));
-    expect(course[0]?.variations[1]).toMatchObject({ users: 1000, mean: 0.15 });
+    expect(course[0]?.variations[1]).toMatchObject({ users: 1000, mean: 0.15, exposed: 1000 });
     const [, shown] = metrics[0]?.variations ?? [];
     expect(course.at(-1)?.variations[1]).toEqual({
       variation: "shown",
       users: 1000,
+      exposed: 0,
       mean: 0.15,
       lift: shown?.lift,
       sequential: shown?.sequential?.lift,
@@ -251,15 +261,144 @@ describe("results", () => {
 
   it("can be segmented by country", async () => {
     await visit({ variation: "control", users: 500, converted: 50, given: { country: "FR" } });
-    const { splits } = await results("tz=UTC&split=country");
+    const { splits } = await results("tz=UTC&split=visit:country");
     expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
-      ["France", [500, 1000]],
-      ["Germany", [1000, 0]],
+      ["FR", [500, 1000]],
+      ["DE", [1000, 0]],
     ]);
     // The only segment with both variations, so there is nothing to adjust for.
     expect(splits[0]?.variations[1]?.fixedHorizon?.pValue).toBeLessThan(0.01);
     expect(splits[1]?.variations[1]).toMatchObject({ lift: null, fixedHorizon: null, sequential: null });
     expect((await results()).splits).toEqual([]);
+  });
+});
+
+describe("results outside of the plan", () => {
+  const part = encodeURIComponent(JSON.stringify([["is", "visit:country", ["DE"]]]));
+
+  it("decide nothing for part of the visitors, and are corrected as one of ten looks", async () => {
+    await start();
+    for (const [variation, converted] of [
+      ["control", 100],
+      ["shown", 150],
+    ] as const)
+      await visit({ variation, users: 1000, converted, given: { country: "DE" } });
+    await moveTo(START + 8 * ONE_DAY);
+    const [all, germans] = [await results(), await results(`tz=UTC&filters=${part}`)];
+    expect([all.verdict.kind, all.isExploratory]).toEqual(["winner", false]);
+    expect([germans.verdict.kind, germans.isExploratory, germans.users]).toEqual(["exploratory", true, 2000]);
+    const testOf = ({ metrics }: ResultsResponse) => metrics[0]?.variations[1]?.fixedHorizon?.pValue ?? 0;
+    expect(testOf(germans)).toBeCloseTo(10 * testOf(all), 10);
+    expect(germans.course.at(-1)?.variations[1]?.sequential).toEqual(
+      germans.metrics[0]?.variations[1]?.sequential?.lift,
+    );
+  });
+
+  it("count any goal and leads, without being part of the experiment", async () => {
+    await start();
+    await visit({ variation: "control", users: 50, converted: 5 });
+    await visit({ variation: "shown", users: 50, converted: 10 });
+    await moveTo(START + ONE_DAY);
+    const saved = await console.post("/goals", {
+      goal: {
+        ...{ name: "Explored sign-ups", value: 4, isArchived: false },
+        condition: { kind: "event", event: "Signed Up", properties: [] },
+      },
+    });
+    const { id } = saved.json().goal ?? saved.json();
+    const explored = async (name: string) =>
+      (await results(`tz=UTC&explored=${name}`)).explored?.variations.map(({ total }) => total);
+    expect(await explored(`goal-${id}`)).toEqual([5, 10]);
+    expect(await explored(`goal-${id}-value`)).toEqual([20, 40]);
+    expect(await explored("won_value")).toEqual([0, 0]);
+    expect((await results()).explored).toBeNull();
+    const missing = await console.get("/experiments/quiz/results?tz=UTC&explored=goal-999999");
+    expect([missing.statusCode, missing.json().error.message]).toEqual([
+      404,
+      "There is no goal for goal-999999. It may be archived.",
+    ]);
+    expect((await console.get("/experiments/quiz/results?tz=UTC&explored=goal-1'")).statusCode).toBe(400);
+  });
+
+  it("correct secondary metrics together, but neither the primary one nor guardrails", async () => {
+    const copies = (["one", "two", "three"] as const).map((id) => metric({ id, name: id }));
+    await start({ metrics: [...copies, metric({ id: "guard", isGuardrail: true })] });
+    await visit({ variation: "control", users: 1000, converted: 100 });
+    await visit({ variation: "shown", users: 1000, converted: 137 });
+    await moveTo(START + 8 * ONE_DAY);
+    const { metrics } = await results();
+    const [primary, second, third, guard] = metrics.map(({ variations }) => variations[1]?.sequential);
+    expect(guard).toEqual(primary);
+    expect(primary?.pValue).toBeGreaterThan(0.05);
+    // Both have the same p-value, so neither is reported, and each has half of alpha.
+    expect(second).toEqual(third);
+    expect(second?.pValue).toBeCloseTo(primary?.pValue ?? 0, 12);
+    expect(second?.difference[0]).toBeLessThan(primary?.difference[0] ?? 0);
+  });
+
+  it("show all phases side by side, and add up those that are alike", async () => {
+    await start();
+    await visit({ variation: "control", users: 100, converted: 10 });
+    await visit({ variation: "shown", users: 100, converted: 20 });
+    await moveTo(START + ONE_DAY);
+    await post("/experiments/quiz/stop", { revision: 2 });
+    await post("/experiments/quiz/start", { revision: 3 });
+    await moveTo(START + 2 * ONE_DAY);
+    const later = (index: number, name: string, properties: object) =>
+      eventRow({
+        ...{
+          message_id: `later ${name} ${index}`,
+          anonymous_id: `later ${index}`,
+          type: "track",
+          event: name,
+        },
+        timestamp: START + 1.5 * ONE_DAY,
+        properties: JSON.stringify(properties),
+      });
+    const rows = Array.from({ length: 30 }, (_, index) => [
+      later(index, EXPOSURE_EVENT, {
+        ...{ experiment_id: "quiz", experiment_phase: 2, variation_id: index % 2 ? "shown" : "control" },
+      }),
+      later(index, "Signed Up", {}),
+    ]).flat();
+    await stores.eventStore.insert("events", rows, "later");
+    const totals = ({ metrics }: Pick<ResultsResponse, "metrics">) =>
+      metrics[0]?.variations.map(({ users, total }) => [users, total]);
+    const latest = await results();
+    expect(totals(latest)).toEqual([
+      [15, 15],
+      [15, 15],
+    ]);
+    const all = await results("tz=UTC&phase=all");
+    expect([all.phase, all.verdict.kind, all.users, all.isExploratory]).toEqual([
+      "all",
+      "exploratory",
+      230,
+      true,
+    ]);
+    expect(totals(all)).toEqual([
+      [115, 25],
+      [115, 35],
+    ]);
+    expect(all.phases.map(({ phase, users, differs }) => [phase, users, differs])).toEqual([
+      [1, 200, null],
+      [2, 30, null],
+    ]);
+    expect(all.phases[1]?.primary).toEqual(latest.metrics[0]);
+    await post("/experiments/quiz/stop", { revision: 4 });
+    const [control, shown] = experimentDefinition().variations;
+    const weights = [
+      { ...control, weight: 0.9 },
+      { ...shown, weight: 0.1 },
+    ] as ExperimentDefinition["variations"];
+    await save(experimentDefinition({ metrics: METRICS, variations: weights }), 5);
+    await post("/experiments/quiz/start", { revision: 6 });
+    await moveTo(START + 3 * ONE_DAY);
+    const changed = await results("tz=UTC&phase=all");
+    expect([changed.users, changed.phases.map(({ differs }) => differs)]).toEqual([
+      0,
+      ["weights", "weights", null],
+    ]);
   });
 });
 

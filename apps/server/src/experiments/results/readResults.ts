@@ -1,8 +1,16 @@
-import { ONE_DAY, type Timestamp } from "@marquee/contract";
-import type { ExperimentSummary, ResultsQuery, ResultsResponse } from "@marquee/contract/schema";
+import { type Metric, ONE_DAY, type Timestamp } from "@marquee/contract";
+import {
+  type ExperimentSummary,
+  MAX_PHASES,
+  type ResultsQuery,
+  type ResultsResponse,
+} from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
-import { queryExposedUsers } from "../../storage/events/queries/experiments/exposedUsers.ts";
+import {
+  queryExposedUsers,
+  queryExposureTimeSeries,
+} from "../../storage/events/queries/experiments/exposedUsers.ts";
 import type { Phase } from "../../storage/events/queries/experiments/exposures.ts";
 import { queryMetricTimeSeries } from "../../storage/events/queries/experiments/metricTimeSeries.ts";
 import { queryMetricTotals } from "../../storage/events/queries/experiments/metricTotals.ts";
@@ -10,6 +18,7 @@ import { querySegmentTotals } from "../../storage/events/queries/experiments/seg
 import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type PhaseRow, readPhases } from "../phases.ts";
+import { buildAllPhases, type CountedPhase } from "./allPhases.ts";
 import { buildResults, type Counted } from "./buildResults.ts";
 import { bucketEnds } from "./course.ts";
 
@@ -21,29 +30,55 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
+interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
+  /** Of the visits in which visitors first saw it. */
+  selection: Phase["selection"];
+  /** A metric besides the experiment's own. */
+  explored?: Metric | null;
+}
+
 /**
- * The results of one phase of an experiment, until now or until it was stopped, by the definition that it ran with.
- * @param selection of the visits in which visitors first saw it.
+ * The results of one phase of an experiment, until now or until it was stopped, by the definition that it ran with; or of all its phases.
  * @throws {ApiError} not_found if there is no such phase
  */
 export async function readResults(
-  { eventStore, db, now }: ResultsOptions,
+  options: ResultsOptions,
   experiment: ExperimentSummary,
-  query: ResultsQuery,
-  selection: Phase["selection"],
+  asked: Asked,
 ): Promise<ResultsResponse> {
   const { key } = experiment.definition;
-  const number = query.phase ?? experiment.phase;
-  const row = (await readPhases(db, key)).find(({ phase }) => phase === number);
-  if (!row) {
-    if (query.phase) throw new ApiError("not_found", `There is no phase ${query.phase} of ${key}.`);
-    return { ...NOT_STARTED, definition: experiment.definition };
+  const rows = await readPhases(options.db, key);
+  if (asked.phase === "all" && rows.length > 0) {
+    const phases: CountedPhase[] = [];
+    // One after the other: each asks several questions at once.
+    for (const row of rows.slice(-MAX_PHASES))
+      phases.push({ row, ...(await readPhase(options, row, asked)) });
+    const all = buildAllPhases(phases);
+    if (all) return all;
   }
+  const number = asked.phase ?? experiment.phase;
+  const row = rows.find(({ phase }) => phase === number);
+  if (row) return (await readPhase(options, row, asked)).results;
+  if (asked.phase && asked.phase !== "all")
+    throw new ApiError("not_found", `There is no phase ${asked.phase} of ${key}.`);
+  return { ...NOT_STARTED, definition: experiment.definition };
+}
+
+async function readPhase(
+  { eventStore, now }: ResultsOptions,
+  row: PhaseRow,
+  asked: Asked,
+): Promise<Omit<CountedPhase, "row">> {
   const { phase, definition } = row;
-  const span = { ...spanOf(row, now()), selection };
-  const counted = await count(eventStore, { span, definition }, query);
+  const span = { ...spanOf(row, now()), selection: asked.selection };
+  const counted = await count(eventStore, { span, definition }, asked);
   const isRunning = row.stoppedAt === null;
-  return buildResults({ phase, definition, isRunning, daysRun: (span.to - span.from) / ONE_DAY }, counted);
+  const isExploratory = asked.selection.ofVisits !== EVERYTHING.ofVisits;
+  const daysRun = (span.to - span.from) / ONE_DAY;
+  return {
+    counted,
+    results: buildResults({ phase, definition, isRunning, daysRun, isExploratory }, counted),
+  };
 }
 
 /** Whether anyone has seen the latest phase of an experiment, including those who saw several variations. */
@@ -76,12 +111,15 @@ function spanOf(
 
 const NOT_STARTED: Omit<ResultsResponse, "definition"> = {
   phase: 0,
+  isExploratory: false,
+  phases: [],
   verdict: { kind: "not-started" },
   users: 0,
   sawSeveral: 0,
   sampleRatio: { pValue: null, isMismatch: false, variations: [] },
   usersNeeded: null,
   metrics: [],
+  explored: null,
   course: [],
   splits: [],
 };
@@ -89,15 +127,21 @@ const NOT_STARTED: Omit<ResultsResponse, "definition"> = {
 async function count(
   store: Pick<EventStore, "query">,
   { span, definition }: { span: Phase; definition: ExperimentSummary["definition"] },
-  { split, tz }: ResultsQuery,
+  { split, tz, explored }: Asked,
 ): Promise<Counted> {
   const [first] = definition.metrics;
   const ends = bucketEnds({ ...span, tz });
-  const [exposed, totals, growth, groups] = await Promise.all([
+  const [users, totals, growth, exposed, groups, ofExplored] = await Promise.all([
     queryExposedUsers(store, span),
     Promise.all(definition.metrics.map((metric) => queryMetricTotals(store, span, metric))),
     first ? queryMetricTimeSeries(store, span, { metric: first, ends }) : [],
+    queryExposureTimeSeries(store, span, ends),
     first && split ? querySegmentTotals(store, span, { metric: first, split, most: MAX_GROUPS }) : [],
+    explored ? queryMetricTotals(store, span, explored) : null,
   ]);
-  return { ...exposed, totals, growth, ends, groups, split: split ?? null };
+  return {
+    ...users,
+    ...{ totals, growth, exposed, ends, groups, split: split ?? null },
+    explored: explored && ofExplored ? { metric: explored, totals: ofExplored } : null,
+  };
 }

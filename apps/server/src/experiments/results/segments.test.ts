@@ -1,3 +1,4 @@
+import { NOT_SET } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { experimentDefinition, metric } from "../../testing/experimentDefinition.ts";
 import { buildSegments } from "./segments.ts";
@@ -14,7 +15,7 @@ function build(groups: readonly [value: string, converted: number][]) {
       sumOfSquares: sum,
     })),
   );
-  return buildSegments(totals, { split: "device", metric: metric(), variations });
+  return buildSegments(totals, { metric: metric(), variations, looks: 1 });
 }
 
 it("corrects p-values and intervals for the number of segments, so that they agree", () => {
@@ -40,6 +41,6 @@ it("corrects p-values and intervals for the number of segments, so that they agr
   expect(after?.lift).toBe(before?.lift);
 });
 
-it("labels an unknown segment", () => {
-  expect(build([["", 1010]])[0]?.value).toBe("Unknown");
+it("names an unknown segment", () => {
+  expect(build([["", 1010]])[0]?.value).toBe(NOT_SET);
 });

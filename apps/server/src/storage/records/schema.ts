@@ -4,6 +4,7 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   GoalCondition,
+  ImportSystem,
   Json,
   LeadDeliveryState,
   LeadDestination,
@@ -23,7 +24,10 @@ import {
   CHANGE_ENTITIES,
   type ConnectionKind,
   type Funnel,
+  type ImportedReport,
   LEAD_ENTRY_KINDS,
+  type ReportContent,
+  type Schedule,
 } from "@marquee/contract/schema";
 import {
   bigint,
@@ -552,6 +556,28 @@ export const adCosts = pgTable(
   ],
 );
 
+/** Files with history from other systems that people imported; their rows are in the event store. */
+export const historyImports = pgTable("history_imports", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  system: text("system").$type<ImportSystem>().notNull(),
+  /** Of the file. */
+  name: text("name").notNull(),
+  /** SHA-256 of the file, hex. */
+  digest: text("digest").notNull(),
+  /** Only rows of imports that are done count. One import runs at a time, which an index ensures. */
+  state: text("state").$type<"running" | "done" | "failed" | "undone">().notNull(),
+  /** First and last day, as in ISO 8601. */
+  first: text("first").notNull(),
+  last: text("last").notNull(),
+  rows: integer("rows").notNull(),
+  reports: jsonb("reports").$type<ImportedReport[]>().notNull(),
+  importedAt: instant("imported_at").notNull(),
+  /** Email address of the account. */
+  importedBy: text("imported_by").notNull(),
+  undoneAt: instant("undone_at"),
+  undoneBy: text("undone_by"),
+});
+
 /** Links with campaign parameters that people made. */
 export const campaignLinks = pgTable("campaign_links", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
@@ -658,6 +684,73 @@ export const digests = pgTable("digests", {
   error: text("error"),
   attemptedAt: instant("attempted_at"),
 });
+
+/** Saved reports and boards. */
+export const reports = pgTable("reports", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  content: jsonb("content").$type<ReportContent>().notNull(),
+  /** Null once the account is gone. Its private ones are deleted with it, the shared ones stay. */
+  ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
+  isShared: boolean("is_shared").notNull(),
+  isDeleted: boolean("is_deleted").notNull().default(false),
+  /** Increases with each change. */
+  revision: integer("revision").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** Email address of the account. */
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** Links that show a report to anyone who has them. They end with the account that made them. */
+export const reportShares = pgTable("report_shares", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  reportId: integer("report_id")
+    .notNull()
+    .references(() => reports.id, { onDelete: "cascade" }),
+  /** SHA-256 of the link's token, hex. */
+  digest: text("digest").notNull().unique(),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  revokedAt: instant("revoked_at"),
+  lastOpenedAt: instant("last_opened_at"),
+});
+
+/** When reports are sent by email. */
+export const reportSchedules = pgTable("report_schedules", {
+  reportId: integer("report_id")
+    .primaryKey()
+    .references(() => reports.id, { onDelete: "cascade" }),
+  schedule: jsonb("schedule").$type<Schedule>().notNull(),
+  updatedAt: instant("updated_at").notNull(),
+  /** Email address of the account. */
+  updatedBy: text("updated_by").notNull(),
+});
+
+/** To whom reports are sent, with the latest email to each. Those who unsubscribed stay, so that nobody adds them again. */
+export const reportRecipients = pgTable(
+  "report_recipients",
+  {
+    reportId: integer("report_id")
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    /** Lower case. */
+    email: text("email").notNull(),
+    /** Day of the latest email that was due, as an ISO 8601 date. */
+    slot: text("slot").notNull(),
+    /** Of that email. */
+    state: text("state").$type<AlarmDeliveryState>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: instant("next_at"),
+    error: text("error"),
+    attemptedAt: instant("attempted_at"),
+    unsubscribedAt: instant("unsubscribed_at"),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.email] })],
+);
 
 /** Invited people who have not chosen a password yet. */
 export const invitations = pgTable("invitations", {

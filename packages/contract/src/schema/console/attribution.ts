@@ -1,9 +1,17 @@
 import Type, { type Static } from "typebox";
+import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
 import { QuerySchema } from "../questions.ts";
 
 /** Rules that divide a conversion's credit among the visits before it; docs/statistics.md defines them. */
 export const ATTRIBUTION_MODELS = ["first", "last", "linear", "position", "decay"] as const;
 export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
+export const ATTRIBUTION_MODEL_TITLES: Readonly<Record<AttributionModel, string>> = {
+  first: "First touch",
+  last: "Last touch",
+  linear: "Linear",
+  position: "Position-based",
+  decay: "Time decay",
+};
 
 /** What credit is grouped by. A visit has any number of sections and variations, which share its credit. */
 export const ATTRIBUTION_DIMENSIONS = [
@@ -19,10 +27,6 @@ export type AttributionDimension = (typeof ATTRIBUTION_DIMENSIONS)[number];
 /** Days that a visit counts before a conversion. */
 export const MAX_LOOK_BACK_DAYS = 90;
 export const MAX_HALF_LIFE_DAYS = 90;
-
-/** Metrics of leads whose credit can be divided. */
-export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
-export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 
 /** Asks for the credit of the visits before conversions. */
 export const AttributionSchema = Type.Object(

@@ -7,6 +7,8 @@ import {
   type Metric,
   type PageText,
 } from "../../experiments/experimentDefinition.ts";
+import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
+import type { NamedDimension } from "../../questions/dimensions.ts";
 import { FILTERS_PARAM } from "../questions.ts";
 import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
 import { GoalConditionSchema } from "./goals.ts";
@@ -35,15 +37,22 @@ const VariationSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** What a metric counts. */
+const COUNTED = {
+  type: OneOf(METRIC_TYPES),
+  event: EventText,
+  path: PathText,
+  property: EventText,
+  condition: Type.Optional(GoalConditionSchema),
+  worth: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+  lead: Type.Optional(OneOf(LEAD_OUTCOMES)),
+};
+
 const MetricSchema = Type.Object(
   {
     id: KeySchema,
     name: Name,
-    type: OneOf(METRIC_TYPES),
-    event: EventText,
-    path: PathText,
-    property: EventText,
-    condition: Type.Optional(GoalConditionSchema),
+    ...COUNTED,
     goal: Type.Union([Type.Literal("increase"), Type.Literal("decrease")]),
     isGuardrail: Type.Boolean(),
   },
@@ -119,8 +128,34 @@ export interface ExperimentResponse extends ExperimentSummary {
   previews: { variation: string; url: string }[];
 }
 
-export const SPLITS = ["device", "country", "source"] as const;
-export type SegmentDimension = (typeof SPLITS)[number];
+/**
+ * What results can be broken down by: dimensions of the visit in which a visitor first saw the experiment, and whether it was their first visit. None of
+ * them can depend on the variation.
+ */
+export const SEGMENT_DIMENSIONS = [
+  "visit:device",
+  "visit:country",
+  "visit:channel",
+  "returning",
+  "visit:source",
+  "visit:referrer",
+  "visit:utm_source",
+  "visit:utm_medium",
+  "visit:utm_campaign",
+  "visit:entry_page",
+  "visit:language",
+  "visit:locale",
+  "visit:browser",
+  "visit:os",
+  "visit:screen",
+] as const satisfies readonly (NamedDimension | "returning")[];
+export type SegmentDimension = (typeof SEGMENT_DIMENSIONS)[number];
+
+/** Values of the dimension `returning`. */
+export const VISITOR_KINDS = ["new", "returning"] as const;
+
+/** Results of one goal, or of what came of leads, besides the experiment's own metrics: `goal-3`, `goal-3-value`, `leads`. */
+const EXPLORED = "^(goal-[1-9][0-9]{0,9}(-value)?|leads|won_leads|won_value)$";
 
 /** Asks how long an experiment would take, saved or not. */
 export const EstimateSchema = Type.Object(
@@ -132,16 +167,7 @@ export const EstimateSchema = Type.Object(
     /** Of all variations, the control first. */
     weights: Type.Array(PositiveShare, { minItems: 2, maxItems: 10 }),
     /** The primary metric. */
-    metric: Type.Object(
-      {
-        type: OneOf(METRIC_TYPES),
-        event: EventText,
-        path: PathText,
-        property: EventText,
-        condition: Type.Optional(GoalConditionSchema),
-      },
-      { additionalProperties: false },
-    ),
+    metric: Type.Object(COUNTED, { additionalProperties: false }),
     minimumEffect: Effect,
   },
   { additionalProperties: false },
@@ -172,6 +198,8 @@ export interface EstimateResponse {
   visitors: number;
   /** The metric's current mean (a rate for conversions); null while nobody has a value. */
   baseline: number | null;
+  /** The standard deviation of the metric between visitors; null while fewer than two have a value. */
+  spread: number | null;
   /** What is missing for a plan. Null if there is one. */
   missing: EstimateNeed | null;
   plan: EstimatedPlan | null;
@@ -181,10 +209,11 @@ export interface EstimateResponse {
 
 export const ResultsQuerySchema = Type.Object(
   {
-    split: Type.Optional(OneOf(SPLITS)),
+    split: Type.Optional(OneOf(SEGMENT_DIMENSIONS)),
     tz: Type.String({ minLength: 1, maxLength: 64 }),
-    /** The latest phase by default. */
-    phase: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    /** The latest phase by default; `all` adds up those with the same variations and metrics. */
+    phase: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Literal("all")])),
+    explored: Type.Optional(Type.String({ pattern: EXPLORED })),
     ...FILTERS_PARAM,
   },
   { additionalProperties: false },
@@ -236,6 +265,8 @@ export interface MetricResult {
 export type Verdict =
   | { kind: "not-started" }
   | { kind: "no-visitors" }
+  /** Part of the visitors, or several phases: nothing is decided. */
+  | { kind: "exploratory" }
   | { kind: "sample-ratio-mismatch"; pValue: number }
   | { kind: "guardrail-harmed"; metric: string; variation: string }
   | { kind: "winner"; metric: string; variation: string }
@@ -250,8 +281,11 @@ export type Verdict =
       remaining: RemainingTime | null;
     };
 
-/** What must be there before a running time can be estimated: a full day, {@link ESTIMATE_VISITORS}, a metric above 0. */
-export type EstimateNeed = "first-day" | "visitors" | "conversions";
+/**
+ * What must be there before a running time can be estimated: a full day, {@link ESTIMATE_VISITORS}, a metric above 0; while an experiment runs, also rates
+ * with which the estimate was about the same a day ago.
+ */
+export type EstimateNeed = "first-day" | "visitors" | "conversions" | "steady";
 
 /** Time until the planned sample is reached, or what is missing to estimate it. */
 export type RemainingTime = { kind: "days"; days: number } | { kind: "unknown"; missing: EstimateNeed };
@@ -266,6 +300,8 @@ export interface ResultsPoint {
   variations: {
     variation: string;
     users: number;
+    /** Visitors who first saw the experiment in this day or hour, whether or not they have a value of the metric. */
+    exposed: number;
     mean: number;
     lift: number | null;
     /** Sequential interval of the lift. */
@@ -274,14 +310,35 @@ export interface ResultsPoint {
 }
 
 export interface VisitorSegmentResult {
-  /** For example `Germany` or `mobile`. */
+  /** A value of the dimension, such as `DE`; `(not set)` if it is unknown. */
   value: string;
   /** For the primary metric, with p-values and intervals corrected for the number of segments. */
   variations: VariationFigures[];
 }
 
+/** One phase among several. */
+export interface PhaseResult extends ExperimentPhase {
+  verdict: Verdict;
+  users: number;
+  /** Whether the sizes do not match the weights. */
+  isMismatch: boolean;
+  /** Why the phase is not part of the sum; null if it is. */
+  differs: "variations" | "weights" | "metric" | null;
+  /** The phase's own primary metric. */
+  primary: MetricResult | null;
+}
+
+/** Looks that a result outside of the plan is corrected for: a filter is one of many that could have been tried, and so is an explored metric. */
+export const EXPLORED_LOOKS = 10;
+/** Phases that can be added up: the latest ones. */
+export const MAX_PHASES = 12;
+
 export interface ResultsResponse {
-  phase: number;
+  phase: number | "all";
+  /** Part of the visitors, or several phases. Intervals and p-values are corrected as one of {@link EXPLORED_LOOKS} looks, and nothing is decided. */
+  isExploratory: boolean;
+  /** With `phase=all`: the latest {@link MAX_PHASES} phases, the first one first. */
+  phases: PhaseResult[];
   /** The definition that the phase ran with, which may have been edited since. */
   definition: ExperimentDefinition;
   verdict: Verdict;
@@ -296,7 +353,13 @@ export interface ResultsResponse {
   };
   /** Users needed per variation to find the minimum effect at 80% power; null while the control has no conversions to calculate from. */
   usersNeeded: number | null;
+  /**
+   * The primary metric and guardrails by themselves. Secondary metrics are corrected for their number by the rule of Benjamini and Hochberg: the p-values are
+   * adjusted, and the intervals widened to match.
+   */
   metrics: MetricResult[];
+  /** The metric that was asked for besides; corrected as one of {@link EXPLORED_LOOKS} looks. */
+  explored: MetricResult | null;
   course: ResultsPoint[];
   splits: VisitorSegmentResult[];
 }

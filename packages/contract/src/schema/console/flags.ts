@@ -162,6 +162,9 @@ export const CHANGE_ENTITIES = [
   "note",
   "alert",
   "funnel",
+  "report",
+  "board",
+  "share",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

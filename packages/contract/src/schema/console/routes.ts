@@ -128,6 +128,13 @@ import {
   SectionsQuerySchema,
   type SectionsResponse,
 } from "./heatmaps.ts";
+import {
+  type HistoryImport,
+  ImportFileSchema,
+  type ImportPreview,
+  ImportQuerySchema,
+  type ImportsResponse,
+} from "./imports.ts";
 import type { InstallResponse } from "./install.ts";
 import type { JourneyResponse } from "./journeys.ts";
 import {
@@ -203,6 +210,20 @@ import {
   type ReplaysResponse,
   SegmentsQuerySchema,
 } from "./replays.ts";
+import {
+  type CardAnswer,
+  CardQuerySchema,
+  NewReportSchema,
+  type NewShareResponse,
+  NewShareSchema,
+  ReportChangeSchema,
+  type ReportState,
+  type ReportsResponse,
+  type ScheduleResponse,
+  ScheduleSchema,
+  type ScheduleTestResponse,
+  type SharesResponse,
+} from "./reports.ts";
 import { RetentionQuerySchema, type RetentionResponse } from "./retention.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
 import {
@@ -285,6 +306,17 @@ export const CONSOLE_API = {
   "POST /query/funnel/drop-off": { body: FunnelDropOffSchema, response: response<FunnelDropOff>() },
   "POST /query/paths": { body: PathsQuerySchema, response: response<PathsResponse>() },
   "POST /query/retention": { body: RetentionQuerySchema, response: response<RetentionResponse>() },
+  "POST /query/card": { body: CardQuerySchema, response: response<CardAnswer>() },
+  "GET /reports": { response: response<ReportsResponse>() },
+  "POST /reports": { body: NewReportSchema, response: response<ReportState>() },
+  "PUT /reports/:id": { body: ReportChangeSchema, response: response<ReportState>() },
+  "GET /reports/:id/shares": { response: response<SharesResponse>() },
+  "POST /reports/:id/shares": { body: NewShareSchema, response: response<NewShareResponse>() },
+  "GET /shares": { response: response<SharesResponse>() },
+  "POST /shares/:id/revoke": { response: DONE },
+  "GET /reports/:id/schedule": { response: response<ScheduleResponse>() },
+  "PUT /reports/:id/schedule": { body: ScheduleSchema, response: response<ScheduleResponse>() },
+  "POST /reports/:id/schedule/send": { response: response<ScheduleTestResponse>() },
   "GET /funnels": { response: response<FunnelsResponse>() },
   "POST /funnels": { body: NewFunnelSchema, response: response<FunnelState>() },
   "PUT /funnels/:id": { body: FunnelChangeSchema, response: response<FunnelState>() },
@@ -310,6 +342,15 @@ export const CONSOLE_API = {
   "POST /ad-costs": { body: CostFileSchema, response: response<CostImport>() },
   "POST /ad-costs/preview": { body: CostFileSchema, response: response<CostPreview>() },
   "POST /ad-costs/:id/undo": { response: DONE },
+
+  "GET /imports": { response: response<ImportsResponse>() },
+  "POST /imports": { query: ImportQuerySchema, body: ImportFileSchema, response: response<HistoryImport>() },
+  "POST /imports/preview": {
+    query: ImportQuerySchema,
+    body: ImportFileSchema,
+    response: response<ImportPreview>(),
+  },
+  "POST /imports/:id/undo": { response: DONE },
 
   "GET /goals": { response: response<GoalsResponse>() },
   "POST /goals": { body: NewGoalSchema, response: response<GoalState>() },

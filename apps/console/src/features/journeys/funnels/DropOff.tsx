@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import type { Scope } from "../../../shared/address/scope.ts";
 import { useScreenHref } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
+import { type GoalNames, stepText } from "../../../shared/cards/stepTexts.ts";
 import { RankedBars } from "../../../shared/figures/RankedBars.tsx";
 import { dimensionTitle, valueTitle } from "../../../shared/filters/dimensionTexts.ts";
 import { formatCounted, formatInstant } from "../../../shared/format/format.ts";
@@ -17,7 +18,6 @@ import { TextLink } from "../../../shared/ui/links.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { journeyQuery } from "../journeyQuery.ts";
 import { nodeKey, nodeText } from "../nodeTexts.ts";
-import { type GoalNames, stepText } from "./stepTexts.ts";
 
 interface DropOffProps {
   funnel: Funnel;

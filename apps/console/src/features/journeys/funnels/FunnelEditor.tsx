@@ -2,12 +2,12 @@ import { type FunnelStep, type GoalState, MAX_FUNNEL_STEPS } from "@marquee/cont
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { type GoalNames, stepText, WINDOWS } from "../../../shared/cards/stepTexts.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../shared/ui/moveItem.ts";
 import type { FunnelDraft } from "./funnelAddress.ts";
 import { StepDialog } from "./StepDialog.tsx";
-import { type GoalNames, stepText, WINDOWS } from "./stepTexts.ts";
 
 interface FunnelEditorProps {
   funnel: FunnelDraft;

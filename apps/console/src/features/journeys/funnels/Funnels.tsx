@@ -4,7 +4,10 @@ import { useCallback, useMemo } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { isFiltered, useScope } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
+import { FunnelSteps } from "../../../shared/cards/FunnelSteps.tsx";
+import { rulesText } from "../../../shared/cards/stepTexts.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton, Warning } from "../../../shared/ui/states.tsx";
 import { JourneyHeader } from "../JourneyHeader.tsx";
@@ -13,9 +16,7 @@ import { DropOff } from "./DropOff.tsx";
 import { FirstFunnel, SUGGESTED, SUGGESTED_NAME } from "./FirstFunnel.tsx";
 import { FunnelBreakdown, readBreakdown } from "./FunnelBreakdown.tsx";
 import { FunnelEditor } from "./FunnelEditor.tsx";
-import { FunnelSteps } from "./FunnelSteps.tsx";
 import { SavedFunnels } from "./SavedFunnels.tsx";
-import { rulesText } from "./stepTexts.ts";
 import { useFunnel } from "./useFunnel.ts";
 import { useFunnelChanges } from "./useFunnelChanges.ts";
 
@@ -64,7 +65,22 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
   };
   return (
     <>
-      <JourneyHeader title={title} chosen="Funnels" hasComparison />
+      <JourneyHeader
+        title={title}
+        chosen="Funnels"
+        hasComparison
+        cards={
+          isComplete
+            ? [
+                draftCard(scope, {
+                  title: stored?.definition.name ?? "Funnel",
+                  width: "half",
+                  content: { kind: "funnel", funnel },
+                }),
+              ]
+            : []
+        }
+      />
       <QueryView query={saved} loading={<Loading />} className="mt-5">
         {(data) => (
           <>

@@ -2,13 +2,14 @@ import { MAX_RETENTION_WEEKS, type RetentionResponse } from "@marquee/contract/s
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useScope } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
+import { CohortTable } from "../../../shared/cards/CohortTable.tsx";
 import { formatCount, formatCounted, formatDay, formatFineShare } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
 import { JourneyHeader } from "../JourneyHeader.tsx";
 import { journeyQuery } from "../journeyQuery.ts";
-import { CohortTable } from "./CohortTable.tsx";
 
 /** How many new visitors come back in the weeks after their first visit. */
 export function Retention({ title }: ScreenProps) {
@@ -21,7 +22,13 @@ export function Retention({ title }: ScreenProps) {
   });
   return (
     <>
-      <JourneyHeader title={title} chosen="Retention" />
+      <JourneyHeader
+        title={title}
+        chosen="Retention"
+        cards={[
+          draftCard(scope, { title: "Retention by week", width: "full", content: { kind: "retention" } }),
+        ]}
+      />
       <QueryView
         query={answer}
         loading={<Skeleton className="mt-5 h-96" />}

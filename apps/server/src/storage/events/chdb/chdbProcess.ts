@@ -15,10 +15,13 @@ if (!path || !token || !process.send)
 restrictUmask();
 
 const MEMORY_LIMIT_BYTES = 1_500_000_000;
+/** By default, ClickHouse leaves a gigabyte of free memory to each thread of a query. Within our limit, each query would get one thread. */
+const FREE_BYTES_PER_THREAD = 100_000_000;
 
 const engine = startEngine(path, [
   `--max_server_memory_usage=${MEMORY_LIMIT_BYTES}`,
   "--max_execution_time=30",
+  `--max_threads_min_free_memory_per_thread=${FREE_BYTES_PER_THREAD}`,
   "--output_format_json_quote_64bit_integers=0",
 ]);
 const server = createHttpInterface(engine, token);

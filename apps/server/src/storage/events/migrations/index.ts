@@ -30,6 +30,7 @@ import { RULE_COLUMN } from "./010-recording-rules.ts";
 import { SESSION_VIEWS } from "./011-visits.ts";
 import { HEALTH_COLUMNS } from "./012-one-health.ts";
 import { LEAD_RESULT_COLUMNS } from "./015-lead-results.ts";
+import { IMPORTED_DAYS_TABLE } from "./016-imported-days.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 12, name: "one health", statements: HEALTH_COLUMNS },
   { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
   { number: 15, name: "lead results", statements: LEAD_RESULT_COLUMNS },
+  { number: 16, name: "imported days", statements: [IMPORTED_DAYS_TABLE] },
 ];

@@ -5,8 +5,8 @@ import { resultsLines, resultsRange } from "./Course.tsx";
 const point = (at: number, lift: number | null, sequential: [number, number] | null): ResultsPoint => ({
   at,
   variations: [
-    { variation: "control", users: 10, mean: 0.1, lift: null, sequential: null },
-    { variation: "b", users: 10, mean: 0.1, lift, sequential },
+    { variation: "control", users: 10, exposed: 0, mean: 0.1, lift: null, sequential: null },
+    { variation: "b", users: 10, exposed: 0, mean: 0.1, lift, sequential },
   ],
 });
 const variations = ["control", "b", "c"].map((key) => ({ key, name: key, value: null, weight: 0 }));

@@ -22,7 +22,7 @@ interface CourseProps {
 
 /** Lift of the primary metric over time, with its always-valid interval. */
 export function Course({ course, names, metric }: CourseProps) {
-  const { starts, lines, interval, scale } = useMemo(() => toChart(course, names), [course, names]);
+  const { starts, lines, exposed, interval, scale } = useMemo(() => toChart(course, names), [course, names]);
   if (!lines.some(({ values }) => values.filter((value) => value !== null).length > 1)) return null;
   return (
     <section className="mt-10">
@@ -31,6 +31,10 @@ export function Course({ course, names, metric }: CourseProps) {
         Lift of “{metric}” at the end of each {interval}. The band shows the always-valid interval.
       </p>
       <SeriesChart starts={starts} lines={lines} interval={interval} scale={scale} />
+      <h4 className="mt-6 mb-3 text-ink-muted text-xs">
+        New visitors in the experiment in each {interval}, by their first exposure
+      </h4>
+      <SeriesChart starts={starts} lines={exposed} interval={interval} height={140} />
     </section>
   );
 }
@@ -43,6 +47,7 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
     // The end of a day is the start of the next. Subtracting 1 ms labels the point with the day that it ends.
     starts: course.map(({ at }) => at - 1),
     lines,
+    exposed: exposureLines(course, names),
     interval,
     scale: {
       format: formatLift,
@@ -51,6 +56,21 @@ function toChart(course: readonly ResultsPoint[], names: CourseProps["names"]) {
       range: resultsRange(lines),
     },
   };
+}
+
+/** Visitors who first saw the experiment in each day or hour, one line per variation. */
+function exposureLines(
+  course: readonly ResultsPoint[],
+  { variations }: Pick<ExperimentDefinition, "variations">,
+): Line[] {
+  return variations.map(({ key, name }, index) => ({
+    name,
+    color: index === 0 ? "control" : (COLORS[(index - 1) % COLORS.length] ?? "leaf"),
+    isDashed: index > 1,
+    values: course.map(
+      ({ variations }) => variations.find(({ variation }) => variation === key)?.exposed ?? 0,
+    ),
+  }));
 }
 
 /** One line per variation except the control. All but the first are dashed. */

@@ -12,12 +12,20 @@ interface MetricFiguresProps {
   result: MetricResult;
   names: Pick<ExperimentDefinition, "variations">;
   isDecisive: boolean;
+  /** Whether it is not part of the experiment. */
+  isExplored?: boolean;
   /** Whether comparisons are hidden because there are too few visitors. */
   isEarly: boolean;
 }
 
 /** One metric: what it counts, and the numbers of each variation. */
-export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFiguresProps) {
+export function MetricFigures({
+  result,
+  names,
+  isDecisive,
+  isExplored = false,
+  isEarly,
+}: MetricFiguresProps) {
   const { metric } = result;
   return (
     <section className="mt-8">
@@ -25,6 +33,7 @@ export function MetricFigures({ result, names, isDecisive, isEarly }: MetricFigu
         {metric.name}
         {isDecisive && <Badge tone="leaf">primary</Badge>}
         {metric.isGuardrail && <Badge tone="sky">guardrail</Badge>}
+        {isExplored && <Badge>exploratory</Badge>}
       </h3>
       <p className="text-ink-muted text-xs">
         Counts {metricSummary(metric)}; {metric.goal === "increase" ? "more" : "less"} is better.

@@ -6,8 +6,11 @@ import { formatDay } from "../../../../shared/format/format.ts";
 
 const NAMES = ["phase"] as const;
 
+/** A phase by its number, or all of them. */
+type ShownPhase = number | "all";
+
 /** The phase in the URL, or the latest one. 0 if the experiment has not run. */
-export function useShownPhase({ phase, phases }: Pick<ExperimentResponse, "phase" | "phases">): number {
+export function useShownPhase({ phase, phases }: Pick<ExperimentResponse, "phase" | "phases">): ShownPhase {
   return readPhase(useSearch(), { phase, phases });
 }
 
@@ -15,9 +18,10 @@ export function useShownPhase({ phase, phases }: Pick<ExperimentResponse, "phase
 export function readPhase(
   search: string,
   { phase, phases }: Pick<ExperimentResponse, "phase" | "phases">,
-): number {
-  const asked = Number(new URLSearchParams(search).get("phase"));
-  return phases.some((each) => each.phase === asked) ? asked : phase;
+): ShownPhase {
+  const asked = new URLSearchParams(search).get("phase");
+  if (asked === "all" && phases.length > 1) return "all";
+  return phases.find((each) => String(each.phase) === asked)?.phase ?? phase;
 }
 
 /** Selects the phase to show, in the URL. Renders nothing for a single phase. */
@@ -30,14 +34,25 @@ export function PhasePicker({ phase, phases }: Pick<ExperimentResponse, "phase" 
       <SelectField
         label="Results of"
         value={String(shown)}
-        choices={phases.toReversed().map((each) => [String(each.phase), phaseName(each)] as const)}
+        choices={[
+          ...phases.toReversed().map((each) => [String(each.phase), phaseName(each)] as const),
+          ["all", "All phases"],
+        ]}
         onChange={({ target }) => setFilters({ phase: target.value === String(phase) ? "" : target.value })}
       />
     </div>
   );
 }
 
-function phaseName({ phase, startedAt, stoppedAt }: ExperimentPhase): string {
+function phaseName(phase: ExperimentPhase): string {
+  return `Phase ${phase.phase}: ${phaseDays(phase)}`;
+}
+
+/** When the phase ran: "Jun 1 to Jun 12". */
+export function phaseDays({
+  startedAt,
+  stoppedAt,
+}: Pick<ExperimentPhase, "startedAt" | "stoppedAt">): string {
   const [from, to] = [formatDay(startedAt), stoppedAt === null ? "now" : formatDay(stoppedAt)];
-  return `Phase ${phase}: ${from === to ? from : `${from} to ${to}`}`;
+  return from === to ? from : `${from} to ${to}`;
 }

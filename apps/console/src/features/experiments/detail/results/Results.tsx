@@ -14,12 +14,14 @@ import { variationName } from "../../experimentTexts.ts";
 import { VariationChanges } from "../VariationChanges.tsx";
 import { Course } from "./Course.tsx";
 import { clampLifts } from "./clampLifts.ts";
+import { ExploredMetric, useExplored } from "./ExploredMetric.tsx";
 import { FixedHorizon } from "./FixedHorizon.tsx";
 import { sampleRatioText } from "./formatFigures.ts";
 import { HowToRead } from "./HowToRead.tsx";
 import { IntervalPlot } from "./IntervalPlot.tsx";
 import { hasData, isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFigures.tsx";
 import { PhasePicker, useShownPhase } from "./PhasePicker.tsx";
+import { PhaseTable } from "./PhaseTable.tsx";
 import { ResultsFilters } from "./ResultsFilters.tsx";
 import { resultsKey } from "./resultsKey.ts";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
@@ -38,16 +40,23 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, phases, state, shipped } = experiment;
   const split = readSegmentDimension(useSearch());
   const shown = useShownPhase(experiment);
+  const explored = useExplored();
   const ofVisits = useFiltersParam();
   const { scope } = useScope();
   const isLatest = shown === phase;
   const isRunning = isLatest && state === "running";
   const results = useQuery({
-    queryKey: [...resultsKey(definition.key, shown, ofVisits.filters), isRunning, split],
+    queryKey: [...resultsKey(definition.key, shown, ofVisits.filters), isRunning, split, explored],
     queryFn: () =>
       request("GET /experiments/:key/results", {
         params: { key: definition.key },
-        query: { split, ...ofVisits, tz: siteTime().timeZone, ...(shown > 0 ? { phase: shown } : {}) },
+        query: {
+          split,
+          ...ofVisits,
+          tz: siteTime().timeZone,
+          ...(shown === 0 ? {} : { phase: shown }),
+          ...(explored && { explored }),
+        },
       }),
     refetchInterval: isRunning ? REFRESH : false,
     select: clampLifts,
@@ -70,10 +79,11 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
               <VerdictLine results={data} outcome={outcome} />
             )}
             {isRunning && <Progress results={data} />}
+            {shown === "all" && <PhaseTable phases={data.phases} />}
             {/* A draft may have been edited since the results were fetched. */}
             <VariationChanges definition={shown === 0 ? definition : data.definition} />
             {data.users > 0 && <Figures results={data} isRunning={isRunning} />}
-            {shown > 0 && <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />}
+            {shown !== 0 && <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />}
           </>
         )}
       </QueryView>
@@ -91,7 +101,8 @@ interface ReadLineProps {
 function ReadLine({ results: { users, phase }, at, isRunning }: ReadLineProps) {
   return (
     <p className="mt-8 text-ink-muted text-xs tabular-nums">
-      {formatCounted(users, "visitor")} in phase {phase}, updated at {formatClock(at)}
+      {formatCounted(users, "visitor")} in {phase === "all" ? "all phases" : `phase ${phase}`}, updated at{" "}
+      {formatClock(at)}
       {isRunning ? " and every 15 seconds." : "."}
     </p>
   );
@@ -119,7 +130,7 @@ function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: 
   const counted = others.filter(hasData);
   return (
     <>
-      <SampleRatio results={results} names={definition} />
+      {results.phase !== "all" && <SampleRatio results={results} names={definition} />}
       {first && (
         <>
           <MetricFigures result={first} names={definition} isDecisive isEarly={isEarly} />
@@ -141,9 +152,16 @@ function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: 
           isEarly={isEarly}
         />
       ))}
+      {counted.filter(({ metric }) => !metric.isGuardrail).length > 1 && (
+        <p className="mt-3 max-w-prose text-ink-muted text-xs">
+          Secondary metrics are corrected together for their number (Benjamini–Hochberg): on average, at most
+          5% of the differences that they report are by chance. None of them decides.
+        </p>
+      )}
       <MetricsWithoutData results={others.filter((result) => !hasData(result))} isRunning={isRunning} />
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <SegmentResults results={results} names={definition} />}
+      <ExploredMetric results={results} names={definition} isEarly={isEarly} />
     </>
   );
 }

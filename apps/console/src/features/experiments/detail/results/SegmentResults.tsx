@@ -1,13 +1,16 @@
-import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import { DIMENSIONS, type ExperimentDefinition, type Metric, NOT_SET } from "@marquee/contract";
 import {
   type ResultsResponse,
+  SEGMENT_DIMENSIONS,
   type SegmentDimension,
-  SPLITS,
   type VariationFigures,
 } from "@marquee/contract/schema";
+import { Badge } from "@marquee/ui";
 import { useMemo } from "react";
-import { Link, useSearch } from "wouter";
-import { useHrefWith } from "../../../../shared/address/useFilters.ts";
+import { useSearch } from "wouter";
+import { useFilters } from "../../../../shared/address/useFilters.ts";
+import { valueTitle } from "../../../../shared/filters/dimensionTexts.ts";
+import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { formatCount } from "../../../../shared/format/format.ts";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
@@ -27,8 +30,7 @@ const ROOMY = 640;
 interface SplitTableProps {
   results: ResultsResponse;
   names: Pick<ExperimentDefinition, "variations">;
-  /** Name of the segment dimension. */
-  title: string;
+  split: SegmentDimension;
 }
 
 /** A variation and the control, within one segment. */
@@ -38,16 +40,25 @@ interface SplitRow {
   own: VariationFigures;
 }
 
-const SPLIT_NAMES: Record<SegmentDimension, string> = {
-  device: "Device",
-  country: "Country",
-  source: "Source",
+const titleOf = (split: SegmentDimension) =>
+  split === "returning" ? "New or returning" : DIMENSIONS[split].title;
+
+const KINDS: Readonly<Record<string, string>> = {
+  new: "New visitors",
+  returning: "Returning visitors",
+  [NOT_SET]: "Not set",
 };
+
+const valueName = (split: SegmentDimension, value: string) =>
+  split === "returning" ? (KINDS[value] ?? value) : valueTitle(split, value);
+
+const CHOICES = SEGMENT_DIMENSIONS.map((split) => [split, titleOf(split)] as const);
+const NAMES = ["split"] as const;
 
 /** The segment dimension in the URL, or the first one by default. */
 export function readSegmentDimension(search: string): SegmentDimension {
   const asked = new URLSearchParams(search).get("split");
-  return SPLITS.find((split) => split === asked) ?? SPLITS[0];
+  return SEGMENT_DIMENSIONS.find((split) => split === asked) ?? SEGMENT_DIMENSIONS[0];
 }
 
 interface SplitsProps {
@@ -57,48 +68,51 @@ interface SplitsProps {
 
 /** The primary metric by segment. The dimension is in the URL. */
 export function SegmentResults({ results, names }: SplitsProps) {
-  const hrefWith = useHrefWith();
+  const [, setFilters] = useFilters(NAMES);
   const chosen = readSegmentDimension(useSearch());
   return (
     <section className="mt-10">
-      <h3 className="font-medium">Segments</h3>
-      <p className="text-ink-muted text-xs">
-        With many segments, some differ by chance. Intervals and p-values are corrected for their number, and
-        no segment decides on its own.
-      </p>
-      <nav aria-label="Segment by" className="mt-3 flex gap-1 border-hairline border-b">
-        {SPLITS.map((split) => (
-          <Link
-            key={split}
-            href={hrefWith({ split })}
-            replace
-            aria-current={split === chosen ? "true" : undefined}
-            className="-mb-px border-transparent border-b-2 px-3 py-2 text-ink-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
-          >
-            {SPLIT_NAMES[split]}
-          </Link>
-        ))}
-      </nav>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-prose">
+          <h3 className="flex items-center gap-2 font-medium">
+            Breakdown <Badge>exploratory</Badge>
+          </h3>
+          <p className="text-ink-muted text-xs">
+            The primary metric by the visit in which visitors first saw the experiment. Intervals and p-values
+            are corrected for the number of rows, and no row decides.
+          </p>
+        </div>
+        <div className="w-full sm:w-56">
+          <SelectField
+            label="By"
+            choices={CHOICES}
+            value={chosen}
+            onChange={({ target }) =>
+              setFilters({ split: target.value === SEGMENT_DIMENSIONS[0] ? "" : target.value })
+            }
+          />
+        </div>
+      </div>
       {results.splits.length === 0 ? (
         <p className="py-3 text-ink-muted">No visitors yet.</p>
       ) : (
-        <SegmentTable results={results} names={names} title={SPLIT_NAMES[chosen]} />
+        <SegmentTable results={results} names={names} split={chosen} />
       )}
     </section>
   );
 }
 
 /** The primary metric by segment, with one row per variation except the control. */
-function SegmentTable({ results, names, title }: SplitTableProps) {
+function SegmentTable({ results, names, split }: SplitTableProps) {
   const metric = results.metrics[0]?.metric;
-  const columns = useMemo(() => (metric ? columnsOf(metric, names, title) : []), [metric, names, title]);
+  const columns = useMemo(() => (metric ? columnsOf(metric, names, split) : []), [metric, names, split]);
   const rows = results.splits.flatMap(({ value, variations: [control, ...rest] }) =>
     control ? rest.map((own): SplitRow => ({ value, control, own })) : [],
   );
   if (!metric) return null;
   return (
     <DataTable
-      caption={`Results by ${title.toLowerCase()}`}
+      caption={`Results by ${titleOf(split).toLowerCase()}`}
       columns={columns}
       rows={rows}
       keyOf={({ value, own }) => `${value} ${own.variation}`}
@@ -109,17 +123,17 @@ function SegmentTable({ results, names, title }: SplitTableProps) {
 function columnsOf(
   metric: Metric,
   names: Pick<ExperimentDefinition, "variations">,
-  title: string,
+  split: SegmentDimension,
 ): Column<SplitRow>[] {
   const mean = (figures: VariationFigures) => formatMean(metric, figures.mean);
   return [
     {
       id: "value",
-      header: title,
+      header: titleOf(split),
       className: "wrap-anywhere",
       cell: ({ value, own }) => (
         <>
-          <span className="font-medium">{value}</span>
+          <span className="font-medium">{valueName(split, value)}</span>
           {names.variations.length > 2 && (
             <span className="block text-ink-muted text-xs">{variationName(names, own.variation)}</span>
           )}
@@ -140,7 +154,13 @@ function columnsOf(
       from: ROOMY,
       cell: ({ control }) => mean(control),
     },
-    { id: "own", header: "Variation", isNumeric: true, from: ROOMY, cell: ({ own }) => mean(own) },
+    {
+      id: "own",
+      header: names.variations.length === 2 ? (names.variations[1]?.name ?? "Variation") : "Variation",
+      isNumeric: true,
+      from: ROOMY,
+      cell: ({ own }) => mean(own),
+    },
     {
       id: "lift",
       header: "Lift",

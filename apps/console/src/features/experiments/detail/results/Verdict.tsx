@@ -73,4 +73,5 @@ const ESTIMATES: Record<EstimateNeed, string> = {
   "first-day": "Estimate after the first full day",
   visitors: `Estimate after ${ESTIMATE_VISITORS} visitors`,
   conversions: "Estimate after the control's first conversions",
+  steady: "Estimate once the daily rates are steady",
 };

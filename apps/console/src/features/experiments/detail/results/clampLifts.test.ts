@@ -27,6 +27,9 @@ const figures: VariationFigures = {
 };
 const results = (type: MetricType): ResultsResponse => ({
   phase: 1,
+  isExploratory: false,
+  phases: [],
+  explored: null,
   definition: newExperiment().definition,
   verdict: { kind: "no-visitors" },
   users: 1,
@@ -34,7 +37,12 @@ const results = (type: MetricType): ResultsResponse => ({
   usersNeeded: null,
   sampleRatio: { pValue: null, isMismatch: false, variations: [] },
   metrics: [{ metric: metric(type), variations: [figures] }],
-  course: [{ at: 1, variations: [{ variation: "b", users: 1, mean: 1, lift: 0.1, sequential: [-9, 9] }] }],
+  course: [
+    {
+      at: 1,
+      variations: [{ variation: "b", users: 1, exposed: 1, mean: 1, lift: 0.1, sequential: [-9, 9] }],
+    },
+  ],
   splits: [{ value: "mobile", variations: [figures] }],
 });
 

@@ -1,5 +1,11 @@
 import type { Metric } from "@marquee/contract";
-import type { IntervalEnds, ResultsResponse, TestFigures, VariationFigures } from "@marquee/contract/schema";
+import type {
+  IntervalEnds,
+  MetricResult,
+  ResultsResponse,
+  TestFigures,
+  VariationFigures,
+} from "@marquee/contract/schema";
 
 /** Lowest possible lift of a counted metric: -100%. */
 const LEAST = -1;
@@ -13,19 +19,22 @@ export function clampLifts(results: ResultsResponse): ResultsResponse {
   if (!first) return results;
   return {
     ...results,
-    metrics: results.metrics.map(({ metric, variations }) => ({
-      metric,
-      variations: variations.map((figures) => boundFigures(metric, figures)),
-    })),
+    metrics: results.metrics.map(clampMetric),
     splits: results.splits.map(({ value, variations }) => ({
       value,
       variations: variations.map((figures) => boundFigures(first, figures)),
     })),
+    explored: results.explored && clampMetric(results.explored),
+    phases: results.phases.map((each) => ({ ...each, primary: each.primary && clampMetric(each.primary) })),
     course: results.course.map(({ at, variations }) => ({
       at,
       variations: variations.map((each) => ({ ...each, sequential: bound(first, each.sequential) })),
     })),
   };
+}
+
+function clampMetric({ metric, variations }: MetricResult): MetricResult {
+  return { metric, variations: variations.map((figures) => boundFigures(metric, figures)) };
 }
 
 function boundFigures(metric: Metric, figures: VariationFigures): VariationFigures {
@@ -41,7 +50,8 @@ function boundTest(metric: Metric, test: TestFigures | null): TestFigures | null
   return test && { ...test, lift: bound(metric, test.lift) };
 }
 
-function bound({ type }: Metric, interval: IntervalEnds | null): IntervalEnds | null {
-  if (type === "mean" || !interval) return interval;
+function bound({ type, property }: Metric, interval: IntervalEnds | null): IntervalEnds | null {
+  const mayBeNegative = type === "mean" || property !== "";
+  if (mayBeNegative || !interval) return interval;
   return [Math.max(LEAST, interval[0]), Math.max(LEAST, interval[1])];
 }

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import { CURRENCY, type ExperimentDefinition, type Metric } from "@marquee/contract";
 import type { IntervalEnds, ResultsResponse } from "@marquee/contract/schema";
 import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
@@ -11,6 +11,7 @@ const rate = new Intl.NumberFormat("en", {
   maximumFractionDigits: 2,
 });
 const average = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = new Intl.NumberFormat("en", { style: "currency", currency: CURRENCY });
 const change = new Intl.NumberFormat("en", {
   style: "percent",
   signDisplay: "exceptZero",
@@ -37,8 +38,9 @@ const ALPHA = 0.05;
 export const UNKNOWN = "no data yet";
 
 /** A conversion rate in percent, or any other mean as a number. */
-export function formatMean({ type }: Pick<Metric, "type">, mean: number): string {
-  return type === "conversion" ? rate.format(mean) : average.format(mean);
+export function formatMean({ type, lead }: Pick<Metric, "type" | "lead">, mean: number): string {
+  if (type === "conversion") return rate.format(mean);
+  return lead === "won_value" ? money.format(mean) : average.format(mean);
 }
 
 /** A relative difference from the control: "+12.5%". One that is not zero never reads as zero. */

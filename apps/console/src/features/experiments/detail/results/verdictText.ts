@@ -1,5 +1,10 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { ResultsResponse, VariationFigures, Verdict } from "@marquee/contract/schema";
+import {
+  EXPLORED_LOOKS,
+  type ResultsResponse,
+  type VariationFigures,
+  type Verdict,
+} from "@marquee/contract/schema";
 import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
@@ -46,6 +51,8 @@ function ownText(results: ResultsResponse, { isRunning, shipped }: Outcome): Ver
       return isRunning
         ? open("No visitors yet.", "Only consented visitors take part, from their next page view on.")
         : open("Nobody saw this experiment.", "It ended before a consented visitor reached it.");
+    case "exploratory":
+      return exploratory(results);
     case "sample-ratio-mismatch":
       return mismatch(verdict);
     case "winner":
@@ -68,6 +75,14 @@ function open(sentence: string, details: string): VerdictText {
 /** The details, with the next step while the experiment runs. */
 function advised(details: string, isRunning: boolean, advice: string): string {
   return isRunning ? `${details} ${advice}` : details;
+}
+
+/** Part of the visitors, or several phases. They never decide. */
+function exploratory({ phase }: ResultsResponse): VerdictText {
+  return open(
+    phase === "all" ? "All phases, for exploring." : "Part of the visitors, for exploring.",
+    `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because it is one of many that could be taken.`,
+  );
 }
 
 function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {

@@ -1,4 +1,4 @@
-import type { Metric } from "@marquee/contract";
+import type { ExperimentDefinition, Metric } from "@marquee/contract";
 import { type EstimateResponse, LONGEST_DAYS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -10,7 +10,14 @@ import { capitalize } from "../../../../shared/format/format.ts";
 import { InlineError, Skeleton, Warning } from "../../../../shared/ui/states.tsx";
 import { durationText } from "../../experimentTexts.ts";
 import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";
-import { effectText, estimateQuestion, missingText, planText, tooLongText } from "./estimateTexts.ts";
+import {
+  effectText,
+  estimateQuestion,
+  formulaTexts,
+  missingText,
+  planText,
+  tooLongText,
+} from "./estimateTexts.ts";
 
 interface DurationFieldsProps extends PartProps {
   /** While it runs, the results show the remaining time. */
@@ -95,26 +102,44 @@ function EstimateView({ definition, set }: PartProps) {
         </div>
       )}
       {isAnswered && estimate.data && !estimate.isError && (
-        <Answer answer={estimate.data} metric={metric} onUse={(minimumEffect) => set({ minimumEffect })} />
+        <Answer
+          answer={estimate.data}
+          metric={metric}
+          definition={definition}
+          onUse={(minimumEffect) => set({ minimumEffect })}
+        />
       )}
     </div>
   );
 }
 
 interface AnswerProps {
+  definition: Pick<ExperimentDefinition, "variations" | "coverage">;
   answer: EstimateResponse;
   metric: Metric;
   /** Takes the suggested effect. */
   onUse: (effect: number) => void;
 }
 
-function Answer({ answer, metric, onUse }: AnswerProps) {
+function Answer({ answer, metric, definition, onUse }: AnswerProps) {
   const { plan, suggestion } = answer;
   if (!plan) return <p className="max-w-prose text-ink-muted">{missingText(answer)}</p>;
   return (
     <>
       <p className="font-display text-title tabular-nums">{capitalize(durationText(plan.days))}</p>
       <p className="mt-1 max-w-prose text-ink-muted tabular-nums">{planText(answer, plan, metric)}</p>
+      <details className="mt-2 max-w-prose">
+        <summary className="text-ink-muted text-xs">How this is calculated</summary>
+        <ol className="mt-1.5 grid list-decimal gap-1 pl-5 text-ink-muted text-xs tabular-nums">
+          {formulaTexts(answer, plan, {
+            metric,
+            weights: definition.variations.map(({ weight }) => weight),
+            coverage: definition.coverage,
+          }).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+      </details>
       {plan.days > LONGEST_DAYS && (
         <Warning className="mt-3 max-w-prose">
           <p>{tooLongText(answer)}</p>

@@ -9,6 +9,7 @@ const answer: EstimateResponse = {
   paths: ["/pricing", "/de/pricing"],
   days: 28,
   visitors: 5000,
+  spread: null,
   baseline: 0.04,
   missing: null,
   plan: { minimumEffect: 0.05, users: 178_592, days: 2000 },

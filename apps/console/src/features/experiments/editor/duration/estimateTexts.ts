@@ -7,7 +7,7 @@ import {
   type EstimateResponse,
   LONGEST_DAYS,
 } from "@marquee/contract/schema";
-import { formatCounted } from "../../../../shared/format/format.ts";
+import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { targetingProblem } from "../../../../shared/targeting/targetingTexts.ts";
 import { formatLift, formatMean } from "../../detail/results/formatFigures.ts";
 
@@ -28,7 +28,7 @@ export function estimateQuestion(definition: ExperimentDefinition): Question {
   const weights = variations.map(({ weight }) => weight);
   const need = needOf(definition, metric);
   if (need !== "" || !metric) return { isAskable: false, need };
-  const { type, event, path, property, condition } = metric;
+  const { type, event, path, property, condition, worth, lead } = metric;
   return {
     isAskable: true,
     estimate: {
@@ -38,7 +38,12 @@ export function estimateQuestion(definition: ExperimentDefinition): Question {
       coverage,
       weights,
       minimumEffect,
-      metric: { type, event, path, property, ...(condition && { condition }) },
+      metric: {
+        ...{ type, event, path, property },
+        ...(condition && { condition }),
+        ...(worth !== undefined && { worth }),
+        ...(lead && { lead }),
+      },
     },
   };
 }
@@ -54,8 +59,9 @@ function needOf(
   if (coverage === 0 || variations.some(({ weight }) => weight === 0))
     return "Give every variation a weight above 0%, and the rollout too.";
   if (targetingProblem(targeting, "The audience") !== "") return "Complete the audience first.";
-  if (metric?.type === "mean" && metric.property.trim() === "")
-    return "Enter the property that the primary metric averages.";
+  const isOfEvents = metric && !metric.condition && !metric.lead;
+  if (isOfEvents && (metric.type === "mean" || metric.type === "value") && metric.property.trim() === "")
+    return "Enter the numeric property of the primary metric.";
   if (metric && !/^(\/.*|\*)?$/.test(metric.path)) return "Correct the pages of the primary metric.";
   return "";
 }
@@ -75,13 +81,37 @@ export function missingText({ missing, visitors, paths }: EstimateResponse): str
 export function planText(
   { baseline, visitors, days, paths }: EstimateResponse,
   plan: EstimatedPlan,
-  metric: Pick<Metric, "name" | "type" | "goal">,
+  metric: Pick<Metric, "name" | "type" | "goal" | "lead">,
 ): string {
   const sign = metric.goal === "increase" ? 1 : -1;
   const from = baseline ?? 0;
   const change = `from ${formatMean(metric, from)} to ${formatMean(metric, from * (1 + sign * plan.minimumEffect))}`;
   const whole = Math.floor(days);
   return `Needs ${formatCounted(plan.users, "visitor")} per variation to detect “${metric.name}” going ${change}. Based on ${formatCounted(visitors, "visitor")} of ${placeOf(paths)} in the last ${formatCounted(whole, "day")}.`;
+}
+
+/** How the number of visitors and the days are computed, one step each. */
+export function formulaTexts(
+  { baseline, spread, visitors, days }: Pick<EstimateResponse, "baseline" | "spread" | "visitors" | "days">,
+  plan: EstimatedPlan,
+  {
+    metric,
+    weights,
+    coverage,
+  }: { metric: Pick<Metric, "type" | "lead">; weights: readonly number[]; coverage: number },
+): string[] {
+  const mean = baseline ?? 0;
+  const daily = (visitors / Math.max(1, days)) * coverage;
+  const smallest = Math.min(...weights);
+  const deviation =
+    metric.type === "conversion"
+      ? "√(p · (1 − p))"
+      : `the standard deviation between visitors, ${formatMean(metric, spread ?? 0)}`;
+  return [
+    `Difference to detect: ${formatMean(metric, mean)} · ${effectText(plan.minimumEffect)} = ${formatMean(metric, mean * plan.minimumEffect)}.`,
+    `Visitors per variation: n = 2 · ((c · s + 0.84 · s) / difference)², where s is ${deviation}, 0.84 gives 80% power, and c is the boundary of the always-valid test at n visitors (about 3 instead of 1.96). That is ${formatCounted(plan.users, "visitor")}, at least 100.`,
+    `Days: ${formatCounted(plan.users, "visitor")} / (${formatCount(Math.round(daily))} visitors a day · ${formatLift(smallest).replace("+", "")} of them in the smallest variation), at least 7.`,
+  ];
 }
 
 /** The pages, by their first path: the others are the same page in other languages. */

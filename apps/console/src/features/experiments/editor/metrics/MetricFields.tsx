@@ -1,16 +1,10 @@
-import {
-  eventTitle,
-  type GoalCondition,
-  METRIC_TYPES,
-  type Metric,
-  type MetricType,
-} from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { eventTitle, METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
 import { useId } from "react";
 import { Field } from "../../../../shared/form/Field.tsx";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
-import { Switch } from "../../../../shared/form/Switch.tsx";
+import { capitalize } from "../../../../shared/format/format.ts";
 import { describeCondition } from "../../../../shared/goals/describeCondition.ts";
+import { metricSummary } from "../../experimentTexts.ts";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 
 interface EventFieldProps {
@@ -30,10 +24,23 @@ const TYPE_NAMES: Record<MetricType, string> = {
   conversion: "Did it at least once",
   count: "Count per visitor",
   mean: "Average of a property",
+  value: "Sum of a property per visitor",
 };
 const TYPES = METRIC_TYPES.map((type) => [type, TYPE_NAMES[type]] as const);
-/** A goal has no property to average. */
-const GOAL_TYPES = TYPES.filter(([type]) => type !== "mean");
+/** Goals and leads have no property. */
+const COUNTING_TYPES = TYPES.filter(([type]) => type === "conversion" || type === "count");
+const WORTH_TYPES = [["value", "Value per visitor"]] as const;
+const ROLES = [
+  ["primary", "Primary: decides"],
+  ["secondary", "Secondary: explains"],
+  ["guardrail", "Guardrail: must not get worse"],
+] as const;
+
+/** The types that a metric can change to. */
+function typesOf({ type, condition, lead }: Metric) {
+  if (!condition && !lead) return TYPES;
+  return type === "value" ? WORTH_TYPES : COUNTING_TYPES;
+}
 const DIRECTIONS = [
   ["increase", "Higher is better"],
   ["decrease", "Lower is better"],
@@ -41,10 +48,11 @@ const DIRECTIONS = [
 
 /** All fields of a metric. */
 export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFieldsProps) {
-  const { name, type, path, property, goal, isGuardrail, condition } = metric;
+  const { name, type, path, property, goal, isGuardrail, condition, lead } = metric;
+  const hasNumber = type === "mean" || type === "value";
   const changeType = (next: string) => {
     const chosen = METRIC_TYPES.find((each) => each === next) ?? type;
-    onChange({ type: chosen, ...(chosen === "mean" ? {} : { property: "" }) });
+    onChange({ type: chosen, ...(chosen === "mean" || chosen === "value" ? {} : { property: "" }) });
   };
   const changePath = (next: string) =>
     onChange({ path: next, ...(name === pageViewName(path) ? { name: pageViewName(next) } : {}) });
@@ -57,18 +65,18 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      {condition ? (
-        <GoalText condition={condition} />
+      {condition || lead ? (
+        <CountedText metric={metric} />
       ) : (
         <EventField event={metric.event} onChange={(event) => onChange({ event })} />
       )}
       <SelectField
         label="Metric type"
-        choices={condition ? GOAL_TYPES : TYPES}
+        choices={typesOf(metric)}
         value={type}
         onChange={({ target }) => changeType(target.value)}
       />
-      {type === "mean" && (
+      {hasNumber && !condition && !lead && (
         <Field
           label="Numeric property"
           required
@@ -79,7 +87,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
           onChange={({ target }) => onChange({ property: target.value })}
         />
       )}
-      {!condition && (
+      {!condition && !lead && (
         <Field
           label="Pages"
           problem={
@@ -102,29 +110,34 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
         onChange={({ target }) => onChange({ goal: target.value === "decrease" ? "decrease" : "increase" })}
       />
       {index > 0 && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 sm:col-span-2">
-          <Switch
-            label="Guardrail: warn if it gets worse"
-            isOn={isGuardrail}
-            onChange={(isOn) => onChange({ isGuardrail: isOn })}
-          />
-          <Button variant="tertiary" size="sm" onClick={onMakeFirst}>
-            Make primary
-          </Button>
-        </div>
+        <SelectField
+          label="Role"
+          choices={ROLES}
+          value={isGuardrail ? "guardrail" : "secondary"}
+          onChange={({ target }) => {
+            if (target.value === "primary") onMakeFirst();
+            else onChange({ isGuardrail: target.value === "guardrail" });
+          }}
+        />
       )}
     </div>
   );
 }
 
-/** The goal as it was when it was chosen. */
-function GoalText({ condition }: { condition: GoalCondition }) {
+/** The goal as it was when it was chosen, or the leads. */
+function CountedText({ metric }: { metric: Metric }) {
+  const { condition, worth } = metric;
   return (
     <div>
-      <p className="font-medium">Goal</p>
-      <p className="wrap-anywhere mt-1.5 min-h-10 py-2">{describeCondition(condition)}</p>
+      <p className="font-medium">{condition ? "Goal" : "Leads"}</p>
+      <p className="wrap-anywhere mt-1.5 min-h-10 py-2">
+        {condition ? describeCondition(condition) : capitalize(metricSummary(metric))}
+        {worth !== undefined && `, worth ${worth} each`}
+      </p>
       <p className="mt-1 text-ink-muted text-xs">
-        As it was when you added it. A later change of the goal does not change results.
+        {condition
+          ? "As it was when you added it. A later change of the goal does not change results."
+          : "By the lead's present status and value, which may change after the experiment ends."}
       </p>
     </div>
   );

@@ -1,14 +1,13 @@
 import type { Metric } from "@marquee/contract";
-import { Badge, Button } from "@marquee/ui";
-import { ChevronRight, Plus, Trash2 } from "lucide-react";
+import { Badge } from "@marquee/ui";
+import { ChevronRight, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { metricSummary } from "../../experimentTexts.ts";
 import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";
-import { GoalChoice } from "./GoalChoice.tsx";
+import { MetricChoice } from "./MetricChoice.tsx";
 import { MetricFields } from "./MetricFields.tsx";
-import { goalMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
 
 interface MetricEditorProps {
   metric: Metric;
@@ -35,7 +34,7 @@ export function MetricList({ definition, set }: PartProps) {
   return (
     <Section
       title="Metrics"
-      intro="Counted from a visitor's first exposure. Guardrails must not get worse: by default, web vitals and errors."
+      intro="Goals, leads and events, counted from a visitor's first exposure. The primary metric decides, guardrails must not get worse, secondary metrics explain."
     >
       <ol className="grid gap-3">
         {metrics.map((metric, index) => (
@@ -51,25 +50,7 @@ export function MetricList({ definition, set }: PartProps) {
         ))}
       </ol>
       <ProblemAt place="metrics" />
-      {metrics.length < MOST && (
-        <fieldset>
-          <legend className="font-medium">Add metric</legend>
-          <div className="mt-1.5 flex flex-wrap gap-2">
-            {TEMPLATES.map(([template, name]) => (
-              <Button
-                key={template}
-                variant="secondary"
-                size="sm"
-                onClick={() => add(newMetric(template, metrics))}
-              >
-                <Plus aria-hidden="true" className="size-4" />
-                {name}
-              </Button>
-            ))}
-            <GoalChoice onChoose={(goal) => add(goalMetric(goal, metrics))} />
-          </div>
-        </fieldset>
-      )}
+      {metrics.length < MOST && <MetricChoice others={metrics} onChoose={add} />}
     </Section>
   );
 }

@@ -1,13 +1,21 @@
-import { EVENT_CATALOG, type EventName, type Goal, type Metric } from "@marquee/contract";
+import {
+  EVENT_CATALOG,
+  type EventName,
+  type Goal,
+  type LeadOutcome,
+  METRICS,
+  type Metric,
+} from "@marquee/contract";
 
-export type Template = "event" | "page" | "reading" | "mean";
+export type Template = "event" | "page" | "reading" | "mean" | "value";
 
-/** Labels of the buttons that add a metric. */
+/** Labels of the choices that add a metric. */
 export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["event", "Event …"],
   ["page", "Page view of …"],
   ["reading", "Page views per visitor"],
   ["mean", "Average of a property"],
+  ["value", "Sum of a property per visitor"],
 ];
 
 /** Names of the events that the site sends by itself, suggested for metrics. */
@@ -23,6 +31,7 @@ const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail
   page: { name: pageViewName(""), type: "conversion", event: "", property: "" },
   reading: { name: "Page views per visitor", type: "count", event: "", property: "" },
   mean: { name: "Average value", type: "mean", event: "", property: "" },
+  value: { name: "Value per visitor", type: "value", event: "", property: "" },
 };
 
 /** A metric with default values and an ID that is unique among `others`. */
@@ -30,9 +39,23 @@ export function newMetric(template: Template, others: readonly Metric[]): Metric
   return { id: newId(template, others), ...PARTS[template], path: "", goal: "increase", isGuardrail: false };
 }
 
-/** A metric that counts a goal. */
-export function goalMetric({ id, name, condition }: Goal, others: readonly Metric[]): Metric {
-  return { ...newMetric("event", others), id: newId(`goal-${id}`, others), name, event: "", condition };
+/** A metric that counts a goal. @param worth of one conversion, to count what they are worth. */
+export function goalMetric({ id, name, condition }: Goal, others: readonly Metric[], worth?: number): Metric {
+  const counted = {
+    ...newMetric("event", others),
+    id: newId(`goal-${id}`, others),
+    name,
+    event: "",
+    condition,
+  };
+  return worth ? { ...counted, name: `${name}: value`, type: "value", worth } : counted;
+}
+
+/** A metric that counts leads by what came of them. */
+export function leadMetric(lead: LeadOutcome, others: readonly Metric[]): Metric {
+  const type = lead === "won_value" ? "value" : "conversion";
+  const id = newId(lead.replace("_", "-"), others);
+  return { ...newMetric("event", others), id, name: METRICS[lead].title, event: "", type, lead };
 }
 
 function newId(base: string, others: readonly Metric[]): string {

@@ -1,10 +1,9 @@
-import { type Milliseconds, NO_CONSENT, NOT_SET, ONE_DAY } from "@marquee/contract";
+import { type LeadOutcome, type Milliseconds, NO_CONSENT, NOT_SET, ONE_DAY } from "@marquee/contract";
 import {
   ATTRIBUTION_MODELS,
   type AttributionDimension,
   type AttributionModel,
   type AttributionQuery,
-  type LeadOutcome,
 } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
@@ -16,7 +15,7 @@ import { createParts, leadColumn, orNotSet } from "../questions/parts.ts";
 import { TO } from "../questions/periods.ts";
 import type { Question } from "../questions/question.types.ts";
 import { visitsInRange } from "../questions/visits.ts";
-import { IS_IN_SESSION } from "../sessions.ts";
+import { IS_IN_SESSION, recentParams } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 
 /** Browsers of people who have several: each with one of them that stands for the person. */
@@ -26,7 +25,7 @@ export interface LinkedBrowsers {
 }
 
 export interface AttributionQuestion
-  extends Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">,
+  extends Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">,
     Pick<AttributionQuery, "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"> {
   /** Conversions are those of the goals that the conditions select. */
   counts: LeadOutcome | "conversions";
@@ -56,8 +55,11 @@ export async function queryAttribution(
   question: AttributionQuestion,
   signal?: AbortSignal,
 ): Promise<StoredCredit[]> {
-  const { range, tz, lookBackDays, halfLifeDays, browsers } = question;
-  const bindings = createBindings({ from: range.from, to: range.to, tz });
+  const { range, recent, tz, lookBackDays, halfLifeDays, browsers } = question;
+  const bindings = createBindings({
+    ...{ from: range.from, to: range.to, tz },
+    ...(recent && recentParams(recent)),
+  });
   const halfLife = bindings.bind(halfLifeDays * ONE_DAY, "Float64");
   const person = personOf(browsers, bindings);
   const names = namesOf(question.dimension);
@@ -178,7 +180,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
     SELECT ${person} AS person,
            arraySlice(arraySort(each -> (each.1, each.2, each.3), groupArray((${milliseconds("started")}, session_id, visitor_id,
              toUInt8(toString(channel) = 'direct'), ${names.ofVisit}))), -${MAX_TOUCHES}) AS visits
-    FROM ${visitsInRange(columns, { includesCustomers: true, lookBack })} WHERE ${isOfPerson} GROUP BY person`;
+    FROM ${visitsInRange(columns, { includesCustomers: true, lookBack, isTold: question.recent !== undefined })} WHERE ${isOfPerson} GROUP BY person`;
   const sections =
     question.dimension === "section"
       ? `LEFT JOIN (${sectionsOf(isOfPerson, parts)}) AS sections USING (person)`
@@ -200,9 +202,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
 /** Subquery of `seen`, the sections that people saw: session, visitor, name, and when they first saw it in that visit. */
 function sectionsOf(isOfPerson: string, { person, lookBack }: Expressions): string {
   const isWithin = `timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${lookBack}) AND timestamp < ${TO}`;
-  const views = uniqueEvents(
-    `${IS_IN_SESSION} AND ${isWithin} AND type = 'track' AND event = 'Section Viewed' AND ${isOfPerson}`,
-  );
+  const views = `${uniqueEvents(`${IS_IN_SESSION} AND ${isWithin}`)} AND type = 'track' AND event = 'Section Viewed' AND ${isOfPerson}`;
   return `
     SELECT person, groupArray(${MAX_SECTIONS})((session_id, visitor_id, name, first_at)) AS seen
     FROM (

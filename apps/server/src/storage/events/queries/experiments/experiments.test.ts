@@ -6,6 +6,7 @@ import {
   type TargetingAttribute,
   type TargetingCondition,
 } from "@marquee/contract";
+import type { SegmentDimension } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import { eventRow } from "../../../../testing/eventRow.ts";
@@ -54,6 +55,7 @@ function saw(
   const properties = { experiment_id: "quiz", experiment_phase: phase, variation_id: variation };
   return happened(visitor, hours, {
     event: EXPOSURE_EVENT,
+    session_id: START + hours,
     properties: JSON.stringify(properties),
     ...given,
   });
@@ -220,6 +222,51 @@ describe("metric totals", () => {
     expect((await totalsOf({ ...goal, condition: { ...condition, form: null } })).shown?.sum).toBe(1);
   });
 
+  it("adds up what a visitor's events are worth, and counts those without any as 0", async () => {
+    expect(await totalsOf({ type: "value", property: "amount" })).toEqual({
+      control: { users: 2, sum: 90, sumOfSquares: 8100 },
+      shown: { users: 2, sum: 7, sumOfSquares: 49 },
+    });
+    const condition = { kind: "form", step: "sent", form: "demo" } as const;
+    expect(await totalsOf({ event: "", type: "value", condition, worth: 2.5 })).toEqual({
+      control: { users: 2, sum: 5, sumOfSquares: 25 },
+      shown: { users: 2, sum: 0, sumOfSquares: 0 },
+    });
+  });
+
+  it("counts leads with consent from the first exposure on, and what came of them", async () => {
+    const lead = (index: number, visitor_id: string, hours: number, given: object = {}) => ({
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      version: 1,
+      site: "trellis.example",
+      timestamp: START + hours * ONE_HOUR,
+      ...{ kind: "contact", form: "sales", status: "new", value: 0, audience: "visitor", consented: 1 },
+      ...{ visitor_id, session_id: START + hours * ONE_HOUR },
+      ...given,
+    });
+    const leads = [
+      lead(0, "a", 1),
+      lead(1, "a", 20, { status: "won", value: 1200.5 }),
+      lead(2, "a", 21, { status: "won", value: 100 }),
+      lead(3, "b", 22, { status: "spam" }),
+      lead(4, "b", 23, { audience: "customer", status: "won", value: 9 }),
+      lead(5, "c", 30),
+      lead(6, "d", 30, { status: "won", value: 7 }),
+      lead(7, "", 30, { consented: 0, session_id: 0 }),
+    ];
+    await store.insert("leads", leads, "leads");
+    const ofLeads = (given: Partial<Metric>) => totalsOf({ event: "", ...given });
+    expect(await ofLeads({ lead: "leads" })).toEqual({
+      control: { users: 2, sum: 1, sumOfSquares: 1 },
+      shown: { users: 2, sum: 1, sumOfSquares: 1 },
+    });
+    expect((await ofLeads({ lead: "won_leads", type: "count" })).control).toMatchObject({ sum: 2 });
+    expect(await ofLeads({ lead: "won_value", type: "value" })).toEqual({
+      control: { users: 2, sum: 1300.5, sumOfSquares: 1300.5 ** 2 },
+      shown: { users: 2, sum: 0, sumOfSquares: 0 },
+    });
+  });
+
   it("accepts any event name", async () => {
     expect(
       (await totalsOf({ event: 'O\'Brien \\ "x"', type: "mean", property: "a'b" })).shown,
@@ -228,24 +275,43 @@ describe("metric totals", () => {
 });
 
 describe("segments", () => {
-  const splitBy = (split: "country" | "source", most = 10) =>
+  const splitBy = (split: SegmentDimension, most = 10) =>
     querySegmentTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
 
-  it("use the values at the first exposure, the largest first", async () => {
-    expect(await splitBy("country")).toEqual([
+  it("use the visit of the first exposure, the largest first", async () => {
+    expect(await splitBy("visit:country")).toEqual([
       { value: "DE", variation: "control", users: 2, sum: 1, sumOfSquares: 1 },
       { value: "DE", variation: "shown", users: 1, sum: 0, sumOfSquares: 0 },
       { value: "AT", variation: "shown", users: 1, sum: 1, sumOfSquares: 1 },
     ]);
-    expect((await splitBy("country", 1)).map(({ value }) => value)).toEqual(["DE", "DE"]);
+    expect((await splitBy("visit:country", 1)).map(({ value }) => value)).toEqual(["DE", "DE"]);
   });
 
-  it("use the last external source if the exposure has an internal one", async () => {
-    expect((await splitBy("source")).map(({ value }) => value)).toEqual([
-      "(direct)",
-      "(direct)",
-      "google",
-      "newsletter",
+  it("know new visitors from returning ones", async () => {
+    const again = "returned";
+    const exposure = { experiment_id: "again", experiment_phase: 1, variation_id: "control" };
+    const sawAgain = (visitor: string) =>
+      happened(visitor, 9, {
+        event: EXPOSURE_EVENT,
+        session_id: START + 9 * ONE_HOUR,
+        properties: JSON.stringify(exposure),
+      });
+    await store.insert(
+      "events",
+      [
+        happened(again, -2000, { type: "page", session_id: START - 2000 * ONE_HOUR }),
+        // Outside of a visit, so that nothing is known about it.
+        { ...sawAgain("outside"), session_id: 0 },
+        ...["first time", again].map(sawAgain),
+      ],
+      "returned",
+    );
+    const phase = { ...PHASE, experiment: "again", phase: 1 };
+    const totals = await querySegmentTotals(store, phase, { metric: metric(), split: "returning", most: 5 });
+    expect(totals.map(({ value, users }) => [value, users])).toEqual([
+      ["", 1],
+      ["new", 1],
+      ["returning", 1],
     ]);
   });
 });
@@ -269,6 +335,7 @@ describe("the time series", () => {
     {},
     { type: "count" },
     { type: "mean", property: "amount" },
+    { type: "value", property: "amount" },
     { event: "", condition },
   ] satisfies Partial<Metric>[])("adds up to the totals: %j", async (given) => {
     const sums: Record<string, object> = {};
@@ -395,7 +462,7 @@ it("counts visitors by the visit in which they first saw the experiment, whateve
   expect(await queryMetricTotals(store, filtered, goal)).toEqual(
     new Map([["control", { users: 1, sum: 1, sumOfSquares: 1 }]]),
   );
-  const totals = await querySegmentTotals(store, filtered, { metric: goal, split: "country", most: 5 });
+  const totals = await querySegmentTotals(store, filtered, { metric: goal, split: "visit:country", most: 5 });
   expect(totals).toMatchObject([{ value: "DE", users: 1 }]);
   const growth = await queryMetricTimeSeries(store, filtered, { metric: goal, ends: [phase.to] });
   expect(growth).toMatchObject([{ variation: "control", users: 1, sum: 1 }]);

@@ -8,6 +8,27 @@ interface ExposedUsers {
   sawSeveral: number;
 }
 
+/** How many visitors first saw the experiment in each bucket. */
+interface BucketExposures {
+  /** Index into `ends`. */
+  step: number;
+  variation: string;
+  users: number;
+}
+
+/** Visitors by the time of their first exposure. Those who saw several variations are left out. @param ends as in `queryMetricTimeSeries`. */
+export function queryExposureTimeSeries(
+  store: Pick<EventStore, "query">,
+  phase: Phase,
+  ends: readonly number[],
+): Promise<BucketExposures[]> {
+  const sql = `
+    SELECT variation, toUInt32(arrayFirstIndex(end -> toUnixTimestamp64Milli(first_at) < end, {ends:Array(Int64)}) - 1) AS step,
+           toUInt32(count()) AS users
+    FROM ${exposures(phase)} WHERE seen = 1 GROUP BY variation, step ORDER BY step, variation`;
+  return store.query<BucketExposures>(sql, { ...phaseParams(phase), ends });
+}
+
 /** Number of visitors who saw the experiment in this phase. */
 export async function queryExposedUsers(
   store: Pick<EventStore, "query">,

@@ -1,6 +1,8 @@
 import { EXPOSURE_EVENT } from "@marquee/contract";
 import type { SegmentDimension } from "@marquee/contract/schema";
+import { VISIT_COLUMNS } from "../questions/dimensionColumns.ts";
 import type { Selection } from "../questions/selection.ts";
+import { sessionsInRange, visitsUntil } from "../questions/visits.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 
 /** One phase of an experiment; the date range is from its start to its stop, or to now. */
@@ -21,25 +23,15 @@ export const OF_VISITORS = `
   bot = '' AND demo = {demo:UInt8} AND audience != 'customer' AND visitor_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Columns to segment visitors by, at the first exposure. If that has an internal source, the visitor's last source counts. */
-const SEGMENT_COLUMNS: Record<SegmentDimension, string> = {
-  device: "toString(device)",
-  country: "toString(country)",
-  source: "toString(if(source = '(internal)' AND last_source != '', last_source, source))",
-};
-
 /**
- * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `split` (the segment) of the first exposure,
- * and `seen`, the number of different variations. Needs the parameters of {@link phaseParams}.
+ * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `session` (0 outside of a visit) of the first exposure, `split`,
+ * which is empty, and `seen`, the number of different variations. Needs the parameters of {@link phaseParams}.
  */
-export const exposures = (
-  { selection: { ofVisits } }: Pick<Phase, "selection">,
-  split: SegmentDimension = "device",
-) => `(
-  SELECT visitor_id, min(timestamp) AS first_at, uniqExact(shown) AS seen,
-         argMin(shown, timestamp) AS variation, argMin(split_by, timestamp) AS split
+export const exposures = ({ selection: { ofVisits } }: Pick<Phase, "selection">) => `(
+  SELECT visitor_id, min(timestamp) AS first_at, uniqExact(shown) AS seen, argMin(shown, timestamp) AS variation,
+         argMin(session_id, timestamp) AS session, '' AS split
   FROM (
-    SELECT visitor_id, timestamp, ${ofVisits} AS is_selected, ${SEGMENT_COLUMNS[split]} AS split_by,
+    SELECT visitor_id, session_id, timestamp, ${ofVisits} AS is_selected,
            JSONExtractString(properties, 'variation_id') AS shown
     FROM events_unique
     WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_VISITORS}
@@ -49,6 +41,27 @@ export const exposures = (
   )
   GROUP BY visitor_id HAVING argMin(is_selected, timestamp)
 )`;
+
+/** As {@link exposures}, with the segment as `split`: what the visit of the first exposure has, as filters see it. */
+export function exposuresBy(split: SegmentDimension, phase: Pick<Phase, "selection">): string {
+  const isReturning = split === "returning";
+  const column = isReturning ? "started" : (VISIT_COLUMNS[split] ?? "''");
+  const all = exposures(phase);
+  // A visitor's first visit may be older than the phase.
+  const firstVisits = `
+    LEFT JOIN (
+      SELECT visitor_id, min(started) AS first_visit FROM ${visitsUntil(["visitor_id", "started"], { includesCustomers: true })}
+      WHERE visitor_id IN (SELECT visitor_id FROM ${all}) GROUP BY visitor_id) AS earlier ON earlier.visitor_id = exposed.visitor_id`;
+  const kind =
+    "multiIf(visit.session_id = 0, '', earlier.visitor_id != '' AND earlier.first_visit < visit.started, 'returning', 'new')";
+  return `(
+    SELECT exposed.visitor_id AS visitor_id, exposed.first_at AS first_at, exposed.seen AS seen, exposed.variation AS variation,
+           ${isReturning ? kind : `toString(visit.${column})`} AS split
+    FROM ${all} AS exposed
+    LEFT JOIN ${sessionsInRange([column], { includesCustomers: true })} AS visit
+      ON visit.session_id = exposed.session AND visit.visitor_id = exposed.visitor_id
+    ${isReturning ? firstVisits : ""})`;
+}
 
 export function phaseParams({
   experiment,

@@ -16,6 +16,7 @@ const RUNNING: Record<MetricType, string> = {
   conversion: "arrayMap(i -> 1., arrayEnumerate(counted))",
   count: "arrayMap(i -> toFloat64(i), arrayEnumerate(counted))",
   mean: "arrayMap((sum, i) -> sum / i, arrayCumSum(counted), arrayEnumerate(counted))",
+  value: "arrayCumSum(counted)",
 };
 
 /**

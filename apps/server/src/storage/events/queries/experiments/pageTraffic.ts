@@ -1,5 +1,4 @@
 import {
-  type Metric,
   MODERN_VERSIONS,
   type ScreenClass,
   type TargetingAttribute,
@@ -10,7 +9,7 @@ import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 import { OF_VISITORS } from "./exposures.ts";
 import { SUMS, type Totals } from "./metricTotals.ts";
-import { metricParams, userValues } from "./userValues.ts";
+import { type CountedMetric, metricParams, userValues } from "./userValues.ts";
 
 /** Visitors of some pages, and the totals of a metric that they reach from their first view on. */
 interface PageTraffic extends Totals {
@@ -24,7 +23,7 @@ interface PageTrafficOptions {
   /** Paths of the pages; empty for all pages. */
   paths: readonly string[];
   targeting: readonly TargetingCondition[];
-  metric: Pick<Metric, "event" | "path" | "type" | "property" | "condition">;
+  metric: CountedMetric;
 }
 
 const property = (name: string) => `JSONExtractString(properties, '${name}')`;

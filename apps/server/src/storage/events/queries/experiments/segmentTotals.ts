@@ -1,12 +1,12 @@
 import type { Metric } from "@marquee/contract";
 import type { SegmentDimension } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
-import { exposures, type Phase, phaseParams } from "./exposures.ts";
+import { exposuresBy, type Phase, phaseParams } from "./exposures.ts";
 import { SUMS, type Totals } from "./metricTotals.ts";
 import { metricParams, userValues } from "./userValues.ts";
 
 interface SegmentTotals extends Totals {
-  /** Value of the segment, such as a country code; empty if unknown. */
+  /** Value of the dimension, such as a country code; empty if unknown. */
   value: string;
   variation: string;
 }
@@ -26,11 +26,11 @@ export function querySegmentTotals(
 ): Promise<SegmentTotals[]> {
   const sql = `
     WITH largest AS (
-      SELECT split, count() AS size FROM ${exposures(phase, split)} WHERE seen = 1
+      SELECT split, count() AS size FROM ${exposuresBy(split, phase)} WHERE seen = 1
       GROUP BY split ORDER BY size DESC, split LIMIT {most:UInt32}
     )
     SELECT valued.split AS value, valued.variation AS variation, ${SUMS}
-    FROM ${userValues(metric, exposures(phase, split))} AS valued
+    FROM ${userValues(metric, exposuresBy(split, phase))} AS valued
     INNER JOIN largest ON largest.split = valued.split
     GROUP BY valued.split, valued.variation
     ORDER BY any(largest.size) DESC, value`;

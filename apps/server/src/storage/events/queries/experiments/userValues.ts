@@ -1,24 +1,31 @@
-import type { GoalCondition, Metric, MetricType } from "@marquee/contract";
+import type { LeadOutcome, Metric, MetricType } from "@marquee/contract";
+import { COUNTED_LEADS } from "../leads/leadCounts.ts";
 import { createBindings } from "../questions/bindings.ts";
 import { goalHits, IS_IN_RANGE } from "../questions/goalHits.ts";
 import { OF_VISITORS } from "./exposures.ts";
 
-type Counted = Pick<Metric, "event" | "path" | "type" | "property" | "condition">;
+export type CountedMetric = Pick<
+  Metric,
+  "event" | "path" | "type" | "property" | "condition" | "worth" | "lead"
+>;
 
 /** Larger numbers are not real values, and the sum of their squares would overflow. */
 const LARGEST_VALUE = "1e100";
 
 /** Events that a metric counts, as `at` and `value`. Needs the parameters of {@link metricParams}. */
-export function countedEvents({ event, path, type, condition }: Counted): string {
-  if (condition) return conversionsOf(condition).sql;
+export function countedEvents(metric: CountedMetric): string {
+  const { event, path, type, lead } = metric;
+  if (lead) return leadsOf(lead);
+  if (metric.condition) return conversionsOf(metric).sql;
+  const hasNumber = type === "mean" || type === "value";
   const trimmed = "trim(TRAILING '/' FROM path)";
   const conditions = [
     event === "" ? "type = 'page'" : "type = 'track' AND event = {event:String}",
     ...(path.endsWith("*") ? ["startsWith(path, {path:String})"] : []),
     ...(path !== "" && !path.endsWith("*") ? [`${trimmed} = trim(TRAILING '/' FROM {path:String})`] : []),
-    ...(type === "mean" ? [IS_NUMBER, `abs(value) < ${LARGEST_VALUE}`] : []),
+    ...(hasNumber ? [IS_NUMBER, `abs(value) < ${LARGEST_VALUE}`] : []),
   ];
-  const value = type === "mean" ? "JSONExtractFloat(properties, {property:String})" : "1.";
+  const value = hasNumber ? "JSONExtractFloat(properties, {property:String})" : "1.";
   return `(
     SELECT visitor_id, timestamp AS at, ${value} AS value FROM events_unique
     WHERE ${OF_VISITORS} AND ${conditions.join(" AND ")}
@@ -27,15 +34,25 @@ export function countedEvents({ event, path, type, condition }: Counted): string
 
 /** Sessions that experiments do not count (`OF_VISITORS`). A session is a known customer's if any of its events is. */
 const NOT_COUNTED = `(
-  SELECT session_id, visitor_id FROM events WHERE (audience = 'customer' OR demo = 1) AND ${IS_IN_RANGE})`;
+  SELECT session_id, visitor_id FROM events WHERE (audience = 'customer' OR demo != {demo:UInt8}) AND ${IS_IN_RANGE})`;
 
 /** Conversions of a goal, shaped like {@link countedEvents}. They count in visits, as on every screen. */
-function conversionsOf(condition: GoalCondition): { sql: string; params: Record<string, unknown> } {
+function conversionsOf({ condition, type, worth = 0 }: CountedMetric) {
   const bindings = createBindings({}, "goal");
+  if (!condition) return { sql: "", params: bindings.params };
+  const value = type === "value" ? bindings.bind(worth, "Float64") : "1.";
   const sql = `(
-    SELECT visitor_id, at, 1. AS value FROM (${goalHits({ condition }, bindings)})
+    SELECT visitor_id, at, ${value} AS value FROM (${goalHits({ condition }, bindings)})
     WHERE visitor_id != '' AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;
   return { sql, params: bindings.params };
+}
+
+/** Leads with consent, shaped like {@link countedEvents}. They count when they were sent, as on every screen. */
+function leadsOf(lead: LeadOutcome): string {
+  return `(
+    SELECT visitor_id, timestamp AS at, ${lead === "won_value" ? "toFloat64(value)" : "1."} AS value ${COUNTED_LEADS}
+      ${lead === "leads" ? "" : "AND status = 'won'"} AND consented = 1 AND audience != 'customer' AND visitor_id != ''
+      AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;
 }
 
 const IS_NUMBER = "toString(JSONType(properties, {property:String})) IN ('Int64', 'UInt64', 'Double')";
@@ -48,6 +65,7 @@ const VALUES: Record<MetricType, string> = {
   conversion: `toFloat64(countIf(${COUNTS}) > 0)`,
   count: `toFloat64(countIf(${COUNTS}))`,
   mean: `avgIf(counted.value, ${COUNTS})`,
+  value: `sumIf(counted.value, ${COUNTS})`,
 };
 
 /**
@@ -55,7 +73,7 @@ const VALUES: Record<MetricType, string> = {
  * Needs the parameters of {@link metricParams} and those of `visitors`.
  * @param visitors a subquery with the columns of `exposures`; those who saw several variations are left out.
  */
-export function userValues(metric: Counted, visitors: string): string {
+export function userValues(metric: CountedMetric, visitors: string): string {
   return `(
     SELECT exposed.visitor_id, any(exposed.variation) AS variation, any(exposed.split) AS split,
            ${VALUES[metric.type]} AS user_value
@@ -67,7 +85,9 @@ export function userValues(metric: Counted, visitors: string): string {
   )`;
 }
 
-export function metricParams({ event, path, property, condition }: Counted): Record<string, unknown> {
-  if (condition) return conversionsOf(condition).params;
+export function metricParams(metric: CountedMetric): Record<string, unknown> {
+  const { event, path, property, condition, lead } = metric;
+  if (lead) return {};
+  if (condition) return conversionsOf(metric).params;
   return { event, path: path.replace(/\*$/, ""), property };
 }

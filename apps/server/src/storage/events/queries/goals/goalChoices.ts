@@ -38,7 +38,7 @@ export async function queryGoalChoices(store: Store, span: Span): Promise<GoalCh
 
 function queryChoices(store: Store, span: Span, { value, condition }: { value: string; condition: string }) {
   const sql = `
-    SELECT ${value} AS value, toUInt32(count()) AS count ${uniqueEvents(`${IS_COUNTED} AND ${condition}`)}
+    SELECT ${value} AS value, toUInt32(count()) AS count ${uniqueEvents(IS_COUNTED)} AND ${condition}
     GROUP BY value HAVING value != '' ORDER BY count DESC, value LIMIT ${MAX_CHOICES}`;
   return store.query<GoalChoicesResponse["pages"][number]>(sql, dateRangeParams(span));
 }
@@ -47,7 +47,7 @@ function queryButtons(store: Store, span: Span) {
   const sql = `
     SELECT ${property("buttonClicked")} AS label, ${property("root")} AS root, ${property("location")} AS location,
            toUInt32(count()) AS count
-    ${uniqueEvents(`${IS_COUNTED} AND ${tracked("click web")}`)}
+    ${uniqueEvents(IS_COUNTED)} AND ${tracked("click web")}
     GROUP BY label, root, location HAVING label != '' AND root != '' AND location != ''
     ORDER BY count DESC, label, root, location LIMIT ${MAX_CHOICES}`;
   return store.query<GoalChoicesResponse["buttons"][number]>(sql, dateRangeParams(span));
@@ -79,7 +79,7 @@ export async function queryEventProperties(
     SELECT key, text, toUInt32(count()) AS count, toUInt32(sum(count) OVER (PARTITION BY key)) AS all
     FROM (
       SELECT pair.1 AS key, if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2) AS text
-      FROM (SELECT properties ${uniqueEvents(`${IS_COUNTED} AND type = 'track' AND event = {event:String}`)})
+      FROM (SELECT properties ${uniqueEvents(IS_COUNTED)} AND type = 'track' AND event = {event:String})
       ARRAY JOIN JSONExtractKeysAndValuesRaw(properties) AS pair
       WHERE length(pair.2) <= ${MAX_VALUE_LENGTH} AND pair.2 != 'null' AND NOT match(pair.2, '^[{[]')
     )

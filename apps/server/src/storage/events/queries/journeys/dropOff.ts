@@ -1,8 +1,10 @@
 import { NOT_SET } from "@marquee/contract";
 import type { DropOffVisit, FunnelDropOff } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
+import { createBindings } from "../questions/bindings.ts";
+import { sessionsInRange } from "../questions/visits.ts";
+import { recentParams } from "../sessions.ts";
 import { type FunnelQuestion, funnelUnits } from "./funnelUnits.ts";
-import { createJourneyVisits } from "./journeyVisits.ts";
 import { LEFT, pathEvents, readNode } from "./pathNodes.ts";
 
 /** Visits that are listed. */
@@ -19,8 +21,8 @@ interface DropOffOptions {
   part: string | null;
 }
 
-type StoredVisit = Omit<DropOffVisit, "next" | "replay"> & { total: number };
-type StoredDropOff = Omit<FunnelDropOff, "visits"> & { visits: Omit<DropOffVisit, "replay">[] };
+type StoredVisit = Omit<DropOffVisit, "replay">;
+type StoredDropOff = Omit<FunnelDropOff, "visits"> & { visits: StoredVisit[] };
 
 /** Who reached a step and not the next one, the latest first, and what they did next in the same visit. */
 export async function queryDropOff(
@@ -28,24 +30,16 @@ export async function queryDropOff(
   question: FunnelQuestion,
   options: DropOffOptions,
 ): Promise<StoredDropOff> {
-  const [visits, ranked] = await Promise.all([
-    readVisits(store, question, options),
-    readNext(store, question, options),
-  ]);
-  const nextOf = new Map(
-    ranked.flatMap(({ node, latest }) => latest.map((key) => [key, readNode(node)] as const)),
-  );
-  const units = visits[0]?.total ?? 0;
-  const went = ranked.reduce((sum, each) => sum + each.units, 0);
-  const next = ranked.slice(0, RANKED).map(({ node, units }) => ({ node: readNode(node), units }));
-  if (units > went) next.push({ node: readNode(LEFT), units: units - went });
+  const ranked = await readNext(store, question, options);
+  const all = ranked.find(({ isAll }) => isAll === 1);
+  const next = ranked
+    .filter(({ isAll }) => isAll === 0)
+    .slice(0, RANKED)
+    .map(({ node, units }) => ({ node: readNode(node), units }));
   return {
-    units,
+    units: all?.units ?? 0,
     next: next.sort((one, other) => other.units - one.units || (one.node.kind === "left" ? -1 : 0)),
-    visits: visits.map(({ total, ...visit }) => ({
-      ...visit,
-      next: nextOf.get(`${visit.session} ${visit.visitor}`) ?? readNode(LEFT),
-    })),
+    visits: all ? await readVisits(store, question, all.latest) : [],
   };
 }
 
@@ -60,14 +54,48 @@ function leftAfter(question: FunnelQuestion, { step, part }: DropOffOptions) {
   return { bindings, sql };
 }
 
-async function readVisits(
+interface RankedNode {
+  /** 1 for the row of all nodes together. */
+  isAll: number;
+  node: string;
+  units: number;
+  /** The latest of them: minus the time at which they reached the step, visitor, session, node. */
+  latest: [reached: number, visitor: string, session: number, node: string][];
+}
+
+/** What those who left did next: {@link LEFT} first, then the most frequent. Their visits are found once, because that takes the time. */
+function readNext(
   store: Pick<EventStore, "query">,
   question: FunnelQuestion,
   options: DropOffOptions,
-): Promise<StoredVisit[]> {
+): Promise<RankedNode[]> {
   const { bindings, sql } = leftAfter(question, options);
-  // Customers are among the units only if the question mentions them.
-  const { sessions } = createJourneyVisits(question, ["visit:audience"]);
+  const later = "at > reached_at AND message_id != ''";
+  return store.query<RankedNode>(
+    `SELECT grouping(node) AS isAll, node, toFloat64(count()) AS units,
+            arrayMap(each -> (toFloat64(each.1), each.2, toFloat64(each.3), each.4),
+              groupArraySorted(${LISTED})((-reached, visitor_id, session_id, node))) AS latest
+     FROM (
+       SELECT session_id, visitor_id, any(reached_at) AS reached,
+              if(countIf(${later}) = 0, '${LEFT}', argMinIf(node, (at, message_id), ${later})) AS node
+       FROM (${pathEvents("all", bindings)}) AS event RIGHT JOIN ${sql} AS dropped USING (session_id, visitor_id)
+       GROUP BY session_id, visitor_id)
+     GROUP BY GROUPING SETS ((node), ())
+     ORDER BY isAll DESC, node = '${LEFT}' DESC, units DESC, node LIMIT ${MOST_NODES}`,
+    bindings.params,
+  );
+}
+
+/** The visits of those who left, in the same order. */
+async function readVisits(
+  store: Pick<EventStore, "query">,
+  { range, recent }: FunnelQuestion,
+  latest: RankedNode["latest"],
+): Promise<StoredVisit[]> {
+  const { params, bindTexts } = createBindings({
+    ...{ from: range.from, to: range.to, sessions: latest.map(([, , session]) => session) },
+    ...(recent && recentParams(recent)),
+  });
   const texts = {
     entryPage: "entry_page",
     exitPage: "exit_page",
@@ -75,42 +103,20 @@ async function readVisits(
     country: "country",
     device: "device",
   };
-  const rows = await store.query<StoredVisit>(
-    `SELECT visitor_id AS visitor, toFloat64(session_id) AS session, toFloat64(toUnixTimestamp64Milli(started)) AS at,
-            toFloat64(reached_at) AS reachedAt, toFloat64(total) AS total,
-            ${Object.entries(texts)
-              .map(([name, column]) => `toString(visit.${column}) AS ${name}`)
-              .join(", ")}
-     FROM (SELECT *, count() OVER () AS total FROM ${sql} ORDER BY reached_at DESC, visitor_id, session_id LIMIT ${LISTED}) AS dropped
-     INNER JOIN ${sessions(["started", ...Object.values(texts)])} AS visit USING (session_id, visitor_id)
-     ORDER BY reached_at DESC, visitor_id, session_id`,
-    bindings.params,
+  const columns = Object.entries(texts).map(([name, column]) => `toString(${column}) AS ${name}`);
+  const rows = await store.query<Omit<StoredVisit, "reachedAt" | "next">>(
+    `SELECT visitor_id AS visitor, toFloat64(session_id) AS session, toFloat64(toUnixTimestamp64Milli(started)) AS at, ${columns.join(", ")}
+     FROM ${sessionsInRange(["started", ...Object.values(texts)], {
+       includesCustomers: true,
+       where: "session_id IN {sessions:Array(UInt64)}",
+       isTold: recent !== undefined,
+     })} WHERE visitor_id IN ${bindTexts(latest.map(([, visitor]) => visitor))}`,
+    params,
   );
-  return rows;
-}
-
-interface RankedNode {
-  node: string;
-  units: number;
-  /** Sessions and visitors of the latest of them. Those that are listed are among them, because the order is the same. */
-  latest: string[];
-}
-
-/** What those who left did next, the most frequent first. Those who did nothing are missing. */
-function readNext(
-  store: Pick<EventStore, "query">,
-  question: FunnelQuestion,
-  options: DropOffOptions,
-): Promise<RankedNode[]> {
-  const { bindings, sql } = leftAfter(question, options);
-  return store.query<RankedNode>(
-    `SELECT node, toFloat64(count()) AS units,
-            arrayMap(each -> concat(toString(each.3), ' ', each.2), groupArraySorted(${LISTED})((-reached, visitor_id, session_id))) AS latest
-     FROM (
-       SELECT session_id, visitor_id, any(reached_at) AS reached, argMin(node, (at, message_id)) AS node
-       FROM (${pathEvents("all", bindings)}) AS event INNER JOIN ${sql} AS dropped USING (session_id, visitor_id)
-       WHERE at > reached_at GROUP BY session_id, visitor_id)
-     GROUP BY node ORDER BY units DESC, node LIMIT ${MOST_NODES}`,
-    bindings.params,
-  );
+  const keyOf = (session: number, visitor: string) => `${session} ${visitor}`;
+  const found = new Map(rows.map((row) => [keyOf(row.session, row.visitor), row]));
+  return latest.flatMap(([reached, visitor, session, node]) => {
+    const visit = found.get(keyOf(session, visitor));
+    return visit ? [{ ...visit, reachedAt: -reached, next: readNode(node) }] : [];
+  });
 }

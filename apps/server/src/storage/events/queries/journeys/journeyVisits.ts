@@ -3,9 +3,13 @@ import { everyDimensionIn } from "../questions/conditions.ts";
 import type { Question } from "../questions/question.types.ts";
 import { compileSelection } from "../questions/selection.ts";
 import { sessionsInRange } from "../questions/visits.ts";
+import { recentParams } from "../sessions.ts";
 
 /** Filters and date range of a question about journeys. Filters on pages and events select visits that have such a page view or event. */
-export type JourneyQuestion = Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+export type JourneyQuestion = Pick<
+  Question,
+  "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart"
+>;
 
 interface JourneyVisits {
   bindings: Bindings;
@@ -14,21 +18,28 @@ interface JourneyVisits {
   /** Subquery of the sessions in the range, without known customers unless the question mentions them. @param columns besides the session's ID and its visitor's. */
   sessions(columns: readonly string[]): string;
   includesCustomers: boolean;
+  /** See {@link sessionsInRange}. */
+  isTold: boolean;
 }
 
 const AUDIENCE = "visit:audience";
 
 /** @param mentioned dimensions besides those of the filters. */
 export function createJourneyVisits(
-  { conditions, goals, range, tz }: JourneyQuestion,
+  { conditions, goals, range, recent, tz }: JourneyQuestion,
   mentioned: readonly string[] = [],
 ): JourneyVisits {
-  const selection = compileSelection({ conditions, goals });
+  const selection = compileSelection({ conditions, goals, ...(recent && { recent }) });
   const includesCustomers = [...mentioned, ...everyDimensionIn(conditions)].includes(AUDIENCE);
+  const isTold = recent !== undefined;
   return {
-    bindings: createBindings({ from: range.from, to: range.to, tz, ...selection.params }, "j"),
+    bindings: createBindings(
+      { from: range.from, to: range.to, tz, ...(recent && recentParams(recent)), ...selection.params },
+      "j",
+    ),
     isSelected: selection.ofVisits,
     includesCustomers,
-    sessions: (columns) => sessionsInRange(columns, { includesCustomers }),
+    isTold,
+    sessions: (columns) => sessionsInRange(columns, { includesCustomers, isTold }),
   };
 }

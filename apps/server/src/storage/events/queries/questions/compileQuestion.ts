@@ -3,6 +3,7 @@ import { recentParams } from "../sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
 import { everyDimensionIn } from "./conditions.ts";
 import { isEvent } from "./dimensionColumns.ts";
+import { IMPORT_GAPS } from "./importedDays.ts";
 import { LEAD_COUNTS, partsOf, withoutGoals } from "./parts.ts";
 import { periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
@@ -21,6 +22,7 @@ const COUNTS = [
   ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
   ...["page_time", "page_visits", "leads", "consented_leads", "all_visitors"],
   ...LEAD_COUNTS,
+  ...Object.keys(IMPORT_GAPS),
 ];
 
 interface Formula {
@@ -60,6 +62,21 @@ const FORMULAS: Record<MetricName, Formula> = {
   }),
 };
 
+/** Formulas with imported days, which don't have everything: what they lack is left out of the divisor. */
+const FORMULAS_WITH_IMPORTS: Partial<Record<MetricName, Formula>> = {
+  views_per_visit: withoutGap("views_of_visits", "visits", "visits_without_views"),
+  bounce_rate: withoutGap("bounces", "visits", "visits_without_bounces", PERCENT),
+  visit_duration: withoutGap("duration", "visits", "visits_without_duration", SECONDS),
+  lead_rate: withoutGap("consented_leads", "visitors", "imported_visitors", PERCENT),
+};
+
+function withoutGap(of: string, by: string, gap: string, given = {}): Formula {
+  return quotient(of, `(${by} - ${gap})`, { ...given, counts: [of, by, gap] });
+}
+
+const formulaOf = (metric: MetricName, { imports }: Pick<Question, "imports">): Formula =>
+  (imports && FORMULAS_WITH_IMPORTS[metric]) ?? FORMULAS[metric];
+
 /**
  * Whether one statement can answer a question for two ranges. It needs less than twice the time, because half of a statement's time goes to sessions that
  * are not reconciled. Events are read by range, and percentages divide by a total of the range.
@@ -85,7 +102,7 @@ export function compileQuestion(question: Question): Statement {
     ...(recent && recentParams(recent)),
     ...(earlier && { earlierFrom: earlier.from, earlierTo: earlier.to }),
   });
-  const counted = countsOf(metrics);
+  const counted = countsOf(metrics, question);
   const keys = dimensions.map((_, index) => `d${index}`);
   const periods = periodsOf(earlier !== undefined).keys;
   const grouped = [...keys, ...periods];
@@ -97,7 +114,7 @@ export function compileQuestion(question: Question): Statement {
   const order = [...question.order.map((each) => orderBy(question, each)), ...keys];
   const sql = `
     SELECT [${list(keys)}]::Array(String) AS dimensions,
-           [${list(metrics.map((metric) => FORMULAS[metric].sql))}]::Array(Nullable(Float64)) AS metrics,
+           [${list(metrics.map((metric) => formulaOf(metric, question).sql))}]::Array(Nullable(Float64)) AS metrics,
            toFloat64(count() OVER (${earlier ? "PARTITION BY is_earlier" : ""})) AS total_rows${list(["", ...periods])}
     FROM (
       SELECT *${list(["", ...denominators(question, bindings)])} FROM (
@@ -115,8 +132,8 @@ const nothingInBoth = (counted: ReadonlySet<string>) =>
    FROM (SELECT arrayJoin([0, 1]) AS is_earlier)`;
 
 /** What the parts must count for metrics, in the order of {@link COUNTS}. */
-function countsOf(metrics: readonly MetricName[]): Set<string> {
-  const needed = new Set(metrics.flatMap((metric) => FORMULAS[metric].counts));
+function countsOf(metrics: readonly MetricName[], question: Pick<Question, "imports"> = {}): Set<string> {
+  const needed = new Set(metrics.flatMap((metric) => formulaOf(metric, question).counts));
   return new Set(COUNTS.filter((each) => needed.has(each)));
 }
 

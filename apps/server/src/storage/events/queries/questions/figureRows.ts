@@ -1,5 +1,6 @@
 import type { FigureMetric, FigureTotals, LeadOfFigure, VisitOfFigure } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
+import { recentParams } from "../sessions.ts";
 import { withPatterns } from "./askStore.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
 import { createParts } from "./parts.ts";
@@ -12,7 +13,7 @@ interface RowPlace {
 }
 
 export interface FigureRowsQuestion
-  extends Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart" | "limit"> {
+  extends Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart" | "limit"> {
   metric: FigureMetric;
   /** Null for the first page. */
   after: RowPlace | null;
@@ -56,7 +57,11 @@ export async function queryFigureRows(
   signal?: AbortSignal,
 ): Promise<StoredFigureRows> {
   const question: Question = { ...asked, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
-  const bindings = createBindings({ from: asked.range.from, to: asked.range.to, tz: asked.tz });
+  const { range, recent, tz } = asked;
+  const bindings = createBindings({
+    ...{ from: range.from, to: range.to, tz },
+    ...(recent && recentParams(recent)),
+  });
   const parts = createParts(question, { bindings, counted: new Set() });
   const selected =
     metric === "leads" || metric === "lead_rate"

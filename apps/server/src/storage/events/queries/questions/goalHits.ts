@@ -18,7 +18,7 @@ const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind
 
 /** Subquery of page views and tracked events in the range, each once. @param condition on the columns of `events`. */
 export const eventsWhere = (condition: string) =>
-  `SELECT ${COLUMNS} ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE} AND ${condition}`)}`;
+  `SELECT ${COLUMNS} ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE}`)} AND ${condition}`;
 
 /** Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. */
 export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindings): string {

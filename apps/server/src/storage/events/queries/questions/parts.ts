@@ -12,6 +12,7 @@ import {
   VIEW_ARRAYS,
 } from "./conditions.ts";
 import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
+import { importedDays } from "./importedDays.ts";
 import { createMatching } from "./matching.ts";
 import { type Periods, periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
@@ -60,6 +61,7 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
   }
   if (isAnyOf("leads", "consented_leads", ...LEAD_COUNTS)) parts.push(part.ofLeads());
   if (isAnyOf("all_visitors")) parts.push(allVisitors(question, { bindings, counted }));
+  if (question.imports) parts.push(part.ofImports(question.imports));
   return parts;
 }
 
@@ -268,6 +270,15 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
         },
         { from: `${matchingEvents()}${isRanked}`, time: "at", ...selection },
       );
+    },
+
+    /** Days that were imported from another system. */
+    ofImports(imports: readonly number[]) {
+      const { from, counts, time, value } = importedDays(question, { imports, bindings, periods });
+      const keys = dimensions.map((each) =>
+        isTime(each) ? bucketOf(each, time, weekStart) : orNotSet(value),
+      );
+      return select(counts, { from, time, keys });
     },
 
     /** Leads; by pages, those whose visit viewed each. */

@@ -32,6 +32,8 @@ export interface Question {
   earlier?: TimeRange;
   /** What is not reconciled; the statement looks it up without. */
   recent?: RecentSessions;
+  /** IDs of the imports whose days are added; none by default. Nothing but answers to queries reads them. */
+  imports?: readonly number[];
   /** IANA name of the site's time zone. */
   tz: string;
   weekStart: Weekday;

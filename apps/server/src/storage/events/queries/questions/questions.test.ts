@@ -417,6 +417,13 @@ function ownLeaves(conditions: readonly Condition[]): Leaf[] {
 
 /** Of each world, because they ask the store one after the other. */
 const SELECTED = 3;
+/**
+ * Ways to ask a question besides "from events" and "from the rollup": with the list of recent sessions, with that list after the rollup contains
+ * them, and with the earlier range at once. Each question is asked in one of them, in turn, because the store takes 0.1 s for each; the soak
+ * tests ask every question in all of them.
+ */
+const OTHER_WAYS = 3;
+const isAskedWay = (way: number, index: number) => IS_SOAK || index % OTHER_WAYS === way;
 const isOfVisits = ({ conditions }: Question) =>
   conditions.length > 0 && !leaves(conditions).some(({ dimension }) => dimension.startsWith("lead:"));
 
@@ -442,7 +449,7 @@ describe("any query", () => {
         await fill(store, given);
         const fromEvents = await Promise.all(asked.map((query) => ask(query as SentQuery)));
         const recent = (await queryRecentSessions(store)) ?? { ids: [], first: "0", last: "0" };
-        for (const { question, rows } of fromEvents)
+        for (const { question, rows } of fromEvents.filter((_, index) => isAskedWay(0, index)))
           expect(await askStore(store, { ...question, recent })).toEqual(rows);
         await reconcile({ eventStore: store, drain }, { margin: 0 });
         const fromRollup = await Promise.all(asked.map((query) => ask(query as SentQuery)));
@@ -454,9 +461,10 @@ describe("any query", () => {
           expect(plain(fromRollup[index]?.rows ?? [])).toEqual(expected);
         }
         // The list is older than the rollup, which contains these sessions by now.
-        for (const { question, rows } of fromEvents)
+        for (const { question, rows } of fromEvents.filter((_, index) => isAskedWay(1, index)))
           expect(await askStore(store, { ...question, recent })).toEqual(rows);
-        for (const { question, rows } of fromRollup.filter((each) => canCompareAtOnce(each.question))) {
+        const comparable = fromRollup.filter(({ question }) => canCompareAtOnce(question));
+        for (const { question, rows } of comparable.filter((_, index) => isAskedWay(2, index))) {
           const both = await askStore(store, { ...question, earlier: EARLIER });
           const one = await askStore(store, { ...question, range: EARLIER });
           const without = (isEarlier: 0 | 1) =>

@@ -1,4 +1,5 @@
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
+import { recentParams } from "../sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
 import { createConditions, dimensionsIn, everyDimensionIn } from "./conditions.ts";
 import { isEvent, isLead, isView } from "./dimensionColumns.ts";
@@ -31,8 +32,10 @@ const ROW_COLUMNS = {
   "event:name": "toString(event)",
 };
 
+type Selecting = Pick<Question, "conditions" | "goals" | "recent">;
+
 /** A condition that mixes rows and visits, such as "page is X or country is Y", selects visits. */
-export function compileSelection(question: Pick<Question, "conditions" | "goals">): Selection {
+export function compileSelection(question: Selecting): Selection {
   const bindings = createBindings({});
   const onRow = createConditions({
     bindings,
@@ -55,7 +58,7 @@ export function compileSelection(question: Pick<Question, "conditions" | "goals"
     ofVisits: wholeVisits,
     ofPages: select(isView),
     ofEvents: select((dimension) => isView(dimension) || (isEvent(dimension) && dimension !== "event:goal")),
-    params: bindings.params,
+    params: { ...bindings.params, ...(question.recent && recentParams(question.recent)) },
   };
 }
 
@@ -64,15 +67,16 @@ function isOnlyOn(condition: Condition, isOfRow: (dimension: string) => boolean)
   return outside.length === everyDimensionIn([condition]).length && outside.every(isOfRow);
 }
 
-function ofVisits({ conditions, goals }: Pick<Question, "conditions" | "goals">, bindings: Bindings): string {
+function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings): string {
   const ofLeads = conditions.filter((each) => dimensionsIn([each]).some(isLead));
   const others = conditions.filter((each) => !ofLeads.includes(each));
   const includesCustomers = true;
+  const isTold = recent !== undefined;
   const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(
-    { dimensions: [], conditions: others, goals, includesCustomers },
+    { dimensions: [], conditions: others, goals, includesCustomers, isTold },
     bindings,
   );
-  const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers });
+  const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, isTold });
   const found = [
     ...(others.length > 0
       ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]

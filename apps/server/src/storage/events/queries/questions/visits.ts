@@ -36,7 +36,10 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 }
 
 /** Subquery of all visits that started before the range ends, also those of earlier times. */
-export function visitsUntil(columns: readonly string[], { includesCustomers }: Selected): string {
+export function visitsUntil(
+  columns: readonly string[],
+  { includesCustomers, isTold = false }: Selected,
+): string {
   const isCounted = [
     `started < ${TO}`,
     "views > 0",
@@ -44,7 +47,7 @@ export function visitsUntil(columns: readonly string[], { includesCustomers }: S
   ];
   return `(
     SELECT ${columns.join(", ")}
-    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`)} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, { isTold })} WHERE ${isCounted.join(" AND ")})`;
 }
 
 /** Condition on `session_id` for visits whose page views in the range count. */

@@ -1,0 +1,243 @@
+import { type ReportState, reportScreen } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { request } from "../../shared/api/request.ts";
+import { formatCounted, formatDay } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
+import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { DataTable } from "../../shared/table/DataTable.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { emptyBoard, firstBoard } from "./firstBoard.ts";
+import { ReportDialog } from "./ReportDialog.tsx";
+import { ReportMenu } from "./ReportMenu.tsx";
+import { ShareList } from "./ShareDialog.tsx";
+import { UndoDelete } from "./UndoDelete.tsx";
+
+/** Boards, saved reports and, for owners, the links that show them to people without an account. */
+export function Boards({ title, account }: ScreenProps) {
+  const reports = useReports();
+  const save = useSaveReport();
+  const [, navigate] = useLocation();
+  const [isNew, setNew] = useState(false);
+  const [deleted, setDeleted] = useState<ReportState | null>(null);
+  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const mayEdit = reports.data?.mayEdit ?? false;
+  const boards = reports.data?.reports.filter(isBoard) ?? [];
+  const open = ({ id }: ReportState) => navigate(`/boards/${id}`);
+  const createFirst = () => {
+    const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
+    save.mutate({ stored: null, report: firstBoard(inUse.map(({ goal }) => goal)) }, { onSuccess: open });
+  };
+  return (
+    <>
+      <ScreenHeader title={title}>
+        {mayEdit && boards.length > 0 && (
+          <Button size="sm" className="ml-auto" onClick={() => setNew(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            New board
+          </Button>
+        )}
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        What you look at again and again. Open any screen, choose <b className="font-medium">Save</b>, and
+        keep it as a report or pin it to a board.
+      </p>
+      <UndoDelete {...{ deleted }} onRestored={() => setDeleted(null)} />
+      {save.isError && <InlineError error={save.error} />}
+      <QueryView query={reports} loading={<Skeleton className="mt-6 h-96" />} className="mt-6 grid gap-10">
+        {({ reports: all, owners }) => {
+          const saved = all.filter((each) => !isBoard(each));
+          const rest = { owners, mayEdit, onDeleted: setDeleted };
+          return (
+            <>
+              {boards.length === 0 ? (
+                <EmptyState
+                  title="No boards yet"
+                  action={
+                    mayEdit && (
+                      <div className="flex flex-wrap justify-center gap-3">
+                        <Button size="sm" disabled={save.isPending || goals.isPending} onClick={createFirst}>
+                          Create a first board
+                        </Button>
+                        <Button variant="secondary" size="sm" onClick={() => setNew(true)}>
+                          Start empty
+                        </Button>
+                      </div>
+                    )
+                  }
+                >
+                  {mayEdit
+                    ? "A first board has visitors, leads, your goals, top sources and pages. You can change all of it."
+                    : "Editors can make boards and share them with everyone."}
+                </EmptyState>
+              ) : (
+                <BoardList boards={boards} {...rest} />
+              )}
+              <section aria-labelledby="saved-reports">
+                <h2 id="saved-reports" className="font-display font-semibold text-lead">
+                  Saved reports
+                </h2>
+                {saved.length === 0 ? (
+                  <p className="mt-2 text-ink-muted">
+                    None yet. A report is a screen with its filters, under a name.
+                  </p>
+                ) : (
+                  <ReportTable reports={saved} {...rest} />
+                )}
+              </section>
+              {account.role === "owner" && <SharedLinks />}
+            </>
+          );
+        }}
+      </QueryView>
+      {isNew && (
+        <ReportDialog
+          stored={null}
+          report={emptyBoard()}
+          owners={[]}
+          onDone={(created) => {
+            setNew(false);
+            if (created) open(created);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  owners: readonly string[];
+  mayEdit: boolean;
+  onDeleted: (deleted: ReportState) => void;
+}
+
+function BoardList({ boards, ...rest }: ListProps & { boards: readonly ReportState[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {boards.map((stored) => (
+        <li
+          key={stored.id}
+          className="relative flex items-start gap-2 rounded-lg border border-hairline p-4 focus-within:border-accent hover:border-ink"
+        >
+          <div className="min-w-0 flex-1">
+            <h2 className="wrap-anywhere font-display font-semibold text-lead leading-tight">
+              <TextLink href={`/boards/${stored.id}`} className="no-underline before:absolute before:inset-0">
+                {stored.report.name}
+              </TextLink>
+            </h2>
+            {stored.report.description && (
+              <p className="wrap-anywhere mt-1 text-ink-muted">{stored.report.description}</p>
+            )}
+            <p className="wrap-anywhere mt-2 text-ink-muted text-xs">
+              {formatCounted(stored.report.content.cards.length, "card")} ·{" "}
+              {stored.report.isShared ? "Shared with everyone" : "Only yours"}
+              {stored.owner && ` · ${stored.owner}`}
+            </p>
+          </div>
+          <div className="relative -mt-1.5 -mr-2">
+            <ReportMenu {...rest} stored={stored} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a report opens. */
+function hrefOf({ report: { content } }: ReportState): string {
+  return content.kind === "screen" ? content.path + (content.search && `?${content.search}`) : "/boards";
+}
+
+function screenTitle({ report: { content } }: ReportState): string {
+  return content.kind === "screen" ? (reportScreen(content.path)?.title ?? content.path) : "Board";
+}
+
+function ReportTable({ reports, ...rest }: ListProps & { reports: readonly ReportState[] }) {
+  const columns: Column<ReportState>[] = [
+    {
+      id: "name",
+      header: "Report",
+      isMain: true,
+      sortValue: ({ report }) => report.name,
+      text: ({ report }) => report.name,
+      cell: (stored) => (
+        <>
+          <TextLink href={hrefOf(stored)}>{stored.report.name}</TextLink>
+          {stored.report.description && (
+            <span className="wrap-anywhere block text-ink-muted text-xs">{stored.report.description}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "screen",
+      header: "Screen",
+      width: "w-32",
+      from: MEDIUM,
+      sortValue: screenTitle,
+      cell: screenTitle,
+    },
+    {
+      id: "owner",
+      header: "Owner",
+      width: "w-52",
+      from: WIDE,
+      className: "wrap-anywhere text-ink-muted",
+      cell: ({ owner, report }) => `${owner ?? "Nobody"}${report.isShared ? "" : " (private)"}`,
+    },
+    {
+      id: "changed",
+      header: "Changed",
+      width: "w-32",
+      from: MEDIUM,
+      unit: "time",
+      sortValue: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => formatDay(updatedAt),
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      isHeaderHidden: true,
+      width: "w-14",
+      className: "text-right",
+      cell: (stored) => (
+        <div className="-my-1.5 inline-block text-left">
+          <ReportMenu {...rest} stored={stored} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Saved reports"
+      columns={columns}
+      rows={reports}
+      keyOf={({ id }) => String(id)}
+      csv={{ isPresent: true }}
+    />
+  );
+}
+
+/** Every link, for owners. */
+function SharedLinks() {
+  const shares = useQuery({ queryKey: ["shares"], queryFn: () => request("GET /shares") });
+  return (
+    <section aria-labelledby="shared-links">
+      <h2 id="shared-links" className="font-display font-semibold text-lead">
+        Shared links
+      </h2>
+      <p className="mb-3 text-ink-muted text-xs">
+        Who has one sees that board or report without an account, until it ends.
+      </p>
+      <QueryView query={shares} loading={<Skeleton className="h-24" />}>
+        {(data) => <ShareList shares={data.shares} hasNames />}
+      </QueryView>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { readPeriod } from "@marquee/contract";
+import type { ReportState } from "@marquee/contract/schema";
+import { useMutation } from "@tanstack/react-query";
+import { Copy, Download, Ellipsis, Link2, type LucideIcon, Mail, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { downloadCards } from "../../shared/cards/CardFrame.tsx";
+import { useSaveReport } from "../../shared/reports/useReports.ts";
+import { MenuItem } from "../../shared/ui/MenuItem.tsx";
+import { Popover } from "../../shared/ui/Popover.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { ReportDialog } from "./ReportDialog.tsx";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
+import { ShareDialog } from "./ShareDialog.tsx";
+
+interface ReportMenuProps {
+  stored: ReportState;
+  owners: readonly string[];
+  mayEdit: boolean;
+  /** Called with a deleted report, which can be restored. */
+  onDeleted: (deleted: ReportState) => void;
+  onDuplicated?: (copy: ReportState) => void;
+}
+
+/** What can be done with a report or board. */
+export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }: ReportMenuProps) {
+  const [open, setOpen] = useState<"edit" | "share" | "send" | null>(null);
+  const save = useSaveReport();
+  const csv = useMutation({ mutationFn: () => downloadReport(stored) });
+  const { report } = stored;
+  const hasCards = report.content.cards.length > 0;
+  const done = () => setOpen(null);
+  const duplicate = () =>
+    save.mutate(
+      { stored: null, report: { ...report, name: `${report.name.slice(0, 100)} copy`, isShared: false } },
+      { onSuccess: (copy) => onDuplicated?.(copy) },
+    );
+  const remove = () =>
+    save.mutate({ stored, report: { ...report, isDeleted: true } }, { onSuccess: onDeleted });
+  if (!mayEdit && !hasCards) return null;
+  return (
+    <>
+      <Popover
+        label={`Actions for ${report.name}`}
+        hint="Actions"
+        className="border-transparent!"
+        trigger={
+          <>
+            <Ellipsis aria-hidden="true" className="size-4 text-ink-muted" />
+            <span className="sr-only">Actions for {report.name}</span>
+          </>
+        }
+        align="end"
+      >
+        {(close) => {
+          const item = (name: string, Icon: LucideIcon, act: () => void) => (
+            <MenuItem
+              {...{ name, Icon }}
+              onChoose={() => {
+                close();
+                act();
+              }}
+            />
+          );
+          return (
+            <div className="grid sm:w-56">
+              {mayEdit && item("Rename and settings", Pencil, () => setOpen("edit"))}
+              {mayEdit && item("Duplicate", Copy, duplicate)}
+              {hasCards && item("Download CSV", Download, () => csv.mutate())}
+              {mayEdit && hasCards && item("Send by email", Mail, () => setOpen("send"))}
+              {mayEdit && hasCards && item("Share by link", Link2, () => setOpen("share"))}
+              {mayEdit && item("Delete", Trash2, remove)}
+            </div>
+          );
+        }}
+      </Popover>
+      {(save.error ?? csv.error) && <InlineError error={(save.error ?? csv.error) as Error} />}
+      {open === "edit" && <ReportDialog stored={stored} report={report} owners={owners} onDone={done} />}
+      {open === "share" && <ShareDialog stored={stored} onDismiss={done} />}
+      {open === "send" && <ScheduleDialog stored={stored} onDismiss={done} />}
+    </>
+  );
+}
+
+/** Asks what every card shows, and downloads all of it. */
+async function downloadReport({ report: { name, content } }: ReportState): Promise<void> {
+  const period = content.kind === "board" ? content.period : readPeriod(content.search);
+  const cards = await Promise.all(
+    content.cards.map(async (card) => ({
+      card,
+      answer: await request("POST /query/card", { body: { card, period } }),
+    })),
+  );
+  downloadCards(cards, name, name);
+}

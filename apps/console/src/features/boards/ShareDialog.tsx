@@ -1,0 +1,117 @@
+import { type ReportShare, type ReportState, SHARE_DAYS } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+
+const DAYS = [...SHARE_DAYS];
+type Days = (typeof DAYS)[number];
+
+/** Links that show a report or board to people without an account. */
+export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDismiss: () => void }) {
+  const params = { id: String(stored.id) };
+  const queries = useQueryClient();
+  const queryKey = ["shares", stored.id];
+  const shares = useQuery({ queryKey, queryFn: () => request("GET /reports/:id/shares", { params }) });
+  const [days, setDays] = useState<Days>(7);
+  const create = useMutation({
+    mutationFn: () => request("POST /reports/:id/shares", { params, body: { days } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["shares"] }),
+  });
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title={`Share ${stored.report.name}`} closeLabel="Close">
+      <div className="mt-2 grid gap-4">
+        <p className="text-ink-muted">
+          Anyone with the link sees these cards with current figures, without an account. Nobody can change
+          filters or dates, or see anything else.
+        </p>
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="The link works for"
+            value={String(days)}
+            choices={DAYS.map((each) => [String(each), formatCounted(each, "day")] as const)}
+            onChange={({ target }) => setDays(DAYS.find((each) => String(each) === target.value) ?? 7)}
+          />
+          <Button disabled={create.isPending} onClick={() => create.mutate()}>
+            Create link
+          </Button>
+        </div>
+        {create.isError && <InlineError error={create.error} />}
+        {create.data && (
+          <div role="status" className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+            <p>Copy the link now. It is not shown again.</p>
+            <p className="mt-1 flex items-center gap-1">
+              <code className="wrap-anywhere min-w-0 flex-1 text-xs">{create.data.url}</code>
+              <CopyButton text={create.data.url} label="Copy the link" />
+            </p>
+          </div>
+        )}
+        <QueryView query={shares} loading={<Skeleton className="h-16" />}>
+          {(data) => <ShareList shares={data.shares} />}
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShareListProps {
+  shares: readonly ReportShare[];
+  /** Whether they are of several reports. */
+  hasNames?: boolean;
+}
+
+/** Links with who made them, until when they work, and a button to end them. */
+export function ShareList({ shares, hasNames = false }: ShareListProps) {
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (id: string) => request("POST /shares/:id/revoke", { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["shares"] }),
+  });
+  const now = Date.now();
+  if (shares.length === 0) return <p className="text-ink-muted">No links yet.</p>;
+  return (
+    <>
+      {revoke.isError && <InlineError error={revoke.error} />}
+      <ul className="border-hairline border-t">
+        {shares.map((share) => {
+          const isOpen = share.revokedAt === null && share.expiresAt > now;
+          return (
+            <li key={share.id} className="flex items-center gap-3 border-hairline border-b py-2">
+              <div className="min-w-0 flex-1">
+                {hasNames && <p className="wrap-anywhere font-medium">{share.name}</p>}
+                <p className={isOpen ? "" : "text-ink-muted"}>{stateText(share, now)}</p>
+                <p className="wrap-anywhere text-ink-muted text-xs">
+                  {share.createdBy}, {formatInstant(share.createdAt)}.{" "}
+                  {share.lastOpenedAt === null
+                    ? "Never opened."
+                    : `Last opened ${formatInstant(share.lastOpenedAt)}.`}
+                </p>
+              </div>
+              {isOpen && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabled={revoke.isPending}
+                  onClick={() => revoke.mutate(share.id)}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function stateText({ revokedAt, expiresAt }: ReportShare, now: number): string {
+  if (revokedAt !== null) return `Revoked ${formatInstant(revokedAt)}`;
+  return expiresAt <= now ? `Expired ${formatInstant(expiresAt)}` : `Works until ${formatInstant(expiresAt)}`;
+}

@@ -1,0 +1,69 @@
+import { LEAD_OUTCOMES, METRICS, type Metric } from "@marquee/contract";
+import { useGoals } from "../../../../shared/goals/useGoals.ts";
+import { goalMetric, leadMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
+
+interface MetricChoiceProps {
+  others: readonly Metric[];
+  onChoose: (metric: Metric) => void;
+}
+
+/** Adds a metric: a goal, what came of leads, or an event. */
+export function MetricChoice({ others, onChoose }: MetricChoiceProps) {
+  const goals = useGoals();
+  const choices = new Map<string, () => Metric>([
+    ...goals.flatMap((goal) => [
+      [`goal ${goal.id}`, () => goalMetric(goal, others)] as const,
+      ...(goal.value
+        ? [[`value ${goal.id}`, () => goalMetric(goal, others, goal.value ?? undefined)] as const]
+        : []),
+    ]),
+    ...LEAD_OUTCOMES.map((lead) => [lead, () => leadMetric(lead, others)] as const),
+    ...TEMPLATES.map(([template]) => [template, () => newMetric(template, others)] as const),
+  ]);
+  return (
+    <select
+      aria-label="Add metric"
+      value=""
+      onChange={({ target }) => {
+        const metric = choices.get(target.value)?.();
+        if (metric) onChoose(metric);
+      }}
+      className="h-10 w-full max-w-sm rounded-sm border border-control bg-surface px-2.5 font-medium"
+    >
+      <option value="" disabled>
+        Add metric …
+      </option>
+      {goals.length > 0 && (
+        <optgroup label="Goals">
+          {goals.flatMap(({ id, name, value }) => [
+            <option key={id} value={`goal ${id}`}>
+              {name}
+            </option>,
+            ...(value
+              ? [
+                  <option key={`${id} value`} value={`value ${id}`}>
+                    {name}: value per visitor
+                  </option>,
+                ]
+              : []),
+          ])}
+        </optgroup>
+      )}
+      <optgroup label="Leads">
+        {LEAD_OUTCOMES.map((lead) => (
+          <option key={lead} value={lead}>
+            {METRICS[lead].title}
+            {lead === "won_value" ? " per visitor" : ""}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Page views and events">
+        {TEMPLATES.map(([template, name]) => (
+          <option key={template} value={template}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </select>
+  );
+}

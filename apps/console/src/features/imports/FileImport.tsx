@@ -1,0 +1,162 @@
+import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
+import { FileUp } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { formatBytes, formatCounted } from "../../shared/format/format.ts";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { Preview } from "./Preview.tsx";
+
+/** As the server limits it (`MAX_IMPORT_BYTES`). */
+const MAX_BYTES = 50_000_000;
+const MAX_NAME_LENGTH = 200;
+
+/** A file to import: chosen or dropped, shown in a preview, then imported. */
+export function FileImport({ measuredSince, imports }: ImportsResponse) {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const preview = useMutation({
+    mutationFn: async (chosen: File): Promise<ImportPreview> => {
+      if (chosen.size > MAX_BYTES)
+        throw new Error(
+          `The file has ${formatBytes(chosen.size)}; at most 50 MB can be imported. Export a shorter date range.`,
+        );
+      return request("POST /imports/preview", { query: { name: nameOf(chosen) }, body: chosen });
+    },
+  });
+  const save = useMutation({
+    mutationFn: (chosen: File) => request("POST /imports", { query: { name: nameOf(chosen) }, body: chosen }),
+    onSuccess: () => {
+      setFile(null);
+      preview.reset();
+      return client.invalidateQueries();
+    },
+  });
+  const choose = (chosen: File | null | undefined) => {
+    if (!chosen) return;
+    save.reset();
+    setFile(chosen);
+    preview.mutate(chosen);
+  };
+  const cancel = () => {
+    setFile(null);
+    preview.reset();
+  };
+  const error = preview.error ?? save.error;
+  return (
+    <section aria-labelledby={`${hint}-title`}>
+      <h2 id={`${hint}-title`} className="font-display font-semibold text-lead">
+        Import a file
+      </h2>
+      <DropZone onDrop={choose}>
+        <FileUp aria-hidden="true" className="size-6 shrink-0 text-ink-muted" strokeWidth={1.5} />
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button
+              variant={preview.data ? "secondary" : "primary"}
+              size="sm"
+              disabled={preview.isPending || save.isPending}
+              aria-describedby={hint}
+              onClick={() => input.current?.click()}
+            >
+              {file ? "Choose another file" : "Choose a file"}
+            </Button>
+            <span className="text-ink-muted max-sm:hidden">or drop it here</span>
+          </div>
+          <p id={hint} className="text-ink-muted text-xs">
+            A CSV export of GA4, or the ZIP file of Plausible, up to 50 MB. Days from {measuredSince} on are
+            left out, because they are measured here.
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          aria-label="File to import"
+          accept=".csv,.tsv,.txt,.zip,text/csv,application/zip"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            choose(target.files?.[0]);
+            // The same file can be chosen again after it was corrected.
+            target.value = "";
+          }}
+        />
+      </DropZone>
+      <div aria-live="polite" className="mt-4 grid gap-4 empty:mt-0">
+        {preview.isPending && <Busy>Reading {file?.name}</Busy>}
+        {preview.data && file && !save.isPending && (
+          <Preview
+            name={file.name}
+            preview={preview.data}
+            hasTotals={[...imports, preview.data].some(({ reports }) =>
+              reports.some(({ dimension }) => dimension === ""),
+            )}
+            onImport={() => save.mutate(file)}
+            onCancel={cancel}
+          />
+        )}
+        {save.isPending && <Busy>Importing {file?.name}</Busy>}
+        {save.data && (
+          // The button that had the focus is gone.
+          <p ref={focusOn} tabIndex={-1} className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+            Imported {formatCounted(save.data.rows, "row")} from {save.data.name}, {save.data.first} to{" "}
+            {save.data.last}.
+          </p>
+        )}
+      </div>
+      {error && (
+        <div className="mt-4">
+          <InlineError error={error} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+const nameOf = ({ name }: File) => name.slice(0, MAX_NAME_LENGTH) || "export.csv";
+
+function Busy({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <p className="wrap-anywhere text-ink-muted">{children} …</p>
+      <div aria-hidden="true" className="pulses h-1 rounded-full bg-accent" />
+    </div>
+  );
+}
+
+interface DropZoneProps {
+  children: React.ReactNode;
+  onDrop: (file: File | undefined) => void;
+}
+
+function DropZone({ children, onDrop }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
+    <div
+      className={clsx(
+        "mt-3 flex items-start gap-4 rounded-md border border-dashed p-5",
+        isOver ? "border-accent bg-surface-sunken" : "border-control",
+      )}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onDrop(event.dataTransfer.files[0]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { ExportSteps } from "./ExportSteps.tsx";
+import { FileImport } from "./FileImport.tsx";
+import { ImportList } from "./ImportList.tsx";
+
+/** History from other systems: how to export it, a file to import, and what was imported. */
+export function Imports({ title, account: { role } }: ScreenProps) {
+  const stored = useQuery({
+    queryKey: ["imports"],
+    queryFn: () => request("GET /imports"),
+    enabled: role !== "viewer",
+  });
+  if (role === "viewer")
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="For editors and owners">
+          Imported days change the figures that everybody sees. Ask an owner for the editor role.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Bring the history of Google Analytics 4 or Plausible, so that this year has one to be compared with.
+        Imported days are totals: they add to the figures, chart and lists of the Overview. Visits, journeys,
+        attribution, experiments and alerts use only what is measured here.
+      </p>
+      <QueryView
+        query={stored}
+        loading={<Skeleton className="mt-6 h-96" />}
+        className="mt-6 grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-10"
+      >
+        {(data) => (
+          <>
+            <FileImport {...data} />
+            <ImportList imports={data.imports} />
+            <ExportSteps />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

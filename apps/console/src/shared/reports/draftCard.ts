@@ -1,0 +1,29 @@
+import type { Card } from "@marquee/contract/schema";
+import { queryFilters, type Scope } from "../address/scope.ts";
+
+/** A card that is not on a board yet. Its filters are those of the screen. */
+export interface CardDraft extends Omit<Card, "id" | "range"> {
+  /** Whether the screen has it behind a tab: it can be pinned, but is no part of a report. */
+  isHidden?: boolean;
+}
+
+/** A card of a screen, as it is filtered. */
+export function draftCard(scope: Scope, card: Omit<CardDraft, "filters">): CardDraft {
+  return { ...card, filters: queryFilters(scope) };
+}
+
+/** An ID that no other card of a board has. `randomUUID` would need https. */
+export const newCardId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A draft as a card. @param range null for that of the board or report. */
+export function toCard({ isHidden, ...card }: CardDraft, range: Card["range"]): Card {
+  return { ...card, id: newCardId(), range };
+}
+
+/** Every goal with its conversion rate. */
+export const GOALS_CONTENT = {
+  title: "Goals",
+  width: "half",
+  content: { kind: "list", dimension: "event:goal", metrics: ["visitors", "conversion_rate"], limit: 20 },
+} as const satisfies Omit<CardDraft, "filters">;

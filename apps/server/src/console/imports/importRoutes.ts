@@ -1,0 +1,81 @@
+import { MAX_IMPORT_BYTES } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireEditor } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
+import {
+  type ImportStores,
+  importHistory,
+  listImports,
+  previewImport,
+  undoHistoryImport,
+} from "../../imports/importStore.ts";
+
+const FILE = "application/octet-stream";
+/** The body is bytes, which schemas don't describe. */
+const NOT_VALIDATED = { validatorCompiler: () => () => true };
+
+/** History from other systems, imported by editors from files of up to 50 MB. */
+export function importRoutes(stores: ImportStores) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    // Before a body is read.
+    scope.addHook("onRequest", async (request) => {
+      requireEditor(request, "import history");
+    });
+    const takeTurn = oneAtATime();
+    scope.addContentTypeParser(
+      FILE,
+      { parseAs: "buffer", bodyLimit: MAX_IMPORT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+
+    addRoute(scope, "GET /imports", () => listImports(stores));
+
+    addRoute(
+      scope,
+      "POST /imports/preview",
+      (request) => takeTurn(() => previewImport(stores, uploadOf(request))),
+      NOT_VALIDATED,
+    );
+
+    addRoute(
+      scope,
+      "POST /imports",
+      async (request) => {
+        const { email: actor } = requireEditor(request);
+        return takeTurn(() => importHistory(stores, uploadOf(request), { actor }));
+      },
+      NOT_VALIDATED,
+    );
+
+    addRoute(scope, "POST /imports/:id/undo", async (request) => {
+      const { email: actor } = requireEditor(request);
+      await undoHistoryImport(stores, pathId(request.params.id), { actor });
+      return {};
+    });
+  };
+}
+
+/** Runs one task at a time, so that a single file is in memory as rows. @throws {ApiError} too_many_requests for another one meanwhile. */
+function oneAtATime() {
+  let isBusy = false;
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (isBusy)
+      throw new ApiError("too_many_requests", "Another file is being read. Try again in a moment.", 5);
+    isBusy = true;
+    try {
+      return await task();
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+function uploadOf({ body, query }: Pick<FastifyRequest, "body" | "query">) {
+  if (!Buffer.isBuffer(body))
+    throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
+  const { name } = query as { name?: unknown };
+  const shown = typeof name === "string" ? name.replace(/\p{Cc}/gu, "").slice(0, 200) : "";
+  return { bytes: body, name: shown || "import" };
+}

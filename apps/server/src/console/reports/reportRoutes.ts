@@ -1,0 +1,160 @@
+import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { type ReportContent, reportScreen } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requireAccount, requireEditor, requireOwner } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { pathId } from "../../http/pathId.ts";
+import { createRateLimit } from "../../http/rateLimit.ts";
+import { answerCard, type CardParts, checkContent } from "../../reports/answerCard.ts";
+import type { ReportMails } from "../../reports/mails/createReportMails.ts";
+import {
+  changeReport,
+  createReport,
+  findReport,
+  listReportOwners,
+  listReports,
+} from "../../reports/reportStore.ts";
+import { createShare, listShares, revokeShare } from "../../reports/shareStore.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { askerOf } from "../questionRoutes.ts";
+
+interface ReportRoutesOptions extends CardParts {
+  db: RecordsDatabase;
+  reportMails: ReportMails;
+  /** Origin of this server. */
+  publicUrl: string;
+  now: () => Timestamp;
+}
+
+/** Test emails of one account in ten minutes: they send something to people. */
+const MAX_TESTS = 20;
+
+/** Reports and boards: everyone sees the shared ones, editors change them, share them by link and send them. */
+export function reportRoutes(options: ReportRoutesOptions) {
+  const { db, reportMails, publicUrl, now } = options;
+  const strict = { validatorCompiler: strictBody };
+  const tests = createRateLimit({ now, most: MAX_TESTS });
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(
+      scope,
+      "POST /query/card",
+      async (request, reply) => answerCard(options, request.body, askerOf(request, reply)),
+      strict,
+    );
+
+    addRoute(scope, "GET /reports", async (request) => {
+      const person = requireAccount(request);
+      const mayEdit = person.role !== "viewer";
+      return {
+        reports: await listReports(db, person),
+        mayEdit,
+        owners: mayEdit ? await listReportOwners(db) : [],
+      };
+    });
+
+    addRoute(
+      scope,
+      "POST /reports",
+      async (request) => {
+        const person = requireEditor(request);
+        const { report } = request.body;
+        await checkContent(db, report.content, person.id);
+        return createReport(db, report, { person, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /reports/:id",
+      async (request) => {
+        const person = requireEditor(request);
+        const id = pathId(request.params.id);
+        // A report can be deleted even if it uses something that is gone.
+        if (!request.body.report.isDeleted) await checkContent(db, request.body.report.content, person.id);
+        return changeReport(db, { id, ...request.body }, { person, now: now() });
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /reports/:id/shares", async (request) => {
+      const { id } = await findReport(db, pathId(request.params.id), requireEditor(request));
+      return { shares: await listShares(db, id) };
+    });
+
+    addRoute(
+      scope,
+      "POST /reports/:id/shares",
+      async (request) => {
+        const person = requireEditor(request, "share reports by link");
+        const { id, report } = await findReport(db, pathId(request.params.id), person);
+        await checkOutside(db, report.content);
+        const { days } = request.body;
+        const { share, token } = await createShare(db, { reportId: id, days, person, now: now() });
+        return { share, url: `${publicUrl}/shared/${token}` };
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /shares", async (request) => {
+      requireOwner(request, "see every shared link");
+      return { shares: await listShares(db) };
+    });
+
+    addRoute(scope, "POST /shares/:id/revoke", async (request) => {
+      const person = requireEditor(request, "revoke links");
+      await revokeShare(db, { id: request.params.id, person, now: now() });
+      return {};
+    });
+
+    addRoute(scope, "GET /reports/:id/schedule", async (request) => {
+      const { id } = await findReport(db, pathId(request.params.id), requireEditor(request));
+      return reportMails.read(id);
+    });
+
+    addRoute(
+      scope,
+      "PUT /reports/:id/schedule",
+      async (request) => {
+        const person = requireEditor(request, "send reports by email");
+        const { id, report } = await findReport(db, pathId(request.params.id), person);
+        if (request.body.isOn) await checkOutside(db, report.content);
+        return reportMails.save(id, request.body, person.email);
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /reports/:id/schedule/send", async (request) => {
+      const person = requireEditor(request, "send reports by email");
+      const report = await findReport(db, pathId(request.params.id), person);
+      await checkOutside(db, report.report.content);
+      const wait = tests.take(person.id);
+      if (wait !== null)
+        throw new ApiError("too_many_requests", "Too many tests. Try again in a few minutes.", wait);
+      const result = await reportMails.sendNow(report, person.email, AbortSignal.timeout(ONE_MINUTE));
+      return result.outcome === "delivered"
+        ? { isWorking: true, answer: result.answer }
+        : { isWorking: false, answer: result.error };
+    });
+  };
+}
+
+/**
+ * Checks that people without an account may see a report.
+ * @throws {ApiError} bad_request with the reason.
+ */
+async function checkOutside(db: RecordsDatabase, content: ReportContent): Promise<void> {
+  const screen = content.kind === "screen" ? reportScreen(content.path) : undefined;
+  if (screen?.isPersonal)
+    throw new ApiError("bad_request", `${screen.isPersonal} Reports on it can't be shared or sent.`);
+  if (content.cards.length === 0)
+    throw new ApiError(
+      "bad_request",
+      screen
+        ? `Reports on ${screen.title} can be saved and opened, but not shared or sent.`
+        : "The board is empty. Pin something to it first.",
+    );
+  // Only shared segments: the others are private to an account.
+  await checkContent(db, content);
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Timestamp } from "@marquee/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { createRateLimit } from "../http/rateLimit.ts";
+
+/** Requests of one network in ten minutes. */
+const MAX_REQUESTS = 100;
+const MAX_BODY = 4096;
+
+const STYLE =
+  ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 20px}button{font:inherit;padding:10px 18px}";
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'`;
+
+interface UnsubscribeOptions {
+  /** Path of the links, without the token. */
+  path: string;
+  links: {
+    /** Whether a link is real. */
+    isLink(token: string): boolean;
+    unsubscribe(token: string): Promise<void>;
+  };
+  /** Sentences: what is stopped, how to get it again, and what to do about a broken link. */
+  texts: { question: string; done: string; broken: string };
+  now: () => Timestamp;
+}
+
+/**
+ * Ends emails of a kind without signing in, by the signed link in them. Opening the link only asks, because mail programs open links themselves; their own
+ * button posts (RFC 8058).
+ */
+export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOptions) {
+  const requests = createRateLimit({ now, most: MAX_REQUESTS });
+  return async (scope: FastifyInstance): Promise<void> => {
+    // Forms and mail programs send a body that says nothing.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BODY }, (_request, _body, done) =>
+      done(null),
+    );
+    scope.addHook("onRequest", async (request, reply) => {
+      reply.headers({
+        "cache-control": "no-store",
+        "content-security-policy": POLICY,
+        "x-robots-tag": "noindex",
+        "referrer-policy": "no-referrer",
+      });
+      const wait = requests.take(request.ip);
+      if (wait !== null) {
+        reply.header("retry-after", String(wait));
+        return page(reply, 429, "Too many requests", "<p>Try again in a few minutes.</p>");
+      }
+    });
+    scope.get<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) =>
+      links.isLink(params.token)
+        ? page(reply, 200, texts.question, '<form method="post"><button>Unsubscribe</button></form>')
+        : unknown(reply, texts.broken),
+    );
+    scope.post<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) => {
+      if (!links.isLink(params.token)) return unknown(reply, texts.broken);
+      await links.unsubscribe(params.token);
+      return page(reply, 200, "You are unsubscribed", `<p>${texts.done}</p>`);
+    });
+  };
+}
+
+function unknown(reply: FastifyReply, text: string): FastifyReply {
+  return page(reply, 404, "This link does not work", `<p>${text}</p>`);
+}
+
+function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+  return reply
+    .status(status)
+    .type("text/html; charset=utf-8")
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>${body}</body></html>`,
+    );
+}

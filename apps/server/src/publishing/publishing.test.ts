@@ -1,0 +1,227 @@
+import type { Catalog, Json, SiteContent } from "@marquee/contract";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { applyOverlay, publishOver } from "../content/siteContent.ts";
+import { ApiError } from "../errors/apiError.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { minimalSite } from "../testing/minimalSite.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { contentHash } from "./contentHash.ts";
+import { createDraft, publishedValue, saveField } from "./draftStore.ts";
+import { publishDraft, restore } from "./publish.ts";
+import { findRevision, readHead } from "./revisionStore.ts";
+import { type Publishing, startPublishing } from "./startPublishing.ts";
+
+const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
+const ITEM = "copy:en:home";
+const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
+const NO_CATALOG = {} as Catalog;
+
+let stores: TestStores;
+let publishing: Publishing;
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+});
+afterAll(() => stores.stop());
+afterEach(async () => {
+  await publishing.stop();
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
+});
+
+type Texts = { title: string; rows: { id: string; text: string }[] };
+
+function contentOf(home: Texts): SiteContent {
+  const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
+  const files: SiteContent = { version: "", copy: { en: { home }, ...others }, catalog: NO_CATALOG };
+  // A change that is none, for the version of these texts.
+  return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;
+}
+
+/** Content whose files a test changes. */
+async function start() {
+  let texts: Texts = {
+    title: "0",
+    rows: [
+      { id: "first", text: "0" },
+      { id: "second", text: "0" },
+    ],
+  };
+  let tell = () => {};
+  const siteContent = publishOver({
+    values: () => contentOf(texts),
+    onChange: (listener) => {
+      tell = listener;
+    },
+    stop: () => undefined,
+  });
+  publishing = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  return {
+    siteContent,
+    files: () => texts,
+    change(next: Texts) {
+      texts = next;
+      tell();
+    },
+  };
+}
+
+const pointer = fc.constantFrom(...POINTERS);
+const value = fc.constantFrom("0", "1", "2", "3");
+const step = fc.oneof(
+  {
+    arbitrary: fc.record({ do: fc.constant("type" as const), draft: fc.nat({ max: 1 }), pointer, value }),
+    weight: 4,
+  },
+  { arbitrary: fc.record({ do: fc.constant("publish" as const), draft: fc.nat({ max: 1 }) }), weight: 3 },
+  fc.record({ do: fc.constant("restore" as const), revision: fc.nat({ max: 4 }) }),
+  fc.record({ do: fc.constant("edit file" as const), pointer, value }),
+  fc.record({ do: fc.constant("swap rows" as const) }),
+);
+
+/** What the content must be, without trees, hashes and stores. */
+function createReference() {
+  const files = new Map<string, string>(POINTERS.map((each) => [each, "0"]));
+  const revisions: Map<string, string>[] = [new Map()];
+  const published = () => revisions.at(-1) ?? new Map<string, string>();
+  const shown = (at: string) => published().get(at) ?? files.get(at) ?? "";
+  const drafts = [0, 1].map(() => new Map<string, { value: string; from: string }>());
+  const add = (next: Map<string, string>) => {
+    const isSame =
+      next.size === published().size && [...next].every(([at, text]) => published().get(at) === text);
+    if (!isSame) revisions.push(next);
+    return !isSame;
+  };
+  return {
+    shown: () => POINTERS.map(shown),
+    edit: (at: string, text: string) => void files.set(at, text),
+    type(index: number, at: string, text: string) {
+      const draft = drafts[index];
+      if (text === shown(at)) draft?.delete(at);
+      else draft?.set(at, { value: text, from: draft.get(at)?.from ?? shown(at) });
+    },
+    /** @returns whether it is published. */
+    publish(index: number): boolean {
+      const draft = drafts[index] ?? new Map();
+      const isOutdated = [...draft].some(
+        ([at, field]) => shown(at) !== field.from && shown(at) !== field.value,
+      );
+      if (draft.size === 0 || isOutdated) return false;
+      const next = new Map(published());
+      for (const [at, field] of draft) {
+        if (field.value === files.get(at)) next.delete(at);
+        else next.set(at, field.value);
+      }
+      const isNew = add(next);
+      if (isNew) draft.clear();
+      return isNew;
+    },
+    restore: (number: number) => number < revisions.length && add(new Map(revisions[number])),
+  };
+}
+
+it("shows what a plain reference shows after any drafts, publications, restorations and changed files", async () => {
+  const { db } = stores.records;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: "max" }), async (steps) => {
+      for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
+      const { siteContent, files, change } = await start();
+      const reference = createReference();
+      const drafts = [await createDraft(db, "One", AUTHOR), await createDraft(db, "Two", AUTHOR)];
+      const revisions = new Map<string, number>();
+      const succeeds = (action: Promise<unknown>) =>
+        action.then(
+          () => true,
+          (error: unknown) => {
+            if (!(error instanceof ApiError)) throw error;
+            return false;
+          },
+        );
+      for (const each of steps) {
+        if (each.do === "type") {
+          const name = `${each.draft}${each.pointer}`;
+          const field = { item: ITEM, pointer: each.pointer, value: each.value };
+          const saved = await saveField(
+            db,
+            drafts[each.draft] ?? 0,
+            { ...field, revision: revisions.get(name) ?? 0 },
+            publishing.published().items,
+            AUTHOR,
+          );
+          revisions.set(name, saved?.revision ?? 0);
+          reference.type(each.draft, each.pointer, each.value);
+        } else if (each.do === "publish") {
+          const draft = { id: drafts[each.draft] ?? 0, note: "" };
+          const isPublished = await succeeds(publishDraft(db, publishing, draft, AUTHOR));
+          expect(isPublished).toBe(reference.publish(each.draft));
+          if (!isPublished) continue;
+          drafts[each.draft] = await createDraft(db, "Next", AUTHOR);
+          for (const at of POINTERS) revisions.delete(`${each.draft}${at}`);
+        } else if (each.do === "restore") {
+          const restored = restore(
+            db,
+            publishing,
+            { revision: each.revision, head: publishing.head().number },
+            AUTHOR,
+          );
+          expect(await succeeds(restored)).toBe(reference.restore(each.revision));
+        } else if (each.do === "edit file") {
+          const next = structuredClone(files());
+          const row = next.rows.find(({ id }) => each.pointer.includes(id));
+          if (row) row.text = each.value;
+          else next.title = each.value;
+          change(next);
+          reference.edit(each.pointer, each.value);
+        } else change({ ...files(), rows: files().rows.toReversed() });
+        const items = publishing.published().items;
+        expect(POINTERS.map((at) => publishedValue(items, ITEM, at))).toEqual(reference.shown());
+        expect(siteContent.values().copy.en.home).toEqual(items.get(ITEM));
+      }
+      if (publishing.head().overlay.size > 0)
+        await restore(db, publishing, { revision: 0, head: publishing.head().number }, AUTHOR);
+      expect(siteContent.values().version).toBe(contentOf(files()).version);
+      await publishing.stop();
+    }),
+  );
+});
+
+it("names trees by their content and revisions by their parent, so that a restored tree has its old name", async () => {
+  const { db } = stores.records;
+  await start();
+  const publish = async (text: Json) => {
+    const id = await createDraft(db, "Draft", AUTHOR);
+    const field = { item: ITEM, pointer: "/title", value: text, revision: 0 };
+    await saveField(db, id, field, publishing.published().items, AUTHOR);
+    return publishDraft(db, publishing, { id, note: "Why" }, AUTHOR);
+  };
+  await publish("1");
+  await publish("2");
+  await restore(db, publishing, { revision: 1, head: 2 }, AUTHOR);
+  const rows = await Promise.all([1, 2, 3].map((number) => findRevision(db, number)));
+  expect(rows.map((row) => row?.tree === rows[0]?.tree)).toEqual([true, false, true]);
+  expect(new Set(rows.map((row) => row?.id)).size).toBe(3);
+  expect(rows.map((row) => row?.parent)).toEqual([null, rows[0]?.id, rows[1]?.id]);
+  const [, second] = rows;
+  expect(second?.id).toBe(
+    contentHash([rows[0]?.id ?? "", second?.tree ?? "", AUTHOR.actor, AUTHOR.now, "Why"]),
+  );
+});
+
+it("publishes one of two drafts that are published at once, and then the other", async () => {
+  const { db } = stores.records;
+  await start();
+  const ids = await Promise.all(
+    ["/title", "/rows/first/text"].map(async (at) => {
+      const id = await createDraft(db, at, AUTHOR);
+      const field = { item: ITEM, pointer: at, value: "9", revision: 0 };
+      await saveField(db, id, field, publishing.published().items, AUTHOR);
+      return id;
+    }),
+  );
+  const numbers = await Promise.all(ids.map((id) => publishDraft(db, publishing, { id, note: "" }, AUTHOR)));
+  expect(numbers.sort()).toEqual([1, 2]);
+  const { overlay } = await readHead(db);
+  expect(overlay.get(ITEM)).toEqual({ "/title": "9", "/rows/first/text": "9" });
+});

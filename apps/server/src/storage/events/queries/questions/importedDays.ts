@@ -1,0 +1,81 @@
+import type { Bindings } from "./bindings.ts";
+import { createConditions, everyDimensionIn } from "./conditions.ts";
+import { isTime } from "./dimensionColumns.ts";
+import type { Periods } from "./periods.ts";
+import type { Question } from "./question.types.ts";
+
+/** Totals of a day, without a dimension. */
+export const TOTALS = "";
+
+/** Counts of imported days that say what others lack: what quotients must not divide by. */
+export const IMPORT_GAPS = {
+  visits_without_views: "sumIf(stored.visits, stored.pageviews IS NULL)",
+  visits_without_bounces: "sumIf(stored.visits, stored.bounces IS NULL)",
+  visits_without_duration: "sumIf(stored.visits, stored.duration IS NULL)",
+  imported_visitors: "sum(stored.visitors)",
+};
+
+// Columns are named with their table, because the sums have the same names.
+const SUMS = {
+  visitors: "sum(stored.visitors)",
+  visits: "sum(stored.visits)",
+  pageviews: "sum(stored.pageviews)",
+  views_of_visits: "sumIf(stored.pageviews, stored.visits IS NOT NULL)",
+  bounces: "sumIf(stored.bounces, stored.visits IS NOT NULL)",
+  duration: "sumIf(stored.duration, stored.visits IS NOT NULL)",
+  events: "sum(stored.events)",
+  page_time: "sumIf(stored.page_time, stored.page_visits IS NOT NULL)",
+  page_visits: "sumIf(stored.page_visits, stored.page_time IS NOT NULL)",
+  ...IMPORT_GAPS,
+};
+const COUNTS = Object.fromEntries(Object.entries(SUMS).map(([name, sum]) => [name, `ifNull(${sum}, 0)`]));
+
+/**
+ * The dimension whose imported rows answer a question: the only one that it groups and filters by, besides time; totals without one.
+ * @returns null if it takes more than one, or says what visitors did, which totals of days can't tell.
+ */
+export function importedDimension({
+  dimensions,
+  conditions,
+}: Pick<Question, "dimensions" | "conditions">): string | null {
+  if (conditions.some(isOfBehavior)) return null;
+  const named = [...dimensions.filter((each) => !isTime(each)), ...everyDimensionIn(conditions)];
+  const [dimension = TOTALS, ...others] = [...new Set<string>(named)];
+  return others.length > 0 ? null : dimension;
+}
+
+function isOfBehavior(condition: Question["conditions"][number]): boolean {
+  if ("dimension" in condition) return false;
+  if ("conditions" in condition) return condition.conditions.some(isOfBehavior);
+  return condition.operator !== "not" || isOfBehavior(condition.condition);
+}
+
+interface Selected {
+  imports: readonly number[];
+  bindings: Bindings;
+  periods: Periods;
+}
+
+/** Clauses that select imported days, by the names of what they count. A day is in a range if its start is. */
+export function importedDays(question: Question, { imports, bindings, periods }: Selected) {
+  const dimension = importedDimension(question) ?? TOTALS;
+  const time = "toDateTime(day, {tz:String})";
+  const { arrayJoin, where } = periods.split((from, to) => `${time} >= ${from} AND ${time} < ${to}`);
+  const matching = createConditions({
+    bindings,
+    columns: { [dimension]: "value" },
+    visitsWithEvent: () => "(SELECT 0, '')",
+  });
+  const ids = imports.map((id) => Math.floor(id)).join(", ");
+  const conditions = [
+    `import_id IN (${ids})`,
+    `dimension = ${bindings.bind(dimension)}`,
+    where,
+    matching.onViews(question.conditions),
+  ];
+  return {
+    from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
+    counts: COUNTS,
+    ...{ time, value: "value" },
+  };
+}

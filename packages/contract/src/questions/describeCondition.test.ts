@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { describeCondition, placeText } from "./describeCondition.ts";
+import type { GoalCondition } from "./goals.ts";
+
+it.each([
+  [{ kind: "page", match: "is", path: "/pricing" }, "Viewed /pricing"],
+  [{ kind: "page", match: "is", path: "/" }, "Viewed the home page"],
+  [{ kind: "page", match: "starts with", path: "/lp" }, "Viewed a page below /lp"],
+  [{ kind: "page", match: "contains", path: "/" }, "Viewed a page with /"],
+  [{ kind: "form", step: "sent", form: null }, "Sent a form"],
+  [{ kind: "form", step: "started", form: "sign-up" }, "Started the sign-up form"],
+  [{ kind: "overlay", overlay: "enterprise-sales" }, "Opened the enterprise sales overlay"],
+  [{ kind: "section", section: "pricing/plans" }, "Saw pricing/plans"],
+  [
+    { kind: "button", label: "Start free", root: "header", location: "nav" },
+    "Clicked “Start free” in header › nav",
+  ],
+  [{ kind: "element", path: "/", selector: "#buy" }, "Clicked #buy on the home page"],
+  [{ kind: "time", path: "", seconds: 60 }, "Stayed 1 minute on a page"],
+  [{ kind: "time", path: "/pricing", seconds: 90 }, "Stayed 1m 30s on /pricing"],
+  [{ kind: "scroll", path: "/", percent: 75 }, "Scrolled 75% of the home page"],
+  [{ kind: "event", event: "complete flow", properties: [] }, "Demo completed"],
+  [{ kind: "event", event: "Paid", properties: [{ name: "plan", value: "pro" }] }, "Paid with plan pro"],
+] satisfies [GoalCondition, string][])("describes %j", (condition, text) => {
+  expect(describeCondition(condition)).toBe(text);
+});
+
+it("names a place once if its part of the page has the same name", () => {
+  expect(placeText({ root: "home", location: "hero" })).toBe("home › hero");
+  expect(placeText({ root: "banner", location: "banner" })).toBe("banner");
+});
