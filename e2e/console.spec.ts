@@ -57,7 +57,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await expect(page.getByRole("option").first()).toHaveText(/^Changes/);
     await search.fill("zz zz");
     await expect(page.getByRole("status").getByText(/Nothing matches “zz zz”/)).toBeVisible();
-    await search.fill("pric");
+    await search.fill("pricing");
     await expect(choice("Plans and pricing /pricing")).toHaveAttribute("aria-selected", "true");
     await expect(choice(/^pricing-quiz-banner-is-active/)).toBeVisible();
     for (const { colorScheme, viewport } of LOOKS) {

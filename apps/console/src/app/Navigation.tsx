@@ -36,7 +36,7 @@ export function Navigation({ onFollow }: NavigationProps) {
     <nav
       ref={nav}
       aria-label="Screens"
-      className="grid content-start gap-3 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1 md:low:gap-px"
+      className="grid content-start gap-3 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1 md:low:gap-0"
     >
       {isInSettings && <WayBack onFollow={onFollow} />}
       {GROUPS.map((group) => (

@@ -74,8 +74,8 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   return (
     <div className="min-h-dvh print:block! md:grid md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink target="screen" label="Skip to content" />
-      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh print:hidden! md:flex-col md:border-r md:border-b-0 md:pt-4 md:pb-2 md:low:pt-2.5">
-        <div className="flex items-center gap-1 md:mb-3 md:low:mb-1.5">
+      <header className="sticky top-0 z-20 border-hairline border-b bg-background px-3 py-2 md:flex md:h-dvh print:hidden! md:flex-col md:border-r md:border-b-0 md:pt-4 md:pb-2 md:low:pt-1.5">
+        <div className="flex items-center gap-1 md:mb-3 md:low:mb-1">
           <p className="flex flex-1 items-center gap-2 px-2 font-display font-semibold text-lead leading-none tracking-tight">
             <BrandSign className="size-6 shrink-0" />
             {brand.name}
@@ -83,7 +83,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           <SearchButton onClick={search} className="md:hidden" />
           <MenuButton ref={button} isOpen={isOpen} controls={MENU_ID} onClick={toggle} />
         </div>
-        <SearchButton onClick={search} className="mb-3 max-md:hidden md:low:mb-2" />
+        <SearchButton onClick={search} className="mb-3 max-md:hidden md:low:mb-1" />
         <div
           id={MENU_ID}
           className={clsx("gap-4 max-md:pt-3 max-md:pb-2 md:flex md:min-h-0 md:flex-1 md:flex-col md:gap-0", {

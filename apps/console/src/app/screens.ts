@@ -5,7 +5,6 @@ import {
   ChartLine,
   CodeXml,
   ContactRound,
-  FileClock,
   FileText,
   FileUp,
   Film,
@@ -35,7 +34,7 @@ import { type ComponentType, lazy } from "react";
 import type { ScreenProps } from "../shared/ui/screen.tsx";
 
 /** Groups of the navigation, in display order. In wide windows, the screens of the last one have a list of their own. */
-export const GROUPS = ["Traffic", "Visitors", "Content", "Site", "Health", "Settings"] as const;
+export const GROUPS = ["Traffic", "Visitors", "Site", "Health", "Settings"] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Screen {
@@ -129,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/pages",
     title: "Pages",
-    group: "Content",
+    group: "Site",
     Icon: FileText,
     letter: "w",
     keywords: "content, texts, copy, translations, languages, drafts, headline, prices, plans, CMS, editor",
@@ -142,9 +141,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen({
     path: "/publications",
-    title: "History",
-    group: "Content",
-    Icon: FileClock,
+    title: "Publications",
     keywords: "publications, revisions, published, undo, restore, content history",
     load: () => import("../features/content/Publications.tsx").then((file) => file.Publications),
   }),

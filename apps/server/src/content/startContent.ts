@@ -45,7 +45,7 @@ export interface Content {
   stop(): void;
 }
 
-export interface BuiltPages {
+interface BuiltPages {
   catalog: PageCatalog;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Json } from "@marquee/contract";
 
 /** JSON with the members of each object in the order of their names' UTF-16 code units (as in RFC 8785), so that equal values have equal texts. */
-export function canonicalJson(value: Json): string {
+function canonicalJson(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const members = Object.keys(value)

@@ -225,3 +225,39 @@ it("publishes one of two drafts that are published at once, and then the other",
   const { overlay } = await readHead(db);
   expect(overlay.get(ITEM)).toEqual({ "/title": "9", "/rows/first/text": "9" });
 });
+
+it("reaches every instance, also those that missed the notification", async () => {
+  const { db } = stores.records;
+  await start();
+  const siteContent = publishOver({
+    values: () => contentOf({ title: "0", rows: [] }),
+    onChange() {},
+    stop() {},
+  });
+  const other = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  const deaf = await startPublishing({
+    records: { db, listen: async () => async () => undefined },
+    ...{
+      siteContent: publishOver({
+        values: () => contentOf({ title: "0", rows: [] }),
+        onChange() {},
+        stop() {},
+      }),
+    },
+    ...{ content: minimalSite.content, log: silent },
+  });
+  try {
+    const id = await createDraft(db, "Draft", AUTHOR);
+    const field = { item: ITEM, pointer: "/title", value: "1", revision: 0 };
+    await saveField(db, id, field, publishing.published().items, AUTHOR);
+    await publishDraft(db, publishing, { id, note: "" }, AUTHOR);
+    await expect.poll(() => other.head().number).toBe(1);
+    expect(siteContent.values().copy.en.home).toMatchObject({ title: "1" });
+    expect(deaf.head().number).toBe(0);
+    await deaf.refresh();
+    expect(deaf.head().number).toBe(1);
+  } finally {
+    await other.stop();
+    await deaf.stop();
+  }
+});

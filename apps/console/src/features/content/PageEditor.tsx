@@ -187,7 +187,7 @@ function Published({ revision, onDone }: { revision: number | null; onDone: () =
             Undo
           </Button>
           <LinkButton href="/publications" variant="tertiary">
-            History
+            Publications
           </LinkButton>
         </p>
       )}

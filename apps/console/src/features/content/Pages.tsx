@@ -43,7 +43,9 @@ export function Pages({ title, account }: ScreenProps) {
   const language = filters.language || DEFAULT_LOCALE;
   return (
     <>
-      <ScreenHeader title={title} />
+      <ScreenHeader title={title}>
+        <TextLink href="/publications">Publications</TextLink>
+      </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What visitors read. Changes are kept in a draft until you publish it.
         {account.role === "viewer" && " You have view-only access. Ask an editor to make changes."}

@@ -33,7 +33,9 @@ export function Publications({ title, account }: ScreenProps) {
   const restore = useRestore(head);
   return (
     <>
-      <ScreenHeader title={title} />
+      <ScreenHeader title={title}>
+        <TextLink href="/pages">Pages</TextLink>
+      </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What was published. Restoring a revision publishes its content again; nothing is lost.
       </p>

@@ -19,7 +19,7 @@ export interface TypedStore {
   write(fields: readonly TypedField[]): void;
 }
 
-export type SaveState =
+type SaveState =
   | { kind: "saved" }
   | { kind: "saving" }
   /** It is tried again by itself. */
@@ -63,7 +63,7 @@ export interface DraftSaver {
 const REST = 500;
 const RETRY = 3000;
 
-export const addressOf = ({ item, pointer }: FieldAddress) => `${item}#${pointer}`;
+const addressOf = ({ item, pointer }: FieldAddress) => `${item}#${pointer}`;
 
 export function createDraftSaver(options: SaverOptions): DraftSaver {
   const { store, send, isRefusal, onSaved, onChange, rest = REST, retry = RETRY } = options;
