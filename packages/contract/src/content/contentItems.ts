@@ -1,21 +1,13 @@
 import { isLocale, type Locale } from "../site/paths.ts";
 
 /**
- * The kinds of content: what the site says, apart from its code. Content is addressed by kind, language, ID and JSON Pointer; an item is
- * what the first three name, such as the texts of the home page in French.
+ * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
+ * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
+ * (`content/catalog.json`).
  */
-export const CONTENT_KINDS = {
-  /** Texts of a built-in page, or texts that pages share: `content/copy/<locale>/<id>.json`. */
-  copy: { title: "Texts", isLocalized: true },
-  /** A page that an editor wrote: `content/pages/<locale>/<id>.md` or `.json`. */
-  page: { title: "Page", isLocalized: true },
-  /** Plans, prices and add-ons: `content/catalog.json`. */
-  catalog: { title: "Plans and prices", isLocalized: false },
-} as const;
+export type ContentKind = ItemAddress["kind"];
 
-export type ContentKind = keyof typeof CONTENT_KINDS;
-
-/** Names an item: its kind, and for localized kinds its language and ID. */
+/** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
 export type ItemAddress = { kind: "catalog" } | { kind: "copy" | "page"; locale: Locale; id: string };
 
 export const CATALOG_ITEM = "catalog";

@@ -1,6 +1,7 @@
+import { formatCounted } from "@marquee/contract";
 import type { Alarm, AlertState } from "@marquee/contract/schema";
 import { BellRing, CircleCheck } from "lucide-react";
-import { formatAgo, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatAgo, formatInstant } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { AlarmDeliveries } from "./AlarmDeliveries.tsx";
 import { SnoozeMenu } from "./SnoozeMenu.tsx";

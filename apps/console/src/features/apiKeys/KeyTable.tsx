@@ -1,10 +1,11 @@
+import { capitalize } from "@marquee/contract";
 import type { ApiKey } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { capitalize, formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
+import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";

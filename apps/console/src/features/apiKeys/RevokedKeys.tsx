@@ -1,5 +1,6 @@
+import { formatCounted } from "@marquee/contract";
 import type { ApiKey } from "@marquee/contract/schema";
-import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 
 /** Keys that no longer work, folded. Their last use can matter after a key got into the wrong hands. */
 export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {

@@ -1,4 +1,4 @@
-import { METRICS, NO_CONSENT } from "@marquee/contract";
+import { formatCounted, METRICS, NO_CONSENT } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type AttributionResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +21,6 @@ import {
 } from "../../shared/cards/attributionTexts.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type CardDraft, draftCard } from "../../shared/reports/draftCard.ts";
 import { TextLink } from "../../shared/ui/links.tsx";

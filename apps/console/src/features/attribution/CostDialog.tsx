@@ -1,10 +1,11 @@
+import { formatCounted, formatMoney } from "@marquee/contract";
 import { type CostFile, type CostPreview, MAX_COST_FILE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatCounted, formatInstant, formatMoney } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError, Warning } from "../../shared/ui/states.tsx";
 
 interface CostDialogProps {

@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import { type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +6,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
-import { formatCounted, formatDay } from "../../shared/format/format.ts";
+import { formatDay } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";

@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import { type ReportShare, type ReportState, SHARE_DAYS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -5,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
-import { formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";

@@ -1,4 +1,4 @@
-import { CHANNEL_TITLES, NOT_SET, type QueryRow } from "@marquee/contract";
+import { CHANNEL_TITLES, formatMetric, NOT_SET, type QueryRow } from "@marquee/contract";
 import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -11,7 +11,6 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";

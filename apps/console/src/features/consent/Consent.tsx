@@ -1,3 +1,4 @@
+import { formatCount } from "@marquee/contract";
 import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
@@ -6,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
-import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import type { Draft, DraftField } from "@marquee/contract/schema";
 import { MAX_REVISION_NOTE } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
@@ -6,7 +7,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { textOf } from "./FieldForm.tsx";

@@ -1,6 +1,5 @@
-import { capitalize, LOCALES, type Locale, valueTitle } from "@marquee/contract";
+import { capitalize, formatCounted, LOCALES, type Locale, valueTitle } from "@marquee/contract";
 import type { RevisionSummary } from "@marquee/contract/schema";
-import { formatCounted } from "../../shared/format/format.ts";
 
 /** A language as people name it: "French". The site has one variant of each. */
 export function languageName(locale: Locale): string {

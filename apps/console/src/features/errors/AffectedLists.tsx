@@ -1,8 +1,7 @@
-import type { FilterDimension } from "@marquee/contract";
+import { type FilterDimension, formatCount } from "@marquee/contract";
 import type { Affected } from "@marquee/contract/schema";
 import { withFilter } from "../../shared/address/scope.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { formatCount } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 const LISTS: readonly { part: keyof Affected; title: string; dimension: FilterDimension }[] = [

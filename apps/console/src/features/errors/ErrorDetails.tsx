@@ -1,3 +1,4 @@
+import { formatCount } from "@marquee/contract";
 import type { ErrorDetailsResponse, ErrorGroup, PeopleResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { toOverviewQuery } from "../../shared/address/range.ts";
@@ -8,7 +9,7 @@ import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
 import { firstAndLastSeen } from "../../shared/errors/errorTexts.ts";
-import { formatCount, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { ErrorGroup } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { ChevronRight } from "lucide-react";
@@ -6,7 +7,7 @@ import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
 import { locationText } from "../../shared/errors/errorTexts.ts";
-import { formatAgo, formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatAgo, formatInstant } from "../../shared/format/format.ts";
 import { ShownCount } from "../../shared/query/LoadMore.tsx";
 import type { Column } from "../../shared/table/columns.ts";
 import { DownloadCsv } from "../../shared/table/DownloadCsv.tsx";

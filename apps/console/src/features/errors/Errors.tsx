@@ -1,3 +1,4 @@
+import { capitalize, formatCounted } from "@marquee/contract";
 import { type ErrorsResponse, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -7,7 +8,6 @@ import { isFiltered, useFiltersParam, useScope } from "../../shared/address/useS
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { capitalize, formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";

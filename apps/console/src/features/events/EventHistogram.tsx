@@ -1,9 +1,9 @@
-import { ONE_HOUR, wallClockOf } from "@marquee/contract";
+import { formatCounted, ONE_HOUR, wallClockOf } from "@marquee/contract";
 import type { EventSeriesResponse, Interval } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { type DateRangeName, writeDay } from "../../shared/address/range.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { formatCounted, formatDay, formatRange } from "../../shared/format/format.ts";
+import { formatDay, formatRange } from "../../shared/format/format.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 
 interface EventHistogramProps {

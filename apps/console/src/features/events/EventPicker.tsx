@@ -1,8 +1,8 @@
+import { formatCount } from "@marquee/contract";
 import type { EventNameCount, PropertyCountsResponse } from "@marquee/contract/schema";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { titleOf } from "../../shared/events/eventChoices.ts";
-import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { propertyLabel } from "./describeEvent.ts";

@@ -1,3 +1,4 @@
+import { capitalize } from "@marquee/contract";
 import type { EventSummary } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { CirclePlay } from "lucide-react";
@@ -5,7 +6,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
+import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { CsvSource } from "../../shared/table/DownloadCsv.tsx";

@@ -1,7 +1,8 @@
+import { formatCount } from "@marquee/contract";
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { KIND_NAMES, latestStep, placeOf, variationName } from "./experimentTexts.ts";

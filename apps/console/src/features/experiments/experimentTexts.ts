@@ -1,13 +1,14 @@
 import {
+  describeCondition,
   type ExperimentDefinition,
   type ExperimentKind,
   eventTitle,
+  formatCount,
+  formatCounted,
   type LeadOutcome,
   type Metric,
 } from "@marquee/contract";
 import { type ExperimentSummary, LONGEST_DAYS } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
-import { describeCondition } from "../../shared/goals/describeCondition.ts";
 
 export const KIND_NAMES: Record<ExperimentKind, string> = {
   content: "Page text",

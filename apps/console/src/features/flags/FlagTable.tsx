@@ -1,7 +1,8 @@
+import { formatCount } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { Link } from "wouter";
-import { formatAgo, formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";

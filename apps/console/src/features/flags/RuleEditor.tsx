@@ -1,4 +1,4 @@
-import type { FlagDefinition, FlagRule } from "@marquee/contract";
+import { capitalize, type FlagDefinition, type FlagRule } from "@marquee/contract";
 import { Badge } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -6,7 +6,6 @@ import { Field } from "../../shared/form/Field.tsx";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
-import { capitalize } from "../../shared/format/format.ts";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
 import { focus } from "../../shared/ui/focus.ts";

@@ -1,5 +1,5 @@
-import type { FlagRule, Json } from "@marquee/contract";
-import { formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { type FlagRule, formatCounted, type Json } from "@marquee/contract";
+import { formatInstant } from "../../shared/format/format.ts";
 import { targetingSummary } from "../../shared/targeting/targetingTexts.ts";
 
 /** The text after a save, including how many rules are off. */

@@ -1,10 +1,8 @@
-import type { GoalCondition, GoalDefinition } from "@marquee/contract";
+import { describeCondition, formatCount, type GoalCondition, type GoalDefinition } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { request } from "../../shared/api/request.ts";
-import { formatCount } from "../../shared/format/format.ts";
-import { describeCondition } from "../../shared/goals/describeCondition.ts";
 
 interface FirstGoalsProps {
   mayEdit: boolean;

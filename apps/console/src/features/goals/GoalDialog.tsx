@@ -1,4 +1,9 @@
-import { type GoalCondition, type GoalDefinition, MAX_GOAL_NAME_LENGTH } from "@marquee/contract";
+import {
+  describeCondition,
+  type GoalCondition,
+  type GoalDefinition,
+  MAX_GOAL_NAME_LENGTH,
+} from "@marquee/contract";
 import type { GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -8,7 +13,6 @@ import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFields.tsx";
-import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { KIND_CHOICES, readKind } from "../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";

@@ -1,8 +1,7 @@
-import type { GoalCondition } from "@marquee/contract";
+import { formatCount, formatCounted, formatFineShare, type GoalCondition } from "@marquee/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
-import { formatCount, formatCounted, formatFineShare } from "../../shared/format/format.ts";
 
 /** How often a condition was met in the last 30 days. It asks once the condition rests. */
 export function GoalPreview({ condition }: { condition: GoalCondition | null }) {

@@ -1,4 +1,11 @@
-import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import {
+  describeCondition,
+  formatCount,
+  formatCounted,
+  formatFineShare,
+  ONE_DAY,
+  type Timestamp,
+} from "@marquee/contract";
 import type { GoalReport, GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
@@ -6,8 +13,6 @@ import { customRange, todayOf, writeDay } from "../../shared/address/range.ts";
 import { EVERYTHING, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
-import { formatCount, formatCounted, formatFineShare } from "../../shared/format/format.ts";
-import { describeCondition } from "../../shared/goals/describeCondition.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { EditableName } from "../../shared/ui/EditableName.tsx";

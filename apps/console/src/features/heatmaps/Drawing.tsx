@@ -1,7 +1,7 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { HeatmapResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from "react";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { HEAT_RADIUS } from "./heat/heatField.ts";
 import { cssColor, type LegendOptions, legendSteps } from "./heat/palette.ts";
 import type { ReplaysLink } from "./replaysLink.ts";

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { HeatmapResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
@@ -5,7 +6,6 @@ import { Link, useLocation, useSearch } from "wouter";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered } from "../../shared/address/useScope.ts";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { sideName } from "./choiceNames.ts";

@@ -1,3 +1,4 @@
+import { formatCount } from "@marquee/contract";
 import type { HeatmapPage } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -5,7 +6,7 @@ import { toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { isFiltered, useFiltersParam, useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
-import { formatCount, formatShare } from "../../shared/format/format.ts";
+import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import {
   HEATMAP_BANDS,
   type HeatmapKind,
@@ -6,7 +7,7 @@ import {
   heatmapCount,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
-import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 
 type Names = Pick<HeatmapResponse, "variations">;
 

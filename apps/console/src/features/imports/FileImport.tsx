@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -5,7 +6,7 @@ import clsx from "clsx";
 import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatBytes, formatCounted } from "../../shared/format/format.ts";
+import { formatBytes } from "../../shared/format/format.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { Preview } from "./Preview.tsx";
 

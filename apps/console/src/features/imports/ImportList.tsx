@@ -1,10 +1,10 @@
-import { IMPORT_SYSTEMS } from "@marquee/contract";
+import { formatCount, formatCounted, IMPORT_SYSTEMS } from "@marquee/contract";
 import type { HistoryImport } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";

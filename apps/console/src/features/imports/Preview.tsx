@@ -1,7 +1,6 @@
-import { IMPORT_SYSTEMS, METRICS } from "@marquee/contract";
+import { formatCount, formatCounted, IMPORT_SYSTEMS, METRICS } from "@marquee/contract";
 import type { ImportedReport, ImportPreview } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { Warning } from "../../shared/ui/states.tsx";

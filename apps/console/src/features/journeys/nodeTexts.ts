@@ -1,6 +1,5 @@
-import { eventTitle } from "@marquee/contract";
+import { eventTitle, formName, overlayName } from "@marquee/contract";
 import type { PathNode } from "@marquee/contract/schema";
-import { formName, overlayName } from "../../shared/goals/describeCondition.ts";
 
 const OTHERS: Record<string, string> = { left: "Left", entered: "Entered", other: "Other" };
 

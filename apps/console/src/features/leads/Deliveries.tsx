@@ -1,8 +1,9 @@
+import { formatCounted } from "@marquee/contract";
 import type { LeadDelivery, LeadResponse } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 import { DESTINATION_NAMES, STATE_NAMES, STATE_TONES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";

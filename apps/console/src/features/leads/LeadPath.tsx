@@ -1,5 +1,6 @@
+import { formatCounted, formatMoney } from "@marquee/contract";
 import type { JourneyResponse, LeadResponse } from "@marquee/contract/schema";
-import { formatCounted, formatInstant, formatMoney } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 
 interface LeadPathProps extends Pick<LeadResponse, "lead" | "meetings"> {

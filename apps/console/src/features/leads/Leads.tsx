@@ -1,4 +1,4 @@
-import { LEAD_KINDS, LEAD_STATUSES, METRICS } from "@marquee/contract";
+import { formatCount, formatMetric, LEAD_KINDS, LEAD_STATUSES, METRICS } from "@marquee/contract";
 import { type LeadSummary, NO_LEAD_OWNER } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -7,9 +7,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
-import { formatCount } from "../../shared/format/format.ts";
 import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";

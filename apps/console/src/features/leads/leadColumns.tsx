@@ -1,6 +1,7 @@
+import { formatMoney } from "@marquee/contract";
 import type { LeadSummary } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { formatInstant, formatMoney } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
 import {
   DESTINATION_NAMES,

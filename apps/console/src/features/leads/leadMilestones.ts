@@ -1,6 +1,6 @@
-import type { LeadStatus } from "@marquee/contract";
+import { formatMoney, type LeadStatus } from "@marquee/contract";
 import type { LeadEntry, LeadResponse } from "@marquee/contract/schema";
-import { formatInstant, formatMoney } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import type { Milestone } from "../../shared/journey/journeyItems.ts";
 import { DESTINATION_NAMES, KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 

@@ -1,5 +1,7 @@
 import {
   CURRENCY,
+  formatCounted,
+  formatMetric,
   METRICS,
   type MetricName,
   type NamedDimension,
@@ -13,10 +15,8 @@ import { type Scope, withFilter } from "../../shared/address/scope.ts";
 import { type Question, toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { dimensionTitle, hasTitles, valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ask, useQuestion } from "../../shared/query/useQuestion.ts";
 import type { Column } from "../../shared/table/columns.ts";

@@ -1,4 +1,12 @@
-import { type FilterDimension, METRICS, NO_CONSENT, NOT_SET } from "@marquee/contract";
+import {
+  type FilterDimension,
+  formatCount,
+  formatCounted,
+  formatDuration,
+  METRICS,
+  NO_CONSENT,
+  NOT_SET,
+} from "@marquee/contract";
 import type {
   FigureMetric,
   FigureRows as FigurePage,
@@ -14,7 +22,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";

@@ -1,10 +1,10 @@
+import { formatCount } from "@marquee/contract";
 import type { CurrentVisitorsResponse, NamedCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatCount } from "../../shared/format/format.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 

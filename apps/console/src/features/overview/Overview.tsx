@@ -1,4 +1,4 @@
-import { METRICS, type QueryResponse } from "@marquee/contract";
+import { formatCounted, formatMetric, METRICS, type QueryResponse } from "@marquee/contract";
 import type { FigureMetric, OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -13,10 +13,9 @@ import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/ad
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { MetricPicker } from "../../shared/figures/MetricPicker.tsx";
-import { formatMetric } from "../../shared/figures/metricTexts.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { TimeZone } from "../../shared/filters/TimeZone.tsx";
-import { formatCounted, formatPeriod } from "../../shared/format/format.ts";
+import { formatPeriod } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";

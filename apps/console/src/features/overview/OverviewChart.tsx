@@ -1,4 +1,4 @@
-import { METRICS, type Timestamp } from "@marquee/contract";
+import { capitalize, METRICS, type Timestamp } from "@marquee/contract";
 import type { Change, FigureMetric } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -14,7 +14,6 @@ import { type ChartSeries, chooseInterval, metricChart, toSeries } from "../../s
 import { inOrder, noteMarks } from "../../shared/charts/noteMarks.ts";
 import { SeriesChart } from "../../shared/charts/SeriesChart.tsx";
 import { useNotes } from "../../shared/charts/useNotes.ts";
-import { capitalize } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";

@@ -1,4 +1,4 @@
-import { type ChangeSentence, changeSentence } from "@marquee/contract";
+import { type ChangeSentence, changeSentence, formatCount, formatDays } from "@marquee/contract";
 import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
@@ -8,7 +8,6 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { dimensionTitle, valueTitle } from "../../shared/filters/dimensionTexts.ts";
-import { formatCount, formatDays } from "../../shared/format/format.ts";
 import { siteId } from "../../shared/query/siteId.ts";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

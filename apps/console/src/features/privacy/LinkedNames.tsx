@@ -1,8 +1,8 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { PersonResponse } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Warning } from "../../shared/ui/states.tsx";
 

@@ -1,8 +1,9 @@
+import { formatCount } from "@marquee/contract";
 import type { PersonResponse, RequestScope, DeletionState as State } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { request } from "../../shared/api/request.ts";
-import { formatCount, formatPrecise } from "../../shared/format/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 import { PersonActions } from "../../shared/privacy/PersonActions.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

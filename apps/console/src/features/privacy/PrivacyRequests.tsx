@@ -1,3 +1,4 @@
+import { formatCount } from "@marquee/contract";
 import type { PrivacyResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +6,6 @@ import type { FormEvent } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
-import { formatCount } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";

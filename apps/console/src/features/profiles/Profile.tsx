@@ -1,7 +1,8 @@
+import { formatCount, formatMoney } from "@marquee/contract";
 import type { ProfileResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { formatCount, formatInstant, formatMoney, formatPrecise } from "../../shared/format/format.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { Journey } from "../../shared/journey/Journey.tsx";
 import type { Milestone } from "../../shared/journey/journeyItems.ts";
 import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";

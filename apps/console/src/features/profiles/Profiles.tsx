@@ -1,9 +1,10 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { ProfileSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
-import { formatCount, formatCounted, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";

@@ -1,4 +1,4 @@
-import type { ExclusionReason } from "@marquee/contract";
+import { type ExclusionReason, formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import type { DecisionPoint, QualityResponse, ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
@@ -8,7 +8,7 @@ import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx"
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars, type RankedRow } from "../../shared/figures/RankedBars.tsx";
 import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
-import { formatCount, formatCounted, formatFineShare, formatShare } from "../../shared/format/format.ts";
+import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

@@ -1,6 +1,7 @@
+import { formatCount } from "@marquee/contract";
 import type { RejectedSample } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { formatCount, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
 /** Samples of rejected events with the reason; each expands to its payload. */

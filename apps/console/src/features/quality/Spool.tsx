@@ -1,8 +1,8 @@
+import { formatCount } from "@marquee/contract";
 import type { SpoolState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatCount } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 

@@ -1,8 +1,9 @@
+import { formatCounted } from "@marquee/contract";
 import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
-import { formatCounted, formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
+import { formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";

@@ -1,10 +1,10 @@
-import { type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contract";
+import { formatCounted, type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
-import { formatCounted, formatPrecise } from "../../shared/format/format.ts";
+import { formatPrecise } from "../../shared/format/format.ts";
 import { RemovableRow } from "./RemovableRow.tsx";
 import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
 

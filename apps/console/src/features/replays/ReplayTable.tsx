@@ -1,7 +1,8 @@
+import { formatCount, formatCounted, formatDuration } from "@marquee/contract";
 import type { ListedReplay } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useMemo } from "react";
-import { formatCount, formatCounted, formatDuration, formatInstant } from "../../shared/format/format.ts";
+import { formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { CsvSource } from "../../shared/table/DownloadCsv.tsx";

@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import type { ReplayAccess } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
-import { formatCounted } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";

@@ -1,9 +1,8 @@
-import { WEB_VITALS_EVENT } from "@marquee/contract";
+import { formatCount, formatCounted, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useCallback } from "react";
 import type { Filter } from "../../shared/address/filters.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { formatCount, formatCounted } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 type Page = Pick<SpeedPage, "host" | "path">;

@@ -1,8 +1,8 @@
-import { RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/contract";
+import { formatCounted, RATINGS, type Rating, ratingOf, VITALS, type Vital } from "@marquee/contract";
 import type { SpeedResponse, VitalSummary } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { type FigureChoice, MetricPicker } from "../../shared/figures/MetricPicker.tsx";
-import { formatCounted, formatShare } from "../../shared/format/format.ts";
+import { formatShare } from "../../shared/format/format.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { RatingBadge, thresholdText, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
 import { useMeasuredHref } from "./MeasuredViews.tsx";

@@ -1,3 +1,4 @@
+import { capitalize } from "@marquee/contract";
 import type { Person } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -5,7 +6,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
-import { capitalize, formatAgo, formatPrecise } from "../../shared/format/format.ts";
+import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { Account } from "../../shared/ui/screen.tsx";

@@ -1,4 +1,4 @@
-import type { FilterDimension, QueryFilter } from "@marquee/contract";
+import { COMPARISONS, type FilterDimension, type QueryFilter } from "@marquee/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -11,7 +11,6 @@ import {
 } from "./filters.ts";
 import { customRange, type DateRangeName, RANGES, type RangePreset, writeDay } from "./range.ts";
 import {
-  COMPARISONS,
   EVERYTHING,
   queryFilters,
   readQueryFilters,

@@ -16,8 +16,6 @@ import {
   writeSegment,
 } from "./filters.ts";
 
-export { COMPARISONS, type ComparisonName } from "@marquee/contract";
-
 /** What screens are limited to. It is in the URL and kept from screen to screen. */
 export interface Scope extends Period {
   /** All of them must match. */

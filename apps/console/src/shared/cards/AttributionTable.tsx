@@ -1,3 +1,4 @@
+import { formatMoney } from "@marquee/contract";
 import {
   ATTRIBUTION_MODELS,
   type AttributionModel,
@@ -6,7 +7,6 @@ import {
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
-import { formatMoney } from "../format/format.ts";
 import { type Column, MEDIUM } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextLink } from "../ui/links.tsx";

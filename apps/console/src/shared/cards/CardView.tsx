@@ -1,11 +1,10 @@
-import { METRICS, type QueryFilter, type QueryResponse } from "@marquee/contract";
+import { formatMetric, METRICS, type QueryFilter, type QueryResponse } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type Card, type CardAnswer } from "@marquee/contract/schema";
 import { useCallback, useMemo } from "react";
 import type { ChartInterval } from "../charts/chartData.ts";
 import { type ChartSeries, metricChart, toSeries } from "../charts/chartSeries.ts";
 import { SeriesChart } from "../charts/SeriesChart.tsx";
 import { MetricChange } from "../figures/MetricChange.tsx";
-import { formatMetric } from "../figures/metricTexts.ts";
 import { RankingTable } from "../figures/RankingTable.tsx";
 import { conditionText } from "../filters/filterTexts.ts";
 import { AttributionTable } from "./AttributionTable.tsx";

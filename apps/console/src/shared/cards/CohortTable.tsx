@@ -1,5 +1,5 @@
+import { formatCount, formatDays, formatFineShare } from "@marquee/contract";
 import type { RetentionWeek } from "@marquee/contract/schema";
-import { formatCount, formatDays, formatFineShare } from "../format/format.ts";
 
 /** Weeks after the first one that have a column. */
 const COLUMNS = 12;

@@ -1,6 +1,6 @@
+import { formatCount, formatCounted, formatDuration, formatFineShare } from "@marquee/contract";
 import type { Funnel, FunnelResponse } from "@marquee/contract/schema";
 import { Change } from "../figures/Change.tsx";
-import { formatCount, formatCounted, formatDuration, formatFineShare } from "../format/format.ts";
 import { type GoalNames, stepText } from "./stepTexts.ts";
 
 interface FunnelStepsProps {

@@ -1,4 +1,4 @@
-import { type NamedDimension, NOT_SET } from "@marquee/contract";
+import { formatAverage, formatCount, formatMoney, type NamedDimension, NOT_SET } from "@marquee/contract";
 import {
   ATTRIBUTION_MODEL_TITLES,
   ATTRIBUTION_MODELS,
@@ -8,7 +8,6 @@ import {
   type AttributionRow,
 } from "@marquee/contract/schema";
 import { valueTitle } from "../filters/dimensionTexts.ts";
-import { formatAverage, formatCount, formatMoney } from "../format/format.ts";
 
 /** What credit is counted of, and how. */
 export type AttributionChoice = Pick<

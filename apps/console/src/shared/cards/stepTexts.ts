@@ -1,5 +1,5 @@
+import { describeCondition } from "@marquee/contract";
 import type { Funnel, FunnelStep } from "@marquee/contract/schema";
-import { describeCondition } from "../goals/describeCondition.ts";
 
 /** Names of goals, by ID. */
 export type GoalNames = ReadonlyMap<number, string>;

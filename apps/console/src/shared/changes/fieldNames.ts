@@ -1,5 +1,5 @@
-import type { Json } from "@marquee/contract";
-import { formatDuration, formatPrecise } from "../format/format.ts";
+import { formatDuration, type Json } from "@marquee/contract";
+import { formatPrecise } from "../format/format.ts";
 
 const NAMES: Record<string, string> = {
   defaultValue: "Default value",

@@ -1,5 +1,5 @@
+import { formatCount } from "@marquee/contract";
 import type { Interval } from "@marquee/contract/schema";
-import { formatCount } from "../format/format.ts";
 import { formatTime } from "../format/siteTime.ts";
 
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

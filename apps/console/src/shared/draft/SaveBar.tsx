@@ -1,8 +1,8 @@
+import { formatCounted } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { ReactNode } from "react";
 import type { FieldChange } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
-import { formatCounted } from "../format/format.ts";
 import { InlineError } from "../ui/states.tsx";
 
 interface SaveBarProps {

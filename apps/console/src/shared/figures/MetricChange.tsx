@@ -1,6 +1,5 @@
-import { METRICS, type MetricName, type MetricValue } from "@marquee/contract";
+import { formatMetric, METRICS, type MetricName, type MetricValue } from "@marquee/contract";
 import { Change } from "./Change.tsx";
-import { formatMetric } from "./metricTexts.ts";
 
 interface MetricChangeProps {
   metric: MetricName;

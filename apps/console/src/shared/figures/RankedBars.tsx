@@ -1,5 +1,5 @@
+import { formatCount } from "@marquee/contract";
 import { useMemo } from "react";
-import { formatCount } from "../format/format.ts";
 import type { Column } from "../table/columns.ts";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextLink } from "../ui/links.tsx";

@@ -1,8 +1,14 @@
-import { METRICS, type MetricName, type NamedDimension, NO_CONSENT, type QueryRow } from "@marquee/contract";
+import {
+  formatMetric,
+  METRICS,
+  type MetricName,
+  type NamedDimension,
+  NO_CONSENT,
+  type QueryRow,
+} from "@marquee/contract";
 import clsx from "clsx";
 import { Link } from "wouter";
 import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
-import { formatMetric } from "./metricTexts.ts";
 
 /** Headers of narrow columns. */
 const SHORT_TITLES: Partial<Record<MetricName, string>> = {

@@ -1,5 +1,6 @@
+import { COMPARISONS, type ComparisonName } from "@marquee/contract";
 import { ChevronDown } from "lucide-react";
-import { COMPARISONS, type ComparisonName, type Scope } from "../address/scope.ts";
+import type { Scope } from "../address/scope.ts";
 import { Popover } from "../ui/Popover.tsx";
 import { CustomDates, MenuLink, rangeLabel } from "./RangeMenu.tsx";
 

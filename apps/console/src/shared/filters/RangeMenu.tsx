@@ -1,3 +1,4 @@
+import { formatDays } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Calendar, ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -13,7 +14,6 @@ import {
   todayOf,
   writeDay,
 } from "../address/range.ts";
-import { formatDays } from "../format/format.ts";
 import { Popover } from "../ui/Popover.tsx";
 
 interface RangeMenuProps {

@@ -1,10 +1,9 @@
-import type { FilterDimension, QueryRow } from "@marquee/contract";
+import { type FilterDimension, formatCount, type QueryRow } from "@marquee/contract";
 import { useState } from "react";
 import type { FilterOperator } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
 import { toQuestion } from "../address/toQuestion.ts";
 import { useDebounced } from "../form/useDebounced.ts";
-import { formatCount } from "../format/format.ts";
 import { useQuestion } from "../query/useQuestion.ts";
 import { Skeleton } from "../ui/states.tsx";
 import { hasTitles, valueTitle } from "./dimensionTexts.ts";

@@ -1,9 +1,9 @@
+import { formatDuration } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import {
   formatAgo,
   formatBytes,
   formatChange,
-  formatDuration,
   formatInstant,
   formatPoints,
   formatRange,

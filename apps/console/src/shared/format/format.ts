@@ -13,16 +13,6 @@ const points = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumF
 const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maximumFractionDigits: 2 });
 const CLOCK = { timeStyle: "medium", hourCycle: "h23" } as const;
 
-export {
-  capitalize,
-  formatAverage,
-  formatCount,
-  formatCounted,
-  formatDays,
-  formatDuration,
-  formatFineShare,
-  formatMoney,
-} from "@marquee/contract";
 export const formatShare = (share: number) => plainPercent.format(share);
 /** The time of day, in the site's time zone like all others here: "14:05:33". */
 export const formatClock = (instant: number) => formatTime(CLOCK, instant);

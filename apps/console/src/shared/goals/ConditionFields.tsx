@@ -1,9 +1,16 @@
-import { type GoalCondition, type GoalKind, MAX_GOAL_TIME, PAGE_MATCHES } from "@marquee/contract";
+import {
+  capitalize,
+  formName,
+  type GoalCondition,
+  type GoalKind,
+  MAX_GOAL_TIME,
+  overlayName,
+  PAGE_MATCHES,
+  placeText,
+} from "@marquee/contract";
 import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
 import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
-import { capitalize } from "../format/format.ts";
-import { formName, overlayName, placeText } from "./describeCondition.ts";
 import { EventFields } from "./EventFields.tsx";
 import { type Pick, PickList } from "./PickList.tsx";
 

@@ -1,11 +1,10 @@
-import { eventTitle, type GoalCondition } from "@marquee/contract";
+import { eventTitle, formatCount, type GoalCondition } from "@marquee/contract";
 import type { RecordedChoice } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { request } from "../api/request.ts";
 import { SelectField } from "../form/SelectField.tsx";
-import { formatCount } from "../format/format.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { InlineError } from "../ui/states.tsx";
 import { PickList } from "./PickList.tsx";

@@ -1,5 +1,5 @@
+import { formatCount } from "@marquee/contract";
 import { useId, useState } from "react";
-import { formatCount } from "../format/format.ts";
 
 export interface Pick {
   /** Unique in the list. */

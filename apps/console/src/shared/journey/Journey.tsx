@@ -1,4 +1,4 @@
-import { CHANNEL_TITLES, eventTitle } from "@marquee/contract";
+import { CHANNEL_TITLES, eventTitle, formatCounted, formatDuration } from "@marquee/contract";
 import type { JourneyStep, JourneyVisit } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import clsx from "clsx";
@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { valueTitle } from "../filters/dimensionTexts.ts";
-import { formatCounted, formatDuration, formatInstant, formatSecond } from "../format/format.ts";
+import { formatInstant, formatSecond } from "../format/format.ts";
 import { TextLink } from "../ui/links.tsx";
 import { type JourneyItem, journeyItems, type Milestone } from "./journeyItems.ts";
 

@@ -1,6 +1,6 @@
+import { formatCounted } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { formatCounted } from "../format/format.ts";
 
 interface ShownCountProps {
   shown: number;

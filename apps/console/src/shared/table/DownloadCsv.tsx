@@ -1,10 +1,10 @@
+import { formatCounted } from "@marquee/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Download, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useSearch } from "wouter";
 import { readDateRange } from "../address/range.ts";
-import { formatCounted } from "../format/format.ts";
 import { download } from "../ui/download.ts";
 import { currentTitle } from "../ui/screen.tsx";
 import { InlineError } from "../ui/states.tsx";

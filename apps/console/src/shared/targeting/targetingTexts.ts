@@ -1,12 +1,12 @@
 import {
   ATTRIBUTE_CATALOG,
+  capitalize,
   type FlagRule,
   isBooleanAttribute,
   type TargetingAttribute,
   type TargetingCondition,
   type TargetingOperator,
 } from "@marquee/contract";
-import { capitalize } from "../format/format.ts";
 
 export const OPERATOR_NAMES: Record<TargetingOperator, string> = {
   in: "is one of",

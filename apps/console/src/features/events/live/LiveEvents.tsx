@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import type { EventSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { request } from "../../../shared/api/request.ts";
 import { KINDS, TYPES } from "../../../shared/events/eventChoices.ts";
 import { type Connection, LIVE_QUERY, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
 import { FilterSelect, FilterText } from "../../../shared/filters/filters.tsx";
-import { formatCounted } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
 import { EventTable } from "../EventTable.tsx";

@@ -1,8 +1,8 @@
+import { capitalize, formatFineShare } from "@marquee/contract";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { capitalize, formatFineShare } from "../../../shared/format/format.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingTexts.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { metricSummary } from "../experimentTexts.ts";

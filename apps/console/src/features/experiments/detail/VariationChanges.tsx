@@ -1,9 +1,14 @@
-import type { ExperimentDefinition, Json, PageText, Variation } from "@marquee/contract";
+import {
+  type ExperimentDefinition,
+  formatCounted,
+  type Json,
+  type PageText,
+  type Variation,
+} from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { changedFields, type FieldChange } from "../../../shared/changes/changedFields.ts";
 import { Diff } from "../../../shared/changes/Diff.tsx";
-import { formatCounted } from "../../../shared/format/format.ts";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { placeName } from "../editor/content/TextList.tsx";
 import { orderOf, readPatch } from "../editor/contentPatch.ts";

@@ -1,8 +1,7 @@
-import type { Variation } from "@marquee/contract";
+import { formatFineShare, type Variation } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatFineShare } from "../../../shared/format/format.ts";
 import { emptyValue, newVariation } from "./experimentDefinition.ts";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 import { VariationEditor } from "./VariationEditor.tsx";

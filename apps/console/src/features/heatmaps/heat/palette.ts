@@ -1,4 +1,4 @@
-import { formatAverage, formatCount } from "../../../shared/format/format.ts";
+import { formatAverage, formatCount } from "@marquee/contract";
 
 type Stop = readonly [red: number, green: number, blue: number, alpha: number];
 

@@ -1,13 +1,7 @@
-import { ONE_SECOND } from "@marquee/contract";
+import { formatAverage, formatCount, formatDuration, formatFineShare, ONE_SECOND } from "@marquee/contract";
 import type { SectionFigures, SectionsResponse } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import {
-  formatAverage,
-  formatCount,
-  formatDuration,
-  formatFineShare,
-  formatShare,
-} from "../../../shared/format/format.ts";
+import { formatShare } from "../../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { compareSection, selectorOf } from "./sectionRows.ts";

@@ -1,3 +1,4 @@
+import { formatCount, formatFineShare } from "@marquee/contract";
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -6,7 +7,6 @@ import type { Scope } from "../../../shared/address/scope.ts";
 import { useFiltersParam } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { formatCount, formatFineShare } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";

@@ -1,5 +1,6 @@
+import { formatCount } from "@marquee/contract";
 import type { ScrollDepth } from "@marquee/contract/schema";
-import { formatCount, formatShare } from "../../../shared/format/format.ts";
+import { formatShare } from "../../../shared/format/format.ts";
 
 /** A depth at which the share of views falls below a round number. */
 interface DepthMark {

@@ -1,6 +1,7 @@
+import { formatCounted } from "@marquee/contract";
 import type { ScrollDepth } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { formatCounted, formatShare } from "../../../shared/format/format.ts";
+import { formatShare } from "../../../shared/format/format.ts";
 import type { Column } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 

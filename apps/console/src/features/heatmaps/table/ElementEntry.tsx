@@ -1,5 +1,6 @@
+import { formatAverage, formatCount } from "@marquee/contract";
 import { useEffect, useMemo, useRef } from "react";
-import { formatAverage, formatCount, formatShare } from "../../../shared/format/format.ts";
+import { formatShare } from "../../../shared/format/format.ts";
 import type { Column } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";

@@ -1,6 +1,6 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import { ElementEntry } from "./ElementEntry.tsx";
 import type { ElementRow, ElementTableProps } from "./elementRows.ts";
 

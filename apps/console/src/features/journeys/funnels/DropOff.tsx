@@ -1,4 +1,4 @@
-import { type FilterDimension, NOT_SET } from "@marquee/contract";
+import { type FilterDimension, formatCounted, NOT_SET } from "@marquee/contract";
 import type { DropOffVisit, Funnel } from "@marquee/contract/schema";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { request } from "../../../shared/api/request.ts";
 import { type GoalNames, stepText } from "../../../shared/cards/stepTexts.ts";
 import { RankedBars } from "../../../shared/figures/RankedBars.tsx";
 import { dimensionTitle, valueTitle } from "../../../shared/filters/dimensionTexts.ts";
-import { formatCounted, formatInstant } from "../../../shared/format/format.ts";
+import { formatInstant } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";

@@ -1,10 +1,9 @@
-import { DIMENSIONS, type FilterDimension } from "@marquee/contract";
+import { DIMENSIONS, type FilterDimension, formatCount, formatFineShare } from "@marquee/contract";
 import type { Funnel, FunnelResponse } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { FILTER_DIMENSIONS, shortName } from "../../../shared/address/filters.ts";
 import { dimensionTitle, valueTitle } from "../../../shared/filters/dimensionTexts.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { formatCount, formatFineShare } from "../../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 

@@ -1,7 +1,7 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { PathLink, PathNode, PathsQuery } from "@marquee/contract/schema";
 import { sankeyLinkHorizontal } from "d3-sankey";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import { useElementWidth } from "../../../shared/ui/useElementWidth.ts";
 import { nodeText } from "../nodeTexts.ts";
 import { isChoosable, type LaidNode, layOut } from "./pathLayout.ts";

@@ -1,6 +1,6 @@
+import { formatCount, formatFineShare } from "@marquee/contract";
 import type { PathLink, PathNode } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { formatCount, formatFineShare } from "../../../shared/format/format.ts";
 import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { nodeKey, nodeText } from "../nodeTexts.ts";

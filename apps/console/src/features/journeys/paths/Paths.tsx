@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from "@marquee/contract";
 import type { PathNode, PathsQuery } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -7,7 +8,6 @@ import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
 import { useScope } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { formatCount, formatCounted } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";

@@ -1,9 +1,10 @@
+import { formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import { MAX_RETENTION_WEEKS, type RetentionResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useScope } from "../../../shared/address/useScope.ts";
 import { request } from "../../../shared/api/request.ts";
 import { CohortTable } from "../../../shared/cards/CohortTable.tsx";
-import { formatCount, formatCounted, formatDay, formatFineShare } from "../../../shared/format/format.ts";
+import { formatDay } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";

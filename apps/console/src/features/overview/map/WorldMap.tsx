@@ -1,9 +1,15 @@
-import { METRICS, type MetricName, NO_CONSENT, NOT_SET, type QueryRow } from "@marquee/contract";
+import {
+  formatMetric,
+  METRICS,
+  type MetricName,
+  NO_CONSENT,
+  NOT_SET,
+  type QueryRow,
+} from "@marquee/contract";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { type Scope, withFilter } from "../../../shared/address/scope.ts";
 import { useScope } from "../../../shared/address/useScope.ts";
-import { formatMetric } from "../../../shared/figures/metricTexts.ts";
 import { valueTitle } from "../../../shared/filters/dimensionTexts.ts";
 import { countryShapes, MAP_HEIGHT, MAP_WIDTH } from "./countryShapes.ts";
 

@@ -1,8 +1,9 @@
+import { formatDuration } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
-import { formatDuration, formatInstant } from "../../../shared/format/format.ts";
+import { formatInstant } from "../../../shared/format/format.ts";
 import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
 import { Failure } from "../../../shared/ui/states.tsx";
 import { listHref } from "../replayFilters.ts";

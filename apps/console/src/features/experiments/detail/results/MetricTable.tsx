@@ -1,7 +1,6 @@
-import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import { type ExperimentDefinition, formatCount, formatCounted, type Metric } from "@marquee/contract";
 import type { MetricResult, VariationFigures } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";

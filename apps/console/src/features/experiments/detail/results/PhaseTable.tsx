@@ -1,8 +1,8 @@
+import { formatCount } from "@marquee/contract";
 import type { PhaseResult, Verdict } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
-import { formatCount } from "../../../../shared/format/format.ts";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { formatInterval, formatLift, UNKNOWN } from "./formatFigures.ts";

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition } from "@marquee/contract";
+import { type ExperimentDefinition, formatCounted } from "@marquee/contract";
 import type { ExperimentResponse, MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { isFiltered, useFiltersParam, useScope } from "../../../../shared/address/useScope.ts";
 import { request } from "../../../../shared/api/request.ts";
-import { formatClock, formatCounted } from "../../../../shared/format/format.ts";
+import { formatClock } from "../../../../shared/format/format.ts";
 import { siteTime } from "../../../../shared/format/siteTime.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";

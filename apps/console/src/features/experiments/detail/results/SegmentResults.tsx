@@ -1,4 +1,4 @@
-import { DIMENSIONS, type ExperimentDefinition, type Metric, NOT_SET } from "@marquee/contract";
+import { DIMENSIONS, type ExperimentDefinition, formatCount, type Metric, NOT_SET } from "@marquee/contract";
 import {
   type ResultsResponse,
   SEGMENT_DIMENSIONS,
@@ -11,7 +11,6 @@ import { useSearch } from "wouter";
 import { useFilters } from "../../../../shared/address/useFilters.ts";
 import { valueTitle } from "../../../../shared/filters/dimensionTexts.ts";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
-import { formatCount } from "../../../../shared/format/format.ts";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import {
   ESTIMATE_VISITORS,
   type EstimateNeed,
@@ -5,7 +6,6 @@ import {
   type ResultsResponse,
 } from "@marquee/contract/schema";
 import { useId } from "react";
-import { formatCount, formatCounted, formatFineShare } from "../../../../shared/format/format.ts";
 import { durationText } from "../../experimentTexts.ts";
 import { fewestUsers, type Outcome, type VerdictText, verdictText } from "./verdictText.ts";
 

@@ -1,6 +1,5 @@
-import { CURRENCY, type ExperimentDefinition, type Metric } from "@marquee/contract";
+import { CURRENCY, type ExperimentDefinition, formatCount, type Metric } from "@marquee/contract";
 import type { IntervalEnds, ResultsResponse } from "@marquee/contract/schema";
-import { formatCount } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 
 const list = new Intl.ListFormat("en-US");

@@ -1,11 +1,10 @@
-import type { ExperimentDefinition } from "@marquee/contract";
+import { type ExperimentDefinition, formatCount, formatCounted } from "@marquee/contract";
 import {
   EXPLORED_LOOKS,
   type ResultsResponse,
   type VariationFigures,
   type Verdict,
 } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { variationName } from "../../experimentTexts.ts";
 import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
 

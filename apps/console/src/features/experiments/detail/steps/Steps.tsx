@@ -1,8 +1,8 @@
+import { formatFineShare } from "@marquee/contract";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { formatFineShare } from "../../../../shared/format/format.ts";
 import { targetingSummary } from "../../../../shared/targeting/targetingTexts.ts";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { whatVaries } from "../../experimentTexts.ts";

@@ -1,9 +1,8 @@
-import type { Json, PageText, Variation } from "@marquee/contract";
+import { formatCounted, type Json, type PageText, type Variation } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
-import { formatCounted } from "../../../../shared/format/format.ts";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../../shared/ui/moveItem.ts";
 import { countTexts, orderOf, readPatch, withOrder } from "../contentPatch.ts";

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import { capitalize, type ExperimentDefinition, type Metric } from "@marquee/contract";
 import { type EstimateResponse, LONGEST_DAYS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -6,7 +6,6 @@ import { useState } from "react";
 import { request } from "../../../../shared/api/request.ts";
 import { Field } from "../../../../shared/form/Field.tsx";
 import { useDebounced } from "../../../../shared/form/useDebounced.ts";
-import { capitalize } from "../../../../shared/format/format.ts";
 import { InlineError, Skeleton, Warning } from "../../../../shared/ui/states.tsx";
 import { durationText } from "../../experimentTexts.ts";
 import { type PartProps, ProblemAt, Section } from "../FormSection.tsx";

@@ -1,4 +1,4 @@
-import type { ExperimentDefinition, Metric } from "@marquee/contract";
+import { type ExperimentDefinition, formatCount, formatCounted, type Metric } from "@marquee/contract";
 import {
   ESTIMATE_DAYS,
   ESTIMATE_VISITORS,
@@ -7,7 +7,6 @@ import {
   type EstimateResponse,
   LONGEST_DAYS,
 } from "@marquee/contract/schema";
-import { formatCount, formatCounted } from "../../../../shared/format/format.ts";
 import { targetingProblem } from "../../../../shared/targeting/targetingTexts.ts";
 import { formatLift, formatMean } from "../../detail/results/formatFigures.ts";
 

@@ -1,9 +1,14 @@
-import { eventTitle, METRIC_TYPES, type Metric, type MetricType } from "@marquee/contract";
+import {
+  capitalize,
+  describeCondition,
+  eventTitle,
+  METRIC_TYPES,
+  type Metric,
+  type MetricType,
+} from "@marquee/contract";
 import { useId } from "react";
 import { Field } from "../../../../shared/form/Field.tsx";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
-import { capitalize } from "../../../../shared/format/format.ts";
-import { describeCondition } from "../../../../shared/goals/describeCondition.ts";
 import { metricSummary } from "../../experimentTexts.ts";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 

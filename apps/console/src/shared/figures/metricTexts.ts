@@ -1,1 +1,0 @@
-export { formatMetric } from "@marquee/contract";

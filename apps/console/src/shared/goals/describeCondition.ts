@@ -1,1 +1,0 @@
-export { describeCondition, formName, overlayName, placeText } from "@marquee/contract";
