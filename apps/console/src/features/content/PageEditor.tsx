@@ -49,7 +49,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
-            <div className="ml-auto flex flex-wrap items-end gap-3">
+            <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
               <Saving edited={edited} />
               <DraftSelect draft={draft} drafts={content.data?.drafts ?? []} onChange={open} />
               {mayEdit && (
