@@ -47,6 +47,7 @@ import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
 import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
+import { createMailer } from "./mail/createMailer.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
@@ -58,6 +59,7 @@ import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import type { Publishing } from "./publishing/startPublishing.ts";
+import { startSchedules } from "./publishing/startSchedules.ts";
 import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
@@ -240,8 +242,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", alerting.alerts.stop);
   await server.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }));
   await server.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }));
+  const schedules = startSchedules({ db, publishing, mailer: createMailer(connections), publicUrl, now, log });
+  server.addHook("onClose", schedules.stop);
   const consoleParts = {
     ...stores,
+    schedules,
     questions,
     alerting,
     reportMails,
@@ -330,11 +335,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     bundle,
     publishing,
     content,
-    countries,
     settings,
     tools,
     flags,
-    readFlags,
+    pathOfPage,
+    site,
     now,
   });
   const pages = registerPages(server, {

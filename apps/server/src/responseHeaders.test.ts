@@ -64,7 +64,7 @@ const ROWS: Row[] = [
   ["POST /reports/unsubscribe/:token", "/reports/unsubscribe/unknown", 404, "no-store"],
   ["GET /shared/:token", "/shared/unknown", 404, "private, no-cache"],
   ["GET /shared/:token/data", "/shared/unknown/data", 404, "private, no-cache"],
-  ["GET /preview/:token/*", "/preview/unknown/pricing", 404, "private, no-store"],
+  ["GET /preview/*", "/preview/unknown/pricing", 404, "private, no-store"],
   ["POST /leads", "/leads", 403, "no-store"],
   ["POST /hooks/leads", "/hooks/leads", 401, "no-store"],
   ["POST /consent", "/consent", 400, "no-store"],

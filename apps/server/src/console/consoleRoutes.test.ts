@@ -58,6 +58,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       countries: { codeOf: () => "" },
       connections: await startTestConnections({ records }),
       deliveries: { wake: () => undefined },
+      schedules: { wake: () => undefined },
       alerting: {
         alerts: { wake: () => undefined },
         channels: {

@@ -35,6 +35,7 @@ import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
+import type { Schedules } from "../publishing/startSchedules.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { ReportMails } from "../reports/mails/createReportMails.ts";
@@ -115,6 +116,7 @@ interface ConsoleRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
   listSitePages: ListSitePages;
   publishing: Publishing;
+  schedules: Pick<Schedules, "wake">;
   now: () => Timestamp;
   log: Logger;
 }

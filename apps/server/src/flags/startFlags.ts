@@ -8,15 +8,24 @@ import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
-/** The current flags and experiments. */
-export interface Flags {
+/** What flag values follow from. */
+export interface FlagsView {
   current(): CompiledFlags;
-  /** Every flag: built-in flags, flags saved in the console, which override them, and flags of running experiments. */
-  definitions(): FlagDefinition[];
-  builtIn(key: string): FlagDefinition | null;
   running(): readonly RunningExperiment[];
   /** Redirect experiments that are running or have a shipped variation, running ones first. */
   redirecting(): readonly RunningExperiment[];
+}
+
+/** The current flags and experiments. */
+export interface Flags extends FlagsView {
+  /**
+   * Flags and experiments as they are stored now, at another time of their schedules.
+   * @param started keys of experiments to show as if they had been started; unknown ones are ignored.
+   */
+  at(time: Timestamp, started: readonly string[]): FlagsView;
+  /** Every flag: built-in flags, flags saved in the console, which override them, and flags of running experiments. */
+  definitions(): FlagDefinition[];
+  builtIn(key: string): FlagDefinition | null;
   /** Rules from GrowthBook that cannot be evaluated. */
   remoteProblems(): readonly RemoteFlagProblem[];
   /** An experiment in any state. */
@@ -62,12 +71,17 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const read = async () => {
     [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
   };
+  const compileAt = (at: Timestamp, experiments: readonly RunningExperiment[]) => {
+    const definitions = withExperiments(withStored(builtInFlags(file.values()), stored), experiments);
+    return {
+      definitions,
+      compiled: compileFlags({ definitions, experiments, environment, now: at, ...remoteFeatures() }),
+    };
+  };
   const compile = () => {
-    definitions = withExperiments(withStored(builtInFlags(file.values()), stored), running());
-    const experiments = running();
     // Use the same time for both, or a scheduled change in between would never get a timer.
     const at = now();
-    compiled = compileFlags({ definitions, experiments, environment, now: at, ...remoteFeatures() });
+    ({ definitions, compiled } = compileAt(at, running()));
     clearTimeout(timer);
     const next = nextChange(definitions, at);
     if (next !== null) timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
@@ -109,14 +123,17 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     definitions: () => definitions,
     builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
     running,
-    redirecting: () =>
-      experiments
-        .filter(
-          ({ definition, state, shipped }) =>
-            definition.kind === "redirect" && (state === "running" || shipped !== null),
-        )
-        // A running redirect takes precedence over a shipped one on the same page.
-        .sort((one, other) => Number(other.state === "running") - Number(one.state === "running")),
+    redirecting: () => redirectingOf(experiments),
+    at(time, started) {
+      const assumed = experiments.map((each) => (started.includes(each.definition.key) ? startedOf(each) : each));
+      const running = assumed.filter(({ state }) => state === "running");
+      const { compiled } = compileAt(time, running);
+      return {
+        current: () => compiled,
+        running: () => running,
+        redirecting: () => redirectingOf(assumed),
+      };
+    },
     remoteProblems: () => remote?.current().problems ?? [],
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
@@ -135,6 +152,24 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
       await stopListening();
     },
   };
+}
+
+/** The experiment as it would be after its next start. */
+function startedOf(experiment: ExperimentSummary): ExperimentSummary {
+  if (experiment.state === "running") return experiment;
+  return { ...experiment, state: "running", phase: experiment.phase + 1 };
+}
+
+function redirectingOf(experiments: readonly ExperimentSummary[]): ExperimentSummary[] {
+  return (
+    experiments
+      .filter(
+        ({ definition, state, shipped }) =>
+          definition.kind === "redirect" && (state === "running" || shipped !== null),
+      )
+      // A running redirect takes precedence over a shipped one on the same page.
+      .sort((one, other) => Number(other.state === "running") - Number(one.state === "running"))
+  );
 }
 
 function withStored(builtIn: FlagDefinition[], stored: readonly StoredFlag[]): FlagDefinition[] {

@@ -1,4 +1,11 @@
-import { isMeasuredByRegion, PREVIEW_PARAMETER, pathOf, VARIATIONS_COOKIE } from "@marquee/contract";
+import {
+  isMeasuredByRegion,
+  type Json,
+  PREVIEW_PARAMETER,
+  pathOf,
+  VARIATIONS_COOKIE,
+  type VisitorAttributes,
+} from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
@@ -6,7 +13,8 @@ import { readAttributes } from "../visitor/attributes.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
-import type { Flags } from "./startFlags.ts";
+import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import type { Flags, FlagsView } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
 export interface VisitorFlagsOptions {
@@ -48,10 +56,9 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       audience: visitor.audience,
       isMeasuredByRegion: isMeasuredByRegion({ ...settings, ...visitor }),
     });
-    const current = flags.current();
-    const { arePerPage } = current;
-    const everybody = current.evaluateUnknown();
     if (preview) {
+      const current = flags.current();
+      const everybody = current.evaluateUnknown();
       const answers = siteFlagValues({
         evaluation: everybody,
         unknown: everybody,
@@ -60,34 +67,53 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
         preview,
         pathOfPage,
       });
-      return { ...answers, arePerPage, variationsCookie: null };
+      return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
     }
     if (!attributes) return unknown;
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
-    const sticky = parseVariationsCookie(sent);
-    const answers = siteFlagValues({
-      evaluation: current.evaluate({ attributes, sticky }),
-      unknown: everybody,
-      experiments: flags.running(),
-      redirecting: flags.redirecting(),
-      pathOfPage,
-    });
+    const answers = flagsOf({ flags, attributes, sticky: parseVariationsCookie(sent), pathOfPage });
     const kept = formatVariationsCookie(answers.sticky);
-    return { ...answers, arePerPage, variationsCookie: kept === (sent ?? "") ? null : kept };
+    return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
   };
 }
 
-function fallbackFlags(flags: VisitorFlagsOptions["flags"], pathOfPage: PathOfPage): VisitorFlags {
+function fallbackFlags(flags: FlagsView, pathOfPage: PathOfPage): VisitorFlags {
+  return flagsOf({ flags, attributes: null, pathOfPage });
+}
+
+interface FlagsSource {
+  flags: FlagsView;
+  /** Null for a visitor who may not be measured. */
+  attributes: VisitorAttributes | null;
+  /** Earlier assignments. */
+  sticky?: StickyAssignments;
+  /** Values of flags, whatever their rules say. */
+  forced?: Readonly<Record<string, Json>>;
+  pathOfPage: PathOfPage;
+}
+
+/** The flag values of a visitor with these attributes. */
+export function flagsOf({ flags, attributes, sticky = {}, forced = {}, pathOfPage }: FlagsSource): VisitorFlags {
   const current = flags.current();
-  const everybody = current.evaluateUnknown();
+  // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
+  const everybody = attributes ? current.evaluateUnknown() : withForced(current.evaluateUnknown(), forced);
+  const forcedFeatures = Object.keys(forced).length > 0 ? new Map(Object.entries(forced)) : undefined;
   const answers = siteFlagValues({
-    evaluation: everybody,
+    evaluation: attributes ? current.evaluate({ attributes, sticky, forcedFeatures }) : everybody,
     unknown: everybody,
     experiments: flags.running(),
     redirecting: flags.redirecting(),
     pathOfPage,
   });
   return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
+}
+
+function withForced({ results, sticky }: Evaluation, forced: Readonly<Record<string, Json>>): Evaluation {
+  const known = Object.entries(results).map(([key, result]) => [
+    key,
+    Object.hasOwn(forced, key) ? { ...result, value: forced[key] ?? null } : result,
+  ]);
+  return { results: Object.fromEntries(known), sticky };
 }
 
 function readPreviewOf(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {

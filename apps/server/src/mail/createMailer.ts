@@ -8,6 +8,8 @@ export interface Mailer {
   sendResetLink(email: string, url: string): Promise<void>;
   /** Tells an account that a lead is theirs now. Without a name, email address or message, because those can't be deleted from a mailbox. */
   sendNewOwner(email: string, lead: LeadMail): Promise<void>;
+  /** Tells an account that what it scheduled was not published. */
+  sendNotPublished(email: string, draft: { name: string; problem: string; url: string }): Promise<void>;
 }
 
 interface LeadMail {
@@ -40,6 +42,16 @@ export function createMailer(connections: Pick<Connections, "read" | "recordResu
         facts,
         link: { label: "Open the lead", url },
         footer: "You get this because someone on your team made you the owner of a lead.",
+      }),
+    sendNotPublished: (email, { name, problem, url }) =>
+      send(email, `Not published: ${name}`, {
+        title: "A scheduled draft was not published",
+        paragraphs: [
+          `${name} was to be published now, but it was not: ${problem}`,
+          "Visitors see the same as before. Decide what to keep, then publish the draft or schedule it again.",
+        ],
+        link: { label: "Open Publications", url },
+        footer: "You get this because you scheduled this draft.",
       }),
   };
 }

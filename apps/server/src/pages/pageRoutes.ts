@@ -31,7 +31,7 @@ import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, hasPrivacyControl, type Visitor } from "../visitor/visitor.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
-import { pageVariantOf, variantLabel } from "./pageVariant.ts";
+import { documentSettings, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 import {
   isSpeculative,
@@ -94,12 +94,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
     const render = async () => {
-      const variant = pageVariantOf(visitor, answers);
-      const page = await bundle.entry.renderPage(target, bundle.assets, {
-        ...settings,
-        ...tools.current().settings,
-        ...variant,
-      });
+      const shown = documentSettings({ settings, tools }, visitor, answers);
+      const page = await bundle.entry.renderPage(target, bundle.assets, shown);
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     };

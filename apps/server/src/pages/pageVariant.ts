@@ -1,4 +1,6 @@
-import type { PageVariant } from "@marquee/contract";
+import type { PageVariant, SiteSettings } from "@marquee/contract";
+import type { FixedSettings } from "../config/siteSettings.ts";
+import type { FollowedTools } from "../connections/siteTools.ts";
 import type { VisitorFlags } from "../flags/visitorFlags.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 
@@ -7,6 +9,15 @@ export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVari
   const { flags, assignments, redirects, isPreview, key, arePerPage } = answers;
   const isForEveryone = key === "";
   return { ...visitor, flags, assignments, redirects, isForEveryone, areFlagsPerPage: arePerPage, isPreview };
+}
+
+/** Everything that a document of the site is rendered with. Previews use it too, so that they are what visitors get. */
+export function documentSettings(
+  { settings, tools }: { settings: FixedSettings; tools: Pick<FollowedTools, "current"> },
+  visitor: Visitor,
+  answers: VisitorFlags,
+): SiteSettings {
+  return { ...settings, ...tools.current().settings, ...pageVariantOf(visitor, answers) };
 }
 
 /**

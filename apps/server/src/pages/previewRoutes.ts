@@ -1,22 +1,41 @@
-import { localeOfPath, ONE_MINUTE, type PageTarget, type Timestamp } from "@marquee/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  type Audience,
+  DEMO_FRAME_PATH,
+  isPrivacyRestricted,
+  type Json,
+  localeOfPath,
+  ONE_MINUTE,
+  type PageTarget,
+  parseItemKey,
+  pathOf,
+  previewFacts,
+  type RenderedPage,
+  type Timestamp,
+  type VisitorAttributes,
+  visitorAttributes,
+} from "@marquee/contract";
+import type { PreviewChoices } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
-import { mergeOverlay } from "../content/overlay.ts";
 import type { Content } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
-import type { Flags } from "../flags/startFlags.ts";
-import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
+import type { PathOfPage } from "../flags/siteFlagValues.ts";
+import type { Flags, FlagsView } from "../flags/startFlags.ts";
+import { flagsOf } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
+import { contentAt } from "../publishing/contentAt.ts";
 import { readDraft } from "../publishing/draftStore.ts";
-import { PREVIEW_PATH, readPreviewToken } from "../publishing/previewLinks.ts";
+import { markContent } from "../publishing/markContent.ts";
+import { type LinkedPreview, PREVIEW_PATH, readPreviewToken } from "../publishing/previewLinks.ts";
 import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts";
+import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import type { Countries } from "../visitor/countries.ts";
-import { createVisitorReader } from "../visitor/visitor.ts";
 import { createDocumentHeaders, originalOf } from "./pageRoutes.ts";
-import { pageVariantOf } from "./pageVariant.ts";
+import { documentSettings } from "./pageVariant.ts";
+import { PREVIEW_HEADERS, sendNoPreview, sendStrip } from "./previewPages.ts";
 
 interface PreviewRoutesOptions {
   db: RecordsDatabase;
@@ -24,93 +43,201 @@ interface PreviewRoutesOptions {
   bundle: SiteBundle;
   publishing: Pick<Publishing, "head" | "files" | "build" | "published">;
   content: Pick<Content, "imageSize">;
-  countries: Countries;
   settings: FixedSettings;
   tools: FollowedTools;
-  flags: Pick<Flags, "running">;
-  readFlags: ReadVisitorFlags;
+  flags: Pick<Flags, "at">;
+  pathOfPage: PathOfPage;
+  site: Pick<CurrentSite, "current">;
   now: () => Timestamp;
 }
 
 /** Previews by one client in a minute: each renders a page. */
 const MOST_PREVIEWS = 300;
-const EXPIRED = {
-  error: { code: "not_found", message: "This preview has expired. Open it again from the console." },
-};
+/** Visitor ID of a preview that chooses none. */
+const PREVIEW_VISITOR = "preview-visitor";
+/**
+ * No script runs, nothing is sent, nothing is opened. `allow-scripts` lets the document be drawn as for visitors with scripts (`noscript`, the media
+ * feature `scripting`), while its policy allows none. `allow-same-origin` sends the address of the preview with a click on a link, so that the page
+ * behind it is previewed too.
+ */
+const SANDBOX = [
+  "script-src 'none'",
+  "connect-src 'none'",
+  "form-action 'none'",
+  "sandbox allow-same-origin allow-scripts",
+];
+const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-for)\b/;
 
 /**
- * Shows pages with the content of a draft: the documents that visitors would get without cookies, but with headers that let no script run,
- * so that nothing is measured, and that no cache or search engine keeps.
+ * Shows pages as visitors would get them with the choices of a signed link: the same bytes, with headers that let no script run, so that nothing is
+ * measured, and that no cache or search engine keeps. Sets, reads and counts nothing of the browser that opens them.
  */
 export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): void {
-  const { db, signingKey, bundle, publishing, countries, settings, tools, now } = options;
+  const { db, signingKey, bundle, settings, tools, site, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
-  const readVisitor = createVisitorReader({
-    bannerCookie: settings.bannerCookie,
-    customers: { groupIds: [], domains: [] },
-    countries,
-  });
   const documentHeaders = createDocumentHeaders(bundle, settings, tools);
 
-  const render = async (path: string, content: BuiltContent, { ip }: FastifyRequest) => {
-    const visitor = readVisitor({ headers: {}, ip });
-    const request = { headers: {}, ip, query: {}, url: path };
-    const answers = options.readFlags(request, path, visitor);
-    const site = await bundle.open(content.site);
-    const target = targetOf(path, content, options);
-    const variant = pageVariantOf(visitor, answers);
-    const page = await site.renderPage(target, bundle.assets, {
-      ...settings,
-      ...tools.current().settings,
-      ...variant,
-    });
-    if (!page) throw new Error(`The site lists ${path} but does not render it.`);
-    return page;
+  const sendDocument = (reply: FastifyReply, { sheet, html, status }: RenderedPage) => {
+    const headers = documentHeaders(sheet);
+    const kept = (headers["content-security-policy"] ?? "")
+      .split("; ")
+      .filter((directive) => directive !== "" && !REPLACED.test(directive));
+    return reply
+      .status(status)
+      .headers({
+        ...headers,
+        ...PREVIEW_HEADERS,
+        "referrer-policy": "same-origin",
+        "content-security-policy": [...kept, ...SANDBOX].join("; "),
+      })
+      .send(html);
   };
 
-  app.get(
-    `${PREVIEW_PATH}/:token/*`,
-    async (request: FastifyRequest<{ Params: { token: string; "*": string } }>, reply) => {
-      const { token, "*": rest } = request.params;
-      const preview = readPreviewToken(signingKey, token, now());
-      const kept = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
-      if (!preview) return reply.status(404).headers(kept).send(EXPIRED);
-      const seconds = limit.take(request.ip);
-      if (seconds !== null)
-        throw new ApiError("too_many_requests", "Too many previews. Wait a moment.", seconds);
-      const { sheet, html, status } = await render(
-        `/${rest}`,
-        preview.draft === null ? publishing.published() : await contentOf(preview.draft),
-        request,
-      );
-      const headers = documentHeaders(sheet);
-      const policy = headers["content-security-policy"];
-      const sandbox = [policy, "sandbox allow-same-origin"].filter(Boolean).join("; ");
-      return reply
-        .status(status)
-        .headers({ ...headers, ...kept, "content-security-policy": sandbox })
-        .send(html);
-    },
-  );
+  /** The document with the strip. */
+  const sendParent = async (reply: FastifyReply, query: unknown, shown: ShownPreview) => {
+    const { choices, expiresAt, prefix } = shown;
+    const { timeZone } = site.current();
+    const draft = choices.draft === undefined ? null : await readDraft(db, choices.draft);
+    const page = (query as { page?: unknown }).page;
+    const path = typeof page === "string" && /^\/(?![/\\])/.test(page) ? page : "/";
+    return sendStrip(reply, {
+      facts: previewFacts(choices, { timeZone, draftName: draft?.name }),
+      expires: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+        expiresAt,
+      ),
+      src: prefix + path,
+    });
+  };
 
-  async function contentOf(id: number): Promise<BuiltContent> {
-    const { fields } = await readDraft(db, id);
-    return publishing.build(mergeOverlay(publishing.head().overlay, fields, publishing.files()));
-  }
+  app.get(`${PREVIEW_PATH}/*`, async (request: FastifyRequest<{ Params: { "*": string } }>, reply) => {
+    const seconds = limit.take(request.ip);
+    if (seconds !== null) {
+      reply.header("retry-after", String(seconds));
+      return sendNoPreview(reply, 429, "Too many previews", "Wait a minute, then reload the page.");
+    }
+    const [token = "", ...rest] = request.params["*"].split("/");
+    const read = readPreviewToken(signingKey, token, now());
+    if (read.state === "expired")
+      return sendNoPreview(reply, 404, "This preview has expired", "Ask the person who sent the link for a new one.");
+    if (read.state === "forged")
+      return sendNoPreview(
+        reply,
+        404,
+        "This link does not work",
+        "It is incomplete, or was changed. Copy it again, or ask the person who sent it for a new one.",
+      );
+    const prefix = `${PREVIEW_PATH}/${token}`;
+    try {
+      if (rest.length === 0) return await sendParent(reply, request.query, { ...read, prefix });
+      const path = `/${rest.join("/")}`;
+      const search = request.url.slice(pathOf(request.url).length);
+      const trimmed = trimTrailingSlashes(path) || "/";
+      const shown =
+        trimmed === path ? await renderPreview(options, read, { path, search }) : { elsewhere: trimmed };
+      if ("page" in shown) return sendDocument(reply, shown.page);
+      return reply.headers(PREVIEW_HEADERS).redirect(prefix + shown.elsewhere + search, 302);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+      return sendNoPreview(reply, 404, "There is nothing to preview", `${error.message} Choose something else in the console.`);
+    }
+  });
+
+  // A link on a previewed page opens the page behind it in the same preview: that visit is none either.
+  app.addHook("onRequest", (request, reply, done) => {
+    const { referer } = request.headers;
+    if (!referer?.includes(`${PREVIEW_PATH}/`) || !isDocument(request)) return done();
+    const prefix = previewOf(referer, request);
+    if (prefix === null || request.url.startsWith(`${PREVIEW_PATH}/`)) return done();
+    reply.headers(PREVIEW_HEADERS).redirect(prefix + request.url, 302);
+  });
+}
+
+type ShownPreview = LinkedPreview & { expiresAt: Timestamp; prefix: string };
+
+/** Whether a browser asks for a document to show, as far as it says. */
+function isDocument({ method, headers }: FastifyRequest): boolean {
+  const destination = headers["sec-fetch-dest"];
+  if (method !== "GET") return false;
+  if (destination !== undefined) return destination === "document" || destination === "iframe";
+  return headers.accept?.includes("text/html") ?? false;
+}
+
+/** The prefix of the preview that a request comes from; null if it comes from elsewhere. */
+function previewOf(referer: string, { host }: FastifyRequest): string | null {
+  const url = URL.canParse(referer) ? new URL(referer) : null;
+  const [, prefix = null] = /^(\/preview\/[\w.-]+)\//.exec(url?.pathname ?? "") ?? [];
+  return url?.host === host ? prefix : null;
+}
+
+type PreviewParts = Pick<
+  PreviewRoutesOptions,
+  "db" | "bundle" | "publishing" | "content" | "settings" | "tools" | "flags" | "pathOfPage" | "now"
+>;
+
+/** A page as visitors would get it with these choices: the document, or the path that they are sent to. */
+export async function renderPreview(
+  parts: PreviewParts,
+  { choices, marked }: LinkedPreview,
+  { path, search }: { path: string; search: string },
+): Promise<{ page: RenderedPage } | { elsewhere: string }> {
+  const { db, bundle, publishing, settings, tools, flags, pathOfPage, now } = parts;
+  const { attributes = {}, variations = {} } = choices;
+  const view = flags.at(choices.at ?? now(), Object.keys(variations));
+  const visitor = {
+    isBannerHidden: choices.hasDismissedBanner ?? false,
+    audience: (attributes.audience === "customer" ? "customer" : "visitor") as Audience,
+    isPrivacyRestricted: isPrivacyRestricted(String(attributes.country ?? "")),
+  };
+  const answers = flagsOf({
+    flags: view,
+    attributes: attributesOf(choices, visitor.audience, settings.publicUrl + path + search),
+    sticky: assignmentsOf(view, variations),
+    forced: (choices.flags ?? {}) as Record<string, Json>,
+    pathOfPage,
+  });
+  const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
+  if (redirect) return { elsewhere: redirect.to };
+  const content = await contentAt({ db, publishing }, choices, now());
+  const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
+  const site = await bundle.open(shown.site);
+  const target = targetOf(path, shown, view, parts);
+  const page = await site.renderPage(target, bundle.assets, documentSettings({ settings, tools }, visitor, answers));
+  if (!page) throw new Error(`The site lists ${path} but does not render it.`);
+  return { page };
+}
+
+/** The attributes of the visitor, with those that follow from the page; null if they may not be measured. */
+function attributesOf(
+  { isMeasured, attributes = {} }: PreviewChoices,
+  audience: Audience,
+  url: string,
+): VisitorAttributes | null {
+  if (!isMeasured) return null;
+  const ofPage = visitorAttributes({ cookies: {}, userAgent: {}, url, referrer: "", audience, windowSize: null });
+  return { id: PREVIEW_VISITOR, ...attributes, ...ofPage };
+}
+
+/** The chosen variations as the cookie of a visitor would have them who was assigned to them earlier. */
+function assignmentsOf(view: FlagsView, variations: Readonly<Record<string, string>>): Record<string, string> {
+  const chosen = view.running().flatMap(({ definition: { key }, phase }) => {
+    const variation = Object.hasOwn(variations, key) ? variations[key] : undefined;
+    return variation === undefined ? [] : [[`${key}__${phase}`, variation] as const];
+  });
+  return Object.fromEntries(chosen);
 }
 
 function targetOf(
   path: string,
   { pages }: BuiltContent,
-  { bundle, content, flags }: PreviewRoutesOptions,
+  view: FlagsView,
+  { bundle, content: { imageSize } }: Pick<PreviewParts, "bundle" | "content">,
 ): PageTarget {
-  if (bundle.entry.listPages().some((page) => page.path === path)) {
-    const canonicalPath = originalOf(path, flags.running());
+  if (path === DEMO_FRAME_PATH || bundle.entry.listPages().some((page) => page.path === path)) {
+    const canonicalPath = originalOf(path, view.running());
     return { kind: "path", path, ...(canonicalPath && { canonicalPath }) };
   }
   const page = pages.byPath.get(path)?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  const { imageSize } = content;
   return {
     kind: "content",
     page,

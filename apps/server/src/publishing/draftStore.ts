@@ -2,6 +2,7 @@ import { type Json, parseItemKey, parsePointer, type Timestamp, valueAt } from "
 import {
   type DraftField,
   type DraftFieldChange,
+  type DraftSchedule,
   type DraftSummary,
   MAX_DRAFT_BYTES,
   MAX_DRAFTS,
@@ -17,6 +18,15 @@ import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts"
 type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
 type FieldRow = typeof contentDraftFields.$inferSelect;
+
+/** Columns of a draft that is not published by itself. */
+export const NOT_SCHEDULED = {
+  scheduledFor: null,
+  scheduledBy: null,
+  scheduledAt: null,
+  scheduleNote: null,
+  scheduleProblem: null,
+} as const;
 
 /** Who changes a draft, and when. */
 export interface Author {
@@ -107,6 +117,8 @@ export async function changeDraft(
     .set({
       ...(name !== undefined && { name: name.trim() }),
       ...(isDiscarded !== undefined && { state: isDiscarded ? ("discarded" as const) : ("open" as const) }),
+      // A restored draft is not published by itself without anybody having decided that again.
+      ...(isDiscarded && NOT_SCHEDULED),
       updatedAt: new Date(now),
     })
     .where(and(eq(contentDrafts.id, id), ne(contentDrafts.state, "published")))
@@ -180,9 +192,14 @@ export async function settleField(
   id: number,
   { item, pointer, step }: { item: string; pointer: string; step: "remove" | "keep" },
   published: ReadonlyMap<string, Json>,
+  now: Timestamp,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockDraft(tx, id);
+    await tx
+      .update(contentDrafts)
+      .set({ updatedAt: new Date(now) })
+      .where(eq(contentDrafts.id, id));
     const where = fieldIs(id, item, pointer);
     if (step === "remove") {
       await tx.delete(contentDraftFields).where(where);
@@ -240,8 +257,24 @@ function fieldIs(draft: number, item: string, pointer: string) {
   );
 }
 
-function summaryOf({ id, name, createdAt, createdBy, updatedAt }: DraftRow): Omit<DraftSummary, "items"> {
-  return { id, name, createdAt: createdAt.getTime(), createdBy, updatedAt: updatedAt.getTime() };
+function summaryOf(draft: DraftRow): Omit<DraftSummary, "items"> {
+  const { id, name, createdAt, createdBy, updatedAt } = draft;
+  const at = { createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
+  return { id, name, createdBy, ...at, schedule: scheduleOf(draft) };
+}
+
+/** Publishing and discarding a draft end its schedule. */
+function scheduleOf(draft: DraftRow): DraftSchedule | null {
+  const { state, updatedAt, scheduledFor, scheduledAt, scheduledBy, scheduleNote, scheduleProblem } = draft;
+  if (state !== "open" || !scheduledFor || !scheduledAt) return null;
+  return {
+    at: scheduledFor.getTime(),
+    by: scheduledBy ?? "",
+    since: scheduledAt.getTime(),
+    note: scheduleNote ?? "",
+    isChanged: updatedAt > scheduledAt,
+    problem: scheduleProblem,
+  };
 }
 
 function fieldOf({ item, pointer, change, revision, author, at }: FieldRow): DraftField {

@@ -1,35 +1,65 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Timestamp } from "@marquee/contract";
+import { type PreviewChoices, PreviewChoicesSchema } from "@marquee/contract/schema";
+import { Compile } from "typebox/compile";
+import { ApiError } from "../errors/apiError.ts";
 
 /** First segment of the paths of previews. */
 export const PREVIEW_PATH = "/preview";
-export const PREVIEW_LIFETIME = 8 * ONE_HOUR;
+
+/** What a link shows. */
+export interface LinkedPreview {
+  choices: PreviewChoices;
+  /** Key of the item whose texts have marks. */
+  marked?: string;
+}
+
+export type ReadPreview =
+  | ({ state: "valid"; expiresAt: Timestamp } & LinkedPreview)
+  | { state: "expired" }
+  /** Not made by this server, or changed since. */
+  | { state: "forged" };
 
 /** 96 bits, encoded as 16 characters of base64url. */
 const SIGNATURE_BYTES = 12;
-/** ID of the draft, 0 for what is published; when it expires, in base 36; the signature. */
-const TOKEN_PATTERN = /^(\d{1,10})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{16})$/;
+/** Longest token in characters, so that its URL fits into the request line and header fields of servers and proxies. */
+const MAX_TOKEN = 4000;
+/** Largest choices in bytes of JSON. They are decompressed only if the signature is right. */
+const MAX_CHOICES = 64 * 1024;
+/** The choices as deflated JSON; when the token expires, in base 36; the signature of both. */
+const TOKEN_PATTERN = /^([A-Za-z0-9_-]{2,3970})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{16})$/;
+const validator = Compile(PreviewChoicesSchema);
 
 /**
- * The path below which the pages of a draft are shown to everyone who has it, until it expires.
- * @param draft ID of the draft; null for what is published.
+ * The path below which every page is shown with these choices, to everyone who has it, until it expires.
+ * @throws {ApiError} bad_request if the choices are too many for a URL.
  */
-export function createPreviewPrefix(signingKey: string, draft: number | null, expiresAt: Timestamp): string {
-  const named = `${draft ?? 0}.${expiresAt.toString(36)}`;
+export function createPreviewPrefix(signingKey: string, shown: LinkedPreview, expiresAt: Timestamp): string {
+  const json = Buffer.from(JSON.stringify(shown));
+  const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
+  if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN - 30)
+    throw new ApiError("bad_request", "These are too many choices for a link. Remove values of flags.");
   return `${PREVIEW_PATH}/${named}.${signatureOf(signingKey, named).toString("base64url")}`;
 }
 
-/** @returns the draft; null if the token is forged or has expired. */
-export function readPreviewToken(
-  signingKey: string,
-  token: string,
-  now: Timestamp,
-): { draft: number | null } | null {
-  const [, draft = "", expires = "", given = ""] = TOKEN_PATTERN.exec(token) ?? [];
+export function readPreviewToken(signingKey: string, token: string, now: Timestamp): ReadPreview {
+  const [, packed = "", expires = "", given = ""] = TOKEN_PATTERN.exec(token) ?? [];
   const bytes = Buffer.from(given, "base64url");
-  const expected = signatureOf(signingKey, `${draft}.${expires}`);
-  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null;
-  return Number.parseInt(expires, 36) > now ? { draft: Number(draft) || null } : null;
+  const expected = signatureOf(signingKey, `${packed}.${expires}`);
+  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: "forged" };
+  const expiresAt = Number.parseInt(expires, 36);
+  if (expiresAt <= now) return { state: "expired" };
+  const shown = unpack(packed);
+  return shown ? { state: "valid", expiresAt, ...shown } : { state: "forged" };
+}
+
+/** @returns null for choices of another release that this one does not know. */
+function unpack(packed: string): LinkedPreview | null {
+  const json = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: MAX_CHOICES });
+  const { choices, marked } = JSON.parse(json.toString()) as Partial<LinkedPreview>;
+  if (!validator.Check(choices)) return null;
+  return { choices, ...(typeof marked === "string" && { marked }) };
 }
 
 function signatureOf(signingKey: string, named: string): Buffer {

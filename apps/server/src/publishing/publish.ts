@@ -4,9 +4,16 @@ import { eq } from "drizzle-orm";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDrafts } from "../storage/records/schema.ts";
-import { type Author, lockDraft, publishedValue, readDraft, type StoredDraft } from "./draftStore.ts";
+import {
+  type Author,
+  lockDraft,
+  NOT_SCHEDULED,
+  publishedValue,
+  readDraft,
+  type StoredDraft,
+} from "./draftStore.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";
 
@@ -48,32 +55,43 @@ export async function publishDraft(
 ): Promise<number> {
   const number = await db.transaction(async (tx) => {
     await lockPublishing(tx);
-    const { name } = await lockDraft(tx, id);
-    const head = await readHead(tx);
-    const draft = await readDraft(tx, id);
-    const fields = checkDraft(draft, head.overlay, publishing);
-    refuse(fields);
-    const overlay = mergeOverlay(head.overlay, fields, publishing.files());
-    if (Object.keys(changedFields(head.overlay, overlay)).length === 0)
-      throw new ApiError("bad_request", "This draft changes nothing. Change a field first.");
-    const revision = await writeRevision(tx, head, {
-      overlay,
-      author: actor,
-      at: now,
-      note: note.trim() || name,
-      restored: null,
-    });
-    await tx
-      .update(contentDrafts)
-      .set({ state: "published", publishedAs: revision.number, updatedAt: new Date(now) })
-      .where(eq(contentDrafts.id, id));
-    return revision.number;
+    return publishWithin(tx, publishing, { id, note }, { actor, now });
   });
   await publishing.refresh();
   return number;
 }
 
-function refuse(fields: readonly DraftField[]): void {
+/** Publishes a draft in a transaction that holds {@link lockPublishing}. Throws as {@link publishDraft} does. */
+export async function publishWithin(
+  tx: Transaction,
+  publishing: Pick<Publishing, "files" | "build">,
+  { id, note }: { id: number; note: string },
+  { actor, now }: Author,
+): Promise<number> {
+  const { name } = await lockDraft(tx, id);
+  const head = await readHead(tx);
+  const draft = await readDraft(tx, id);
+  const fields = checkDraft(draft, head.overlay, publishing);
+  refuse(fields);
+  const overlay = mergeOverlay(head.overlay, fields, publishing.files());
+  if (Object.keys(changedFields(head.overlay, overlay)).length === 0)
+    throw new ApiError("bad_request", "This draft changes nothing. Change a field first.");
+  const revision = await writeRevision(tx, head, {
+    overlay,
+    author: actor,
+    at: now,
+    note: note.trim() || name,
+    restored: null,
+  });
+  await tx
+    .update(contentDrafts)
+    .set({ ...NOT_SCHEDULED, state: "published", publishedAs: revision.number, updatedAt: new Date(now) })
+    .where(eq(contentDrafts.id, id));
+  return revision.number;
+}
+
+/** @throws {ApiError} bad_request if there is nothing to publish or a field has a problem, conflict if it was published differently. */
+export function refuse(fields: readonly DraftField[]): void {
   if (fields.length === 0)
     throw new ApiError("bad_request", "This draft has no changes. Change a field first.");
   const wrong = fields.find(({ problem }) => problem !== undefined);

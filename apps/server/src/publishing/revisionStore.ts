@@ -1,5 +1,5 @@
 import type { Json, Timestamp } from "@marquee/contract";
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { ItemOverlay, Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
@@ -71,6 +71,17 @@ async function readTree(db: Reader, tree: string): Promise<Overlay> {
       return [item, value];
     }),
   );
+}
+
+/** Number of the revision that was published last at a time; 0 before the first. */
+export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
+  const [row] = await db
+    .select({ number: contentRevisions.number })
+    .from(contentRevisions)
+    .where(lte(contentRevisions.at, new Date(at)))
+    .orderBy(desc(contentRevisions.number))
+    .limit(1);
+  return row?.number ?? 0;
 }
 
 interface NewRevision {

@@ -109,6 +109,7 @@ export async function startConsole(
   const parameters = {
     ...stores,
     publishing,
+    schedules: { wake: () => undefined },
     questions,
     alerting,
     reportMails: alerting.sender,

@@ -31,6 +31,7 @@ export * from "./console/paths.ts";
 export * from "./console/people.ts";
 export * from "./console/privacyRequests.ts";
 export * from "./console/profiles.ts";
+export * from "./console/preview.ts";
 export * from "./console/publishing.ts";
 export * from "./console/quality.ts";
 export * from "./console/recordingSettings.ts";

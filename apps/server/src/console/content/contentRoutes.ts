@@ -1,13 +1,17 @@
 import type { SiteEntry, Timestamp } from "@marquee/contract";
-import type { Draft } from "@marquee/contract/schema";
+import { type Draft, PREVIEW_LIFETIMES } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { changeDraft, createDraft, readDraft, saveField, settleField } from "../../publishing/draftStore.ts";
-import { createPreviewPrefix, PREVIEW_LIFETIME } from "../../publishing/previewLinks.ts";
+import { createPreviewPrefix } from "../../publishing/previewLinks.ts";
 import { checkDraft, publishDraft, restore } from "../../publishing/publish.ts";
+import { findRevision } from "../../publishing/revisionStore.ts";
+import { scheduleDraft } from "../../publishing/schedules.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
+import type { Schedules } from "../../publishing/startSchedules.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
 import { readRevision, readRevisions } from "./readRevisions.ts";
@@ -15,6 +19,7 @@ import { readRevision, readRevisions } from "./readRevisions.ts";
 interface ContentRoutesOptions {
   db: RecordsDatabase;
   publishing: Publishing;
+  schedules: Pick<Schedules, "wake">;
   listPageTexts: SiteEntry["listPageTexts"];
   /** Signs links to previews. */
   previewKey: string;
@@ -23,7 +28,7 @@ interface ContentRoutesOptions {
 
 /** Content, its drafts and what was published: everyone can read them, owners and editors change and publish them. */
 export function contentRoutes(options: ContentRoutesOptions) {
-  const { db, publishing, previewKey, now } = options;
+  const { db, publishing, schedules, previewKey, now } = options;
   const strict = { validatorCompiler: strictBody };
   const lastChanges = createLastChanges(db);
   const published = () => publishing.published().items;
@@ -58,10 +63,13 @@ export function contentRoutes(options: ContentRoutesOptions) {
       "POST /content/preview",
       async (request) => {
         requireAccount(request);
-        const draft = request.body.draft ?? null;
-        if (draft !== null) await readDraft(db, draft);
-        const expiresAt = now() + PREVIEW_LIFETIME;
-        return { prefix: createPreviewPrefix(previewKey, draft, expiresAt), expiresAt };
+        const { choices, lifetime, marked } = request.body;
+        if (choices.draft !== undefined) await readDraft(db, choices.draft);
+        if (choices.revision && !(await findRevision(db, choices.revision)))
+          throw new ApiError("not_found", "This revision does not exist.");
+        const expiresAt = now() + PREVIEW_LIFETIMES[lifetime];
+        const shown = { choices, ...(marked !== undefined && { marked }) };
+        return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
       },
       strict,
     );
@@ -111,7 +119,7 @@ export function contentRoutes(options: ContentRoutesOptions) {
       async (request) => {
         requireEditor(request, "change content");
         const id = pathId(request.params.id);
-        await settleField(db, id, request.body, published());
+        await settleField(db, id, request.body, published(), now());
         return answer(id);
       },
       strict,
@@ -124,6 +132,19 @@ export function contentRoutes(options: ContentRoutesOptions) {
         const { email: actor } = requireEditor(request, "publish");
         const draft = { id: pathId(request.params.id), note: request.body.note };
         return { revision: await publishDraft(db, publishing, draft, { actor, now: now() }) };
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "PUT /content/drafts/:id/schedule",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "publish");
+        const id = pathId(request.params.id);
+        await scheduleDraft(db, publishing, { ...request.body, id }, { actor, now: now() });
+        schedules.wake();
+        return answer(id);
       },
       strict,
     );

@@ -59,6 +59,16 @@ export const DraftFieldStepSchema = Type.Object(
 
 export const PublicationSchema = Type.Object({ note: Type.String({ maxLength: MAX_REVISION_NOTE }) }, STRICT);
 
+/** Publishes a draft later, at a time in milliseconds since the epoch; null takes that back. */
+export const ScheduleChangeSchema = Type.Object(
+  {
+    at: Type.Union([Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 }), Type.Null()]),
+    note: Type.String({ maxLength: MAX_REVISION_NOTE }),
+  },
+  STRICT,
+);
+export type ScheduleChange = Static<typeof ScheduleChangeSchema>;
+
 export const RevisionsQuerySchema = Type.Object(
   {
     /** Number of a revision; the ones before it are returned. */
@@ -125,6 +135,21 @@ export interface DraftSummary {
   updatedAt: number;
   /** Changed fields by item. */
   items: Record<string, number>;
+  schedule: DraftSchedule | null;
+}
+
+/** When a draft is published by itself, as it then is. */
+export interface DraftSchedule {
+  at: number;
+  /** Email address of the account that scheduled it. */
+  by: string;
+  /** When it was scheduled. */
+  since: number;
+  note: string;
+  /** Whether the draft was changed after it was scheduled. */
+  isChanged: boolean;
+  /** Why it was not published; null if nothing went wrong. */
+  problem: string | null;
 }
 
 export interface Draft extends DraftSummary {
@@ -228,10 +253,4 @@ export interface RevisionResponse {
 export interface PublicationResponse {
   /** Number of the new revision. */
   revision: number;
-}
-
-export interface ContentPreviewResponse {
-  /** Path below which the pages of the draft, or of what is published, are shown without scripts until it expires. */
-  prefix: string;
-  expiresAt: number;
 }

@@ -159,6 +159,7 @@ import {
   type PeopleResponse,
   RoleChangeSchema,
 } from "./people.ts";
+import { NewPreviewSchema, type PreviewResponse } from "./preview.ts";
 import {
   AuditQuerySchema,
   type AuditResponse,
@@ -176,7 +177,6 @@ import {
 import {
   ContentItemQuerySchema,
   type ContentItemResponse,
-  type ContentPreviewResponse,
   type ContentResponse,
   type ContentSearchResponse,
   ContentSearchSchema,
@@ -192,6 +192,7 @@ import {
   type RevisionResponse,
   RevisionsQuerySchema,
   type RevisionsResponse,
+  ScheduleChangeSchema,
 } from "./publishing.ts";
 import type { QualityResponse, SpoolResponse } from "./quality.ts";
 import {
@@ -453,7 +454,7 @@ export const CONSOLE_API = {
   "GET /content": { response: response<ContentResponse>() },
   "GET /content/items/:key": { query: ContentItemQuerySchema, response: response<ContentItemResponse>() },
   "GET /content/search": { query: ContentSearchSchema, response: response<ContentSearchResponse>() },
-  "POST /content/preview": { body: ContentItemQuerySchema, response: response<ContentPreviewResponse>() },
+  "POST /content/preview": { body: NewPreviewSchema, response: response<PreviewResponse>() },
   "POST /content/drafts": { body: NewDraftSchema, response: response<Draft>() },
   "GET /content/drafts/:id": { response: response<Draft>() },
   "PUT /content/drafts/:id": { body: DraftChangeSchema, response: response<Draft>() },
@@ -463,6 +464,7 @@ export const CONSOLE_API = {
   },
   "POST /content/drafts/:id/field": { body: DraftFieldStepSchema, response: response<Draft>() },
   "POST /content/drafts/:id/publish": { body: PublicationSchema, response: response<PublicationResponse>() },
+  "PUT /content/drafts/:id/schedule": { body: ScheduleChangeSchema, response: response<Draft>() },
   "GET /content/revisions": { query: RevisionsQuerySchema, response: response<RevisionsResponse>() },
   "GET /content/revisions/:number": { response: response<RevisionResponse>() },
   "POST /content/restore": { body: RestoreSchema, response: response<PublicationResponse>() },

@@ -1,0 +1,490 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  CONSENT_COOKIE,
+  CONSENT_GROUPS,
+  CONSENT_TEXT_VERSION,
+  DEFAULT_FLAGS,
+  formatConsentCookie,
+  type Json,
+  ONE_DAY,
+  ONE_HOUR,
+  readMarks,
+  SITE_BANNER_FLAG,
+  userAgentAttributes,
+  type VisitorAttributes,
+  WINDOW_SIZE_COOKIE,
+  WINDOW_SIZES,
+} from "@marquee/contract";
+import type { ExperimentSummary, PreviewChoices } from "@marquee/contract/schema";
+import fc from "fast-check";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
+import { type Flags, startFlags } from "../flags/startFlags.ts";
+import { createVisitorFlags } from "../flags/visitorFlags.ts";
+import { createDraft, saveField } from "../publishing/draftStore.ts";
+import { createPreviewPrefix } from "../publishing/previewLinks.ts";
+import { publishDraft } from "../publishing/publish.ts";
+import { publishDue, scheduleDraft } from "../publishing/schedules.ts";
+import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
+import { loadSiteBundle } from "../siteBuild/siteBundle.ts";
+import { contentDraftFields, contentDrafts, contentRevisions, flags as flagRows } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { experimentDefinition, flagDefinition, flagRule, redirectDefinition } from "../testing/experimentDefinition.ts";
+import { minimalFlagFile } from "../testing/minimalFlags.ts";
+import { NO_TOOLS } from "../testing/noTools.ts";
+import { startRealContent } from "../testing/realContent.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { registerPages } from "./pageRoutes.ts";
+import { registerPreviews } from "./previewRoutes.ts";
+
+const RUNS = IS_SOAK ? 500 : 50;
+const KEY = "a key of previews";
+const PUBLIC_URL = "http://trellis.example";
+/** The first publication, the present, and the times of two scheduled publications and of what the flags schedule. */
+const [FIRST, PRESENT] = [Date.UTC(2026, 5, 1, 12), Date.UTC(2026, 5, 8, 12)];
+const [SOON, LATER] = [PRESENT + ONE_DAY, PRESENT + 7 * ONE_DAY];
+const PATHS = ["/", "/pricing", "/de/pricing", "/fr-FR", "/brain", "/contact-sales", "/lp", "/privacy", "/nowhere"];
+const AGENTS = [
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0",
+] as const;
+const COUNTRIES: Record<string, string> = { "192.0.2.1": "DE", "192.0.2.2": "US", "192.0.2.3": "BR", "192.0.2.4": "" };
+const decision = formatConsentCookie({
+  groups: [CONSENT_GROUPS.necessary, CONSENT_GROUPS.analytics],
+  decidedAt: 0,
+  textVersion: CONSENT_TEXT_VERSION,
+  receiptId: "00000000-0000-4000-8000-000000000000",
+});
+
+const banner = (text: string) => ({
+  ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
+  paths: ["*"],
+  text,
+  link: { href: "/pricing", children: "See plans" },
+});
+const isIn = (attribute: keyof VisitorAttributes, ...values: string[]) => ({
+  attribute,
+  operator: "in" as const,
+  values,
+});
+/** Rules by date and by every kind of attribute. The value `on` of `utm_campaign` stands for a forced flag. */
+const DEFINITIONS = [
+  flagDefinition({
+    key: SITE_BANNER_FLAG,
+    type: "json",
+    defaultValue: banner("") as unknown as Json,
+    rules: [
+      flagRule({ id: "week", from: SOON, to: LATER, value: banner("Only next week") as unknown as Json }),
+      flagRule({ id: "german", targeting: [isIn("country", "DE")], value: banner("Hallo") as unknown as Json }),
+      flagRule({ id: "phone", targeting: [isIn("isPhoneSize", "true")], value: banner("Small") as unknown as Json }),
+    ],
+  }),
+  flagDefinition({
+    key: "new-card-ui-CLK-123",
+    rules: [
+      flagRule({ id: "forced", targeting: [isIn("utm_campaign", "on")] }),
+      flagRule({ id: "customers", targeting: [isIn("audience", "customer")] }),
+      flagRule({ id: "desktop", targeting: [isIn("device", "desktop"), isIn("pathName", "/de/pricing")] }),
+      flagRule({ id: "half", coverage: 0.5, from: LATER }),
+    ],
+  }),
+  flagDefinition({
+    key: "brain-headline-stop-searching",
+    rules: [
+      flagRule({ id: "from", targeting: [isIn("referrer", "https://search.example/")] }),
+      flagRule({ id: "known", targeting: [isIn("user_id", "4711")], to: SOON }),
+    ],
+  }),
+];
+const summary = (given: Partial<ExperimentSummary> & Pick<ExperimentSummary, "definition">): ExperimentSummary => ({
+  revision: 1,
+  state: "running",
+  phase: 2,
+  startedAt: FIRST,
+  stoppedAt: null,
+  updatedAt: FIRST,
+  updatedBy: "ann@trellis.example",
+  shipped: null,
+  ...given,
+});
+const EXPERIMENTS = [
+  summary({ definition: experimentDefinition({ coverage: 0.5 }) }),
+  summary({
+    definition: experimentDefinition({
+      key: "headline",
+      kind: "content",
+      flag: "content.home",
+      page: "home",
+      variations: [
+        { key: "control", name: "As it is", value: {}, weight: 0.5 },
+        { key: "short", name: "Short", value: { copy: { en: { "hero.title": "Short" } } }, weight: 0.5 },
+      ],
+    }),
+  }),
+  summary({ definition: redirectDefinition("landing", "/lp", "/brain") }),
+];
+
+interface Visit {
+  path: string;
+  at: number;
+  isMeasured: boolean;
+  country: string;
+  agent: string;
+  size: (typeof WINDOW_SIZES)[number] | null;
+  referrer: string | null;
+  userId: string | null;
+  campaign: string | null;
+  isCustomer: boolean;
+  hasDismissedBanner: boolean;
+  forced: boolean;
+  variations: Record<string, string>;
+  id: string;
+}
+
+const orNull = <Value>(...values: Value[]) => fc.constantFrom<Value | null>(null, ...values);
+const visit: fc.Arbitrary<Visit> = fc.record({
+  path: fc.constantFrom(...PATHS),
+  at: fc.oneof(
+    fc.constantFrom(FIRST - 1, FIRST, PRESENT, SOON - 1, SOON, LATER - 1, LATER),
+    fc.integer({ min: FIRST - ONE_DAY, max: LATER + ONE_DAY }),
+  ),
+  isMeasured: fc.boolean(),
+  country: fc.constantFrom(...Object.keys(COUNTRIES)),
+  agent: fc.constantFrom(...AGENTS),
+  size: orNull(...WINDOW_SIZES),
+  referrer: orNull("https://search.example/", "https://other.example/"),
+  userId: orNull("4711", "12"),
+  campaign: orNull("spring"),
+  isCustomer: fc.boolean(),
+  hasDismissedBanner: fc.boolean(),
+  forced: fc.boolean(),
+  variations: fc.record(
+    {
+      quiz: fc.constantFrom("control", "shown"),
+      headline: fc.constantFrom("control", "short"),
+      landing: fc.constantFrom("control", "other"),
+    },
+    { requiredKeys: [] },
+  ),
+  id: fc.uuid(),
+});
+
+/** The request of a visitor. */
+function requestOf(given: Visit) {
+  const { path, country, agent, size, referrer, userId, isCustomer, isMeasured, variations, id } = given;
+  const campaign = given.forced && isMeasured ? "on" : given.campaign;
+  const phase = 2;
+  const cookies = {
+    ...(isMeasured && { [CONSENT_COOKIE]: decision, ajs_anonymous_id: id }),
+    ...(given.hasDismissedBanner && { cuPageBanner: "1" }),
+    ...(isCustomer && { ajs_group_id: "1001" }),
+    ...(userId && { ajs_user_id: userId }),
+    ...(size && { [WINDOW_SIZE_COOKIE]: size }),
+    ...(campaign && { utm_campaign: campaign }),
+    marquee_variations: Object.entries(variations)
+      .map(([key, variation]) => `${key}__${phase}:${variation}`)
+      .join("|"),
+  };
+  return {
+    url: path,
+    remoteAddress: country,
+    headers: {
+      cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; "),
+      "user-agent": agent,
+      "accept-encoding": "identity",
+      ...(referrer && { referer: referrer }),
+    },
+  };
+}
+
+/** The same as the choices of a preview. */
+function choicesOf(given: Visit): PreviewChoices {
+  const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = given;
+  const code = COUNTRIES[country];
+  return {
+    at,
+    isMeasured,
+    hasDismissedBanner: given.hasDismissedBanner,
+    attributes: {
+      id,
+      ...userAgentAttributes(agent),
+      ...(code && { country: code }),
+      ...(size && {
+        isPhoneSize: size === "phone",
+        isTabletSize: size === "tablet",
+        isDesktopSize: size === "desktop",
+      }),
+      ...(referrer && { referrer }),
+      ...(userId && { user_id: userId }),
+      ...(campaign && { utm_campaign: campaign }),
+      ...(isCustomer && { audience: "customer" }),
+    },
+    ...(forced && isMeasured && { flags: { "new-card-ui-CLK-123": true } }),
+    ...(isMeasured && { variations: given.variations }),
+  };
+}
+
+let stores: TestStores;
+let real: Awaited<ReturnType<typeof startRealContent>>;
+let publishing: Publishing;
+let flags: Flags;
+let app: FastifyInstance;
+let now = FIRST - ONE_DAY;
+const counted: string[] = [];
+const author = () => ({ actor: "ann@trellis.example", now });
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+  const { db } = stores.records;
+  await db.insert(flagRows).values(
+    DEFINITIONS.map((definition) => ({
+      key: definition.key,
+      definition,
+      revision: 1,
+      updatedAt: new Date(FIRST),
+      updatedBy: "ann@trellis.example",
+    })),
+  );
+  real = await startRealContent();
+  const { siteContent, content } = real;
+  const dist = join(import.meta.dirname, "../../dist");
+  const [build = ""] = JSON.parse(readFileSync(join(dist, "builds.json"), "utf8")) as string[];
+  const bundle = await loadSiteBundle(join(dist, build, "site"), siteContent);
+  publishing = await startPublishing({ ...stores, siteContent, content, log: silent });
+  flags = await startFlags({
+    ...stores,
+    listExperiments: async () => EXPERIMENTS,
+    file: minimalFlagFile,
+    environment: "production",
+    now: () => now,
+    log: silent,
+  });
+  const settings = {
+    publicUrl: PUBLIC_URL,
+    writeKey: "local",
+    clientKey: "sdk-local",
+    cookieDomain: null,
+    bannerCookie: "cuPageBanner",
+    retentionDays: 760,
+    recordedDays: 30,
+    redirectOrigins: [],
+    consentDefault: "ask" as const,
+  };
+  const countries = { codeOf: (address: string) => COUNTRIES[address] ?? "" };
+  const pathOfPage = (name: string) => bundle.entry.listPageTexts().find(({ page }) => page === name)?.path;
+  const parts = { bundle, settings, tools: NO_TOOLS, content, siteContent, countries };
+  app = fastify();
+  registerPreviews(app, {
+    ...{ ...parts, db, signingKey: KEY, publishing, flags, pathOfPage, now: () => now },
+    site: { current: () => ({ timeZone: "Europe/Oslo" }) as never },
+  });
+  registerPages(app, {
+    ...{ ...parts, flags, customers: { groupIds: ["1001"], domains: [] } },
+    readFlags: createVisitorFlags({ flags, countries, settings, readPreview: () => null, pathOfPage }),
+    onServed: (consent) => counted.push(consent),
+    onSent: ({ path }) => counted.push(path),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await flags.stop();
+  await publishing.stop();
+  real.content.stop();
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flagRows]) await db.delete(table);
+  await stores.stop();
+});
+
+async function draftWith(name: string, changes: Record<string, [pointer: string, value: Json]>): Promise<number> {
+  const { db } = stores.records;
+  const id = await createDraft(db, name, author());
+  for (const [item, [pointer, value]] of Object.entries(changes))
+    await saveField(db, id, { item, pointer, value, revision: 0 }, publishing.published().items, author());
+  return id;
+}
+
+const preview = (choices: PreviewChoices, path: string, marked?: string) => {
+  const shown = { choices, ...(marked !== undefined && { marked }) };
+  return app.inject(createPreviewPrefix(KEY, shown, now + ONE_HOUR) + path);
+};
+/** What a person sees: status, bytes, and the path that they are sent to. */
+const seen = ({ statusCode, headers, body }: Awaited<ReturnType<typeof preview>>) =>
+  `${statusCode} ${String(headers.location ?? "").replace(/^\/preview\/[^/]*/, "")}\n${statusCode === 302 ? "" : body}`;
+
+it("shows, byte for byte, what a visitor with these attributes gets at that date", async () => {
+  const { db } = stores.records;
+  const visits = fc.sample(visit, { numRuns: RUNS, seed: fc.readConfigureGlobal().seed ?? Date.now() });
+  const served = new Map<Visit, string>();
+  /** Moves the clock, and serves the visits until `until`. */
+  const visitUntil = async (until: number) => {
+    for (const each of visits.filter(({ at }) => at < until && at >= now).sort((a, b) => a.at - b.at)) {
+      now = each.at;
+      await publishDue({ db, publishing, now: () => now, onProblem: async (_draft, text) => expect(text).toBe("") });
+      await flags.refresh();
+      served.set(each, seen(await app.inject(requestOf(each))));
+    }
+    now = until;
+  };
+
+  await visitUntil(FIRST);
+  const first = await draftWith("First", { "copy:en:home": ["/hero/title", "First"] });
+  await publishDraft(db, publishing, { id: first, note: "" }, author());
+  await visitUntil(PRESENT);
+  const soon = await draftWith("Soon", {
+    "copy:en:home": ["/hero/title", "Soon"],
+    "copy:de:pricing": ["/hero/title", "Bald"],
+  });
+  await scheduleDraft(db, publishing, { id: soon, at: SOON, note: "" }, author());
+  const later = await draftWith("Later", { catalog: ["/plans/unlimited/pricing/yearly/perMonth", 6.5] });
+  await scheduleDraft(db, publishing, { id: later, at: LATER, note: "" }, author());
+
+  counted.length = 0;
+  const previewed = new Map<Visit, string>();
+  for (const each of visits) {
+    const answer = await preview(choicesOf(each), each.path);
+    expect([answer.headers["set-cookie"], answer.headers.etag]).toEqual([undefined, undefined]);
+    previewed.set(each, seen(answer));
+  }
+  expect(counted).toEqual([]);
+  await visitUntil(Number.POSITIVE_INFINITY);
+  expect(served.size).toBe(RUNS);
+  for (const each of visits) expect({ each, html: previewed.get(each) }).toEqual({ each, html: served.get(each) });
+  // The combinations are no variations of one document.
+  expect(new Set(served.values()).size).toBeGreaterThan(RUNS / 3);
+  now = LATER + 2 * ONE_DAY;
+  await flags.refresh();
+});
+
+it("shows a draft that nobody else gets, over what is published then, and what was published", async () => {
+  const draft = await draftWith("Draft", { "copy:en:home": ["/hero/title", "Only here"] });
+  expect((await preview({ draft }, "/")).body).toContain("Only here");
+  expect((await app.inject("/")).body).not.toContain("Only here");
+  expect((await preview({ revision: 0 }, "/")).body).not.toMatch(/Only here|First/);
+  expect((await preview({ draft: 999_999 }, "/")).statusCode).toBe(404);
+});
+
+it("shows an experiment that does not run as if it did", async () => {
+  EXPERIMENTS.push(
+    summary({
+      definition: experimentDefinition({ key: "idea", flag: "contact-sales-landing-page" }),
+      state: "draft",
+      phase: 0,
+    }),
+  );
+  await flags.refresh();
+  const shown = await preview({ isMeasured: true, variations: { idea: "shown" } }, "/contact-sales");
+  const control = await preview({ isMeasured: true, variations: { idea: "control" } }, "/contact-sales");
+  const nobody = await preview({ isMeasured: true }, "/contact-sales");
+  expect(new Set([shown.body, control.body, nobody.body]).size).toBe(3);
+  EXPERIMENTS.pop();
+  await flags.refresh();
+});
+
+it("marks the texts of one item for the editor, and changes nothing else", async () => {
+  for (const [path, item] of [
+    ["/", "copy:en:home"],
+    ["/de/pricing", "copy:de:pricing"],
+    ["/brain", "copy:en:brain"],
+  ] as const) {
+    const marked = readMarks((await preview({}, path, item)).body);
+    expect(marked.text).toBe((await preview({}, path)).body);
+    expect(new Set(marked.numbers).size).toBeGreaterThan(20);
+  }
+});
+
+describe("a link", () => {
+  const link = (change: (prefix: string) => string, expiresAt = now + ONE_HOUR) =>
+    app.inject(`${change(createPreviewPrefix(KEY, { choices: {} }, expiresAt))}/`);
+
+  it("works until it expires, and then says so", async () => {
+    expect((await link((prefix) => prefix)).statusCode).toBe(200);
+    const expired = await link((prefix) => prefix, now);
+    expect([expired.statusCode, expired.headers["cache-control"]]).toEqual([404, "private, no-store"]);
+    expect(expired.body).toContain("This preview has expired");
+  });
+
+  it.each<[string, (prefix: string) => string]>([
+    ["a later expiry", (prefix) => prefix.replace(/\.[0-9a-z]+\./, `.${(now + ONE_DAY * 999).toString(36)}.`)],
+    ["other choices", (prefix) => prefix.replace(/\/preview\/[^.]+/, "/preview/q1YqSSwuUbKqrgUA")],
+    ["half a signature", (prefix) => prefix.slice(0, -8)],
+    ["another signature", (prefix) => `${prefix.slice(0, -16)}${"A".repeat(16)}`],
+    ["no token", () => "/preview/x"],
+    ["a very long token", () => `/preview/${"a".repeat(9000)}.zzzz.${"A".repeat(16)}`],
+  ])("is refused with %s", async (_what, change) => {
+    const answer = await link(change);
+    expect([answer.statusCode, answer.body.includes("This link does not work")]).toEqual([404, true]);
+  });
+
+  it("is refused if it was signed with another key", async () => {
+    const prefix = createPreviewPrefix("another key", { choices: {} }, now + ONE_HOUR);
+    expect((await app.inject(`${prefix}/`)).statusCode).toBe(404);
+  });
+
+  it("runs nothing, sends nothing, and is framed and kept by nobody else", async () => {
+    const { headers } = await preview({}, "/pricing");
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "script-src 'none'",
+        "connect-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+        "sandbox allow-same-origin allow-scripts",
+      ]),
+    );
+    expect(policy.filter((directive) => directive.startsWith("script-src"))).toHaveLength(1);
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "same-origin",
+    });
+  });
+
+  it("leads from page to page inside the preview, and nowhere without one", async () => {
+    const prefix = createPreviewPrefix(KEY, { choices: {} }, now + ONE_HOUR);
+    const follow = (referer: string, headers = {}) =>
+      app.inject({
+        url: "/pricing?plan=free",
+        headers: { host: "trellis.example", referer, "sec-fetch-dest": "iframe", ...headers },
+      });
+    counted.length = 0;
+    const followed = await follow(`${PUBLIC_URL}${prefix}/brain`);
+    expect([followed.statusCode, followed.headers.location]).toEqual([302, `${prefix}/pricing?plan=free`]);
+    expect(counted).toEqual([]);
+    for (const [referer, headers] of [
+      [`https://evil.example${prefix}/`, {}],
+      [`${PUBLIC_URL}/blog`, {}],
+      [`${PUBLIC_URL}${prefix}/`, { "sec-fetch-dest": "image" }],
+    ] as const)
+      expect((await follow(referer, headers)).statusCode).toBe(200);
+  });
+
+  it("opens a document with a strip that says what it shows", async () => {
+    const choices = { draft: 1, at: LATER, isMeasured: true, attributes: { country: "FR" } };
+    const draft = await draftWith("A <b>bold</b> name", { "copy:en:home": ["/hero/title", "x"] });
+    const prefix = createPreviewPrefix(KEY, { choices: { ...choices, draft } }, now + ONE_HOUR);
+    const { body, headers } = await app.inject(`${prefix}?page=${encodeURIComponent('/pricing"><script>')}`);
+    expect(body).toContain("A &lt;b&gt;bold&lt;/b&gt; name");
+    expect(body).toContain("<dt>Country</dt><dd>France</dd>");
+    expect(body).not.toContain("<script");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    const elsewhere = await app.inject(`${prefix}?page=//evil.example`);
+    expect(elsewhere.body).toContain(`src="${prefix}/"`);
+  });
+
+  it("renders at most 300 pages a minute for one client", async () => {
+    const ask = (remoteAddress: string) => app.inject({ url: "/preview/x/", remoteAddress });
+    for (let count = 0; count < 300; count += 1) await ask("203.0.113.9");
+    const refused = await ask("203.0.113.9");
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "60"]);
+    expect((await ask("203.0.113.10")).statusCode).toBe(404);
+    now += 60_000;
+    expect((await ask("203.0.113.9")).statusCode).toBe(404);
+  });
+});

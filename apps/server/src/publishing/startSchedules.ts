@@ -1,0 +1,84 @@
+import { ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { Mailer } from "../mail/createMailer.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { listScheduled, publishDue, type ScheduledDraft } from "./schedules.ts";
+import type { Publishing } from "./startPublishing.ts";
+
+/** Publishes drafts at their time. */
+export interface Schedules {
+  /** Looks at once for what is due next, because a schedule was changed. Returns immediately. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface SchedulesOptions {
+  db: RecordsDatabase;
+  publishing: Publishing;
+  mailer: Pick<Mailer, "isConnected" | "sendNotPublished">;
+  publicUrl: string;
+  now: () => Timestamp;
+  log: Pick<Logger, "warn" | "error">;
+}
+
+/** Finds what other instances have scheduled. */
+const POLL_INTERVAL = 15 * ONE_SECOND;
+
+/** Publishes what became due while no server ran, then each scheduled draft at its time, until it is stopped. Every instance does; one of them publishes. */
+export function startSchedules(options: SchedulesOptions): Schedules {
+  const { db, now, log } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  let isStopped = false;
+
+  const onProblem = (draft: ScheduledDraft, problem: string) => tell(options, draft, problem);
+  const work = async (): Promise<number> => {
+    await publishDue({ ...options, onProblem });
+    const [next] = await listScheduled(db);
+    return next ? Math.max(0, Math.min(next.at - now(), POLL_INTERVAL)) : POLL_INTERVAL;
+  };
+  const run = () => {
+    clearTimeout(timer);
+    isWoken = false;
+    let rest: number = POLL_INTERVAL;
+    running = work()
+      .then((until) => {
+        rest = until;
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error }, "Failed to publish what is scheduled; trying again in 15 seconds."),
+      )
+      .finally(() => {
+        running = null;
+        if (!isStopped) timer = setTimeout(run, isWoken ? 0 : rest).unref();
+      });
+  };
+  run();
+  return {
+    wake() {
+      isWoken = true;
+      if (!running && !isStopped) run();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** The console shows the problem too, so an email that can't be sent is not tried again. */
+async function tell(
+  { mailer, publicUrl, log }: SchedulesOptions,
+  { name, by }: ScheduledDraft,
+  problem: string,
+): Promise<void> {
+  log.warn(`The scheduled draft ${JSON.stringify(name)} was not published: ${problem}`);
+  if (!mailer.isConnected()) return;
+  try {
+    await mailer.sendNotPublished(by, { name, problem, url: `${publicUrl}/console/publications` });
+  } catch (error) {
+    log.warn({ err: error }, "Failed to tell by email that a scheduled draft was not published.");
+  }
+}
