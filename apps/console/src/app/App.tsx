@@ -1,13 +1,16 @@
+import { formatCounted } from "@marquee/contract";
 import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
+import { forgetTyped, saveTyped } from "../shared/draft/typedTexts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
 import { setSiteId } from "../shared/query/siteId.ts";
+import { ConfirmDialog } from "../shared/ui/ConfirmDialog.tsx";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
@@ -66,6 +69,7 @@ export function App() {
 function SessionGate() {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
+  const [unsaved, setUnsaved] = useState(0);
   const setSession = (answer: Session) => {
     dropDraftsOfOthers(answer.account?.email ?? null);
     queries.setQueryData(sessionQuery.queryKey, answer);
@@ -85,7 +89,17 @@ function SessionGate() {
     setSession(answer);
     clearPersonalData(queries);
   };
-  const signOut = async () => leave(await request("POST /sign-out"));
+  const leaveForGood = async () => {
+    const answer = await request("POST /sign-out");
+    forgetTyped(account.email);
+    setUnsaved(0);
+    leave(answer);
+  };
+  const signOut = async () => {
+    const count = await saveTyped(account.email);
+    if (count > 0) setUnsaved(count);
+    else await leaveForGood();
+  };
   if (mustSetUpTwoFactor) {
     return (
       <Suspense fallback={<Loading />}>
@@ -99,8 +113,32 @@ function SessionGate() {
   return (
     <Shell account={account} onSignOut={signOut}>
       <ScreenBoundary>
-        <ScreenRoutes account={account} onSignOut={signOut} onSignedOut={() => leave({ account: null })} />
+        <ScreenRoutes
+          account={account}
+          onSignOut={signOut}
+          onSignedOut={() => {
+            forgetTyped(account.email);
+            leave({ account: null });
+          }}
+        />
       </ScreenBoundary>
+      {unsaved > 0 && (
+        <ConfirmDialog
+          isOpen
+          title="Sign out and lose what is not saved?"
+          action="Sign out"
+          dismissal="Stay signed in"
+          isBusy={false}
+          error={null}
+          onConfirm={() => void leaveForGood()}
+          onDismiss={() => setUnsaved(0)}
+        >
+          <p>
+            {formatCounted(unsaved, "text")} that you typed could not be saved on the server. Signing out removes what
+            this browser keeps of them.
+          </p>
+        </ConfirmDialog>
+      )}
     </Shell>
   );
 }

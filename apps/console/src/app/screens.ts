@@ -146,6 +146,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/Publications.tsx").then((file) => file.Publications),
   }),
   screen({
+    path: "/preview",
+    title: "Preview",
+    keywords: "time travel, draft, simulate, visitor, audience, date, compare, side by side",
+    load: () => import("../features/content/Preview.tsx").then((file) => file.Preview),
+  }),
+  screen({
     path: "/flags",
     title: "Flags",
     group: "Site",

@@ -10,6 +10,7 @@ import { InlineError } from "../../shared/ui/states.tsx";
 import { itemName } from "./contentTexts.ts";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
+import { ScheduleNotice } from "./ScheduleNotice.tsx";
 
 interface DraftsProps {
   drafts: readonly DraftSummary[];
@@ -70,6 +71,7 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
                     <p className="wrap-anywhere text-ink-muted text-xs">
                       {draft.createdBy}, changed {formatInstant(draft.updatedAt)}
                     </p>
+                    {draft.schedule && <ScheduleNotice schedule={draft.schedule} />}
                   </div>
                   <ul className="flex min-w-0 flex-1 basis-64 flex-wrap gap-x-4">
                     {changed.map(([key, fields]) => (
@@ -113,6 +115,7 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
           draft={publishing}
           nameOf={nameOf}
           onPublished={() => setPublishing(null)}
+          onScheduled={() => setPublishing(null)}
           onDismiss={() => setPublishing(null)}
         />
       )}

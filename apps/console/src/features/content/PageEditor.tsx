@@ -2,6 +2,7 @@ import type { ContentItemSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
+import { flushSync } from "react-dom";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -14,8 +15,10 @@ import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { itemName, languageName } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
 import { PagePreview } from "./PagePreview.tsx";
+import { Choice } from "./PreviewFrame.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
+import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 
 const NAMES = ["draft", "field"] as const;
@@ -30,13 +33,19 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [focused, setFocused] = useState(field);
   const [isPublishing, setPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
+  const [shown, setShown] = useState<"texts" | "preview">("texts");
   const mayEdit = account.role !== "viewer";
+  const schedule = content.data?.drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const nameOf = (item: string) => {
     const found = content.data?.items.find((each) => each.key === item);
     return found ? itemName(found) : item;
   };
   const choose = (pointer: string) => {
-    setFocused(pointer);
+    // In narrow windows the form takes the place of the preview, and can be focused once it is shown.
+    flushSync(() => {
+      setFocused(pointer);
+      setShown("texts");
+    });
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
   const startPublishing = async () => {
@@ -64,6 +73,11 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
           <Published revision={published} onDone={() => setPublished(null)} />
+          {schedule && (
+            <div className="mt-2">
+              <ScheduleNotice schedule={schedule} />
+            </div>
+          )}
           {translations.length > 1 && (
             <div className="mt-4">
               <LinkTabs
@@ -76,8 +90,19 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
               />
             </div>
           )}
+          {item.path !== null && (
+            <div className="mt-4 lg:hidden">
+              <Choice
+                label="What is shown"
+                choices={["texts", "preview"]}
+                chosen={shown}
+                nameOf={(each) => (each === "texts" ? "Texts" : "Preview")}
+                onChange={setShown}
+              />
+            </div>
+          )}
           <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
-            <div className="min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16">
+            <div className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}>
               {item.kind === "catalog" && <PriceTable fields={fields} edited={edited} mayEdit={mayEdit} />}
               <FieldForm
                 fields={item.kind === "catalog" ? fields.filter((field) => !isPrice(field.pointer)) : fields}
@@ -88,8 +113,11 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
               />
             </div>
             {item.path !== null && (
-              <div className="min-w-0 lg:sticky lg:top-4 lg:self-start">
+              <div
+                className={`${shown === "texts" ? "max-lg:hidden" : ""} min-w-0 lg:sticky lg:top-4 lg:self-start`}
+              >
                 <PagePreview
+                  item={key}
                   path={item.path}
                   draft={draft}
                   version={edited.saves}
@@ -109,6 +137,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
                 setPublished(revision);
                 open(null);
               }}
+              onScheduled={() => setPublishing(false)}
               onDismiss={() => setPublishing(false)}
             />
           )}

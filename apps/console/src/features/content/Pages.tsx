@@ -44,7 +44,10 @@ export function Pages({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <TextLink href="/publications">Publications</TextLink>
+        <div className="flex flex-wrap gap-4">
+          <TextLink href="/publications">Publications</TextLink>
+          <TextLink href="/preview">Preview</TextLink>
+        </div>
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What visitors read. Changes are kept in a draft until you publish it.

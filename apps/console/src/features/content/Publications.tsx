@@ -16,6 +16,8 @@ import { itemName, revisionSentence } from "./contentTexts.ts";
 import { textOf } from "./FieldForm.tsx";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { BeforeAfter } from "./PublishDialog.tsx";
+import { hrefOfPreview, PREVIEW_SCREEN } from "./previewState.ts";
+import { Scheduled } from "./Scheduled.tsx";
 
 /** What was published, by whom and when. Each revision can be compared with the one before it, and restored. */
 export function Publications({ title, account }: ScreenProps) {
@@ -34,11 +36,15 @@ export function Publications({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <TextLink href="/pages">Pages</TextLink>
+        <div className="flex flex-wrap gap-4">
+          <TextLink href="/pages">Pages</TextLink>
+          <TextLink href={PREVIEW_SCREEN}>Preview</TextLink>
+        </div>
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What was published. Restoring a revision publishes its content again; nothing is lost.
       </p>
+      <Scheduled mayEdit={account.role !== "viewer"} />
       <QueryView
         query={list}
         loading={<Skeleton className="mt-5 h-96" />}
@@ -162,7 +168,10 @@ function Row({ revision, isHead, isOpen, mayEdit, isBusy, onToggle, onRestore, o
             {note && ` · ${note}`}
           </p>
         </div>
-        <div className="flex gap-1 max-sm:order-1 max-sm:ml-auto">
+        <div className="flex flex-wrap items-center gap-1 max-sm:order-1 max-sm:ml-auto">
+          <TextLink href={hrefOfPreview({ path: "/", choices: { revision: number } })} className="px-2">
+            Preview<span className="sr-only"> revision {number}</span>
+          </TextLink>
           <Button size="sm" variant="tertiary" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
             Compare
             <span className="sr-only"> revision {number} with the one before</span>

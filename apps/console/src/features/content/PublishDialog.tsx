@@ -7,30 +7,52 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
+import { fromLocalInput, localTimeNote, timeZoneName, toLocalInput } from "../../shared/form/ScheduleFields.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { textOf } from "./FieldForm.tsx";
+import { Choice } from "./PreviewFrame.tsx";
+import { ScheduleNotice } from "./ScheduleNotice.tsx";
 
 interface PublishDialogProps {
   draft: number;
   /** Title of an item with its language, by key. */
   nameOf: (item: string) => string;
   onPublished: (revision: number) => void;
+  /** Called with the time after the draft was scheduled. */
+  onScheduled: (at: number) => void;
   onDismiss: () => void;
+  /** Begins with a time to choose. */
+  isLater?: boolean;
 }
 
 /** Everything that a draft changes, what stands against publishing it, and the button that does. */
-export function PublishDialog({ draft: id, nameOf, onPublished, onDismiss }: PublishDialogProps) {
+export function PublishDialog(props: PublishDialogProps) {
+  const { draft: id, nameOf, onPublished, onScheduled, onDismiss } = props;
   const queries = useQueryClient();
   const params = { id: String(id) };
   const key = ["content", "draft", id];
   const draft = useQuery({ queryKey: key, queryFn: () => request("GET /content/drafts/:id", { params }) });
-  const [note, setNote] = useState("");
+  const [typedNote, setNote] = useState<string | null>(null);
+  const [isLater, setLater] = useState(props.isLater ?? false);
+  const [time, setTime] = useState<string | null>(null);
+  const schedule = draft.data?.schedule ?? null;
+  const note = typedNote ?? schedule?.note ?? "";
+  const chosen = time ?? toLocalInput(schedule && schedule.at > Date.now() ? schedule.at : null);
+  const at = fromLocalInput(chosen);
   const refresh = () => queries.invalidateQueries({ queryKey: ["content"] });
   const publish = useMutation({
     mutationFn: () => request("POST /content/drafts/:id/publish", { params, body: { note } }),
     onSuccess: async ({ revision }) => {
       onPublished(revision);
+      await refresh();
+    },
+    onError: refresh,
+  });
+  const postpone = useMutation({
+    mutationFn: (at: number) => request("PUT /content/drafts/:id/schedule", { params, body: { at, note } }),
+    onSuccess: async (_draft, at) => {
+      onScheduled(at);
       await refresh();
     },
     onError: refresh,
@@ -47,7 +69,7 @@ export function PublishDialog({ draft: id, nameOf, onPublished, onDismiss }: Pub
       await refresh();
     },
   });
-  const error = publish.error ?? settle.error;
+  const error = publish.error ?? postpone.error ?? settle.error;
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Publish" closeLabel="Close" size="lg">
       <QueryView query={draft} loading={<Skeleton className="h-64" />}>
@@ -60,6 +82,7 @@ export function PublishDialog({ draft: id, nameOf, onPublished, onDismiss }: Pub
                 {name}: {formatCounted(fields.length, "change")}. Visitors see them within a second. You can
                 take them back in the history.
               </p>
+              {schedule && <ScheduleNotice schedule={schedule} />}
               {items.map((item) => (
                 <section key={item} aria-label={nameOf(item)}>
                   <h3 className="font-medium">{nameOf(item)}</h3>
@@ -84,15 +107,52 @@ export function PublishDialog({ draft: id, nameOf, onPublished, onDismiss }: Pub
                 value={note}
                 onChange={({ target }) => setNote(target.value)}
               />
+              <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+                <Choice
+                  label="When"
+                  choices={["now", "later"]}
+                  chosen={isLater ? "later" : "now"}
+                  nameOf={(each) => (each === "now" ? "Publish now" : "Publish later")}
+                  onChange={(each) => setLater(each === "later")}
+                />
+                {isLater && (
+                  <div className="min-w-64 flex-1">
+                    <Field
+                      label={`Date and time (${timeZoneName(at ?? Date.now())})`}
+                      type="datetime-local"
+                      value={chosen}
+                      hint={localTimeNote(chosen) || "In the site’s time zone."}
+                      problem={at !== null && at <= Date.now() ? "This time has passed." : ""}
+                      onChange={({ target }) => setTime(target.value)}
+                    />
+                    <p className="mt-2 text-ink-muted text-xs">
+                      The draft is published as it is at that time: changes that you make until then are included. If
+                      somebody publishes another text for one of its fields before, it waits for your decision.
+                    </p>
+                  </div>
+                )}
+              </div>
               {error && <InlineError error={error} />}
               <div className="flex flex-wrap items-center gap-3">
-                <Button
-                  size="sm"
-                  disabled={publish.isPending || open.length > 0 || fields.length === 0}
-                  onClick={() => publish.mutate()}
-                >
-                  {publish.isPending ? "Publishing" : "Publish"}
-                </Button>
+                {isLater ? (
+                  <Button
+                    size="sm"
+                    disabled={
+                      postpone.isPending || open.length > 0 || fields.length === 0 || at === null || at <= Date.now()
+                    }
+                    onClick={() => at !== null && postpone.mutate(at)}
+                  >
+                    {postpone.isPending ? "Scheduling" : "Schedule"}
+                  </Button>
+                ) : (
+                  <Button
+                    size="sm"
+                    disabled={publish.isPending || open.length > 0 || fields.length === 0}
+                    onClick={() => publish.mutate()}
+                  >
+                    {publish.isPending ? "Publishing" : "Publish"}
+                  </Button>
+                )}
                 <Button variant="secondary" size="sm" onClick={onDismiss}>
                   Cancel
                 </Button>

@@ -98,3 +98,42 @@ it("does not repeat a value that the server refused, and goes on with the others
   saver.giveUp(TITLE);
   expect([saver.typed(TITLE), kept]).toEqual([undefined, []]);
 });
+
+it("sends what another tab left, unless something else was typed here", async () => {
+  const left = [
+    { ...TITLE, value: "Left", revision: 0 },
+    { ...LEAD, value: "Left", revision: 0 },
+  ];
+  const saver = createDraftSaver({
+    store: { read: () => [], adopt: async () => left, write: (fields) => (kept = [...fields]) },
+    send: (field) =>
+      new Promise((resolve) => {
+        const answer = (revision: number) => resolve({ ...field, revision } as unknown as DraftField);
+        requests.push({ field, answer, fail: () => undefined });
+      }),
+    isRefusal: () => false,
+    onSaved: saved,
+    onChange: () => undefined,
+  });
+  type(saver, "Mine");
+  await settle();
+  expect(kept.map(({ value }) => value)).toEqual(["Mine", "Left"]);
+  saver.stop();
+});
+
+it("loses nothing when the session ends while somebody types", async () => {
+  const before = create();
+  type(before, "One");
+  await vi.advanceTimersByTimeAsync(500);
+  requests[0]?.fail(new Error("Sign in to continue."));
+  await settle();
+  type(before, "One, two");
+  before.stop();
+  // The screen is shown again after signing in.
+  requests = [];
+  const after = create();
+  expect(after.typed(TITLE)?.value).toBe("One, two");
+  await settle();
+  expect(requests[0]?.field.value).toBe("One, two");
+  after.stop();
+});

@@ -16,6 +16,8 @@ export interface TypedField extends FieldAddress {
 /** Where typed values are kept until the server has them: the browser's storage, in which they survive a crash and a closed tab. */
 export interface TypedStore {
   read(): TypedField[];
+  /** Takes over what tabs that are gone have left. */
+  adopt?(): Promise<TypedField[]>;
   write(fields: readonly TypedField[]): void;
 }
 
@@ -117,6 +119,12 @@ export function createDraftSaver(options: SaverOptions): DraftSaver {
   };
 
   if (typed.size > 0) schedule(0);
+  void store.adopt?.().then((left) => {
+    if (isStopped || left.length === 0) return;
+    for (const field of left) if (!typed.has(addressOf(field))) typed.set(addressOf(field), field);
+    changed();
+    schedule(0);
+  });
   return {
     typed: (address) => typed.get(addressOf(address)),
     refusal: (address) => refusals.get(addressOf(address)),

@@ -1,17 +1,53 @@
+import { readMarks } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 
 /** Where fields appear in a rendered page, by pointer. */
 export type FieldPlaces = ReadonlyMap<string, Element>;
 
+/** The character that every mark begins with. */
+const MARK_EDGE = "\u2063";
 const PLACEHOLDER = /\{\w+\}/;
 /** Texts that are so short that they are found everywhere are matched only as a whole. */
 const SHORT = 12;
 
 /**
- * Finds the elements that show fields by their texts, because the page has no marks: its markup is what visitors get. Equal texts are matched
- * in order.
+ * Finds the elements that show fields: by the marks of the server, which are removed, and fields without marks by their texts.
+ * @param fields in the order of the item's form, by which marks are numbered.
  */
 export function findPlaces(fields: readonly ContentField[], page: Document): FieldPlaces {
+  const marked = takeMarks(page);
+  const places = new Map<string, Element>();
+  fields.forEach(({ pointer }, index) => {
+    const place = marked.get(index);
+    if (place) places.set(pointer, place);
+  });
+  const others = fields.filter(({ pointer }) => !places.has(pointer));
+  return new Map([...findByText(others, page), ...places]);
+}
+
+/** Removes the marks from a page. @returns the first visible element that shows each number. */
+function takeMarks(page: Document): Map<number, Element> {
+  const places = new Map<number, Element>();
+  const note = (marked: string, element: Element | null) => {
+    const { text, numbers } = readMarks(marked);
+    for (const number of numbers) if (element && !places.has(number)) places.set(number, element);
+    return text;
+  };
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { nodeValue, parentElement } = node;
+    if (!nodeValue?.includes(MARK_EDGE)) continue;
+    node.nodeValue = note(nodeValue, HIDDEN.has(parentElement?.tagName ?? "") ? null : parentElement);
+  }
+  for (const element of page.body.querySelectorAll("*"))
+    for (const { name, value } of element.attributes)
+      if (value.includes(MARK_EDGE)) element.setAttribute(name, note(value, element));
+  page.title = readMarks(page.title).text;
+  return places;
+}
+
+/** A field without a mark may have a text that others have too. Equal texts are matched in order. */
+function findByText(fields: readonly ContentField[], page: Document): FieldPlaces {
   const byText = new Map<string, Element[]>();
   const elements = [...page.body.querySelectorAll("*")].filter(({ tagName }) => !HIDDEN.has(tagName));
   for (const element of elements) {

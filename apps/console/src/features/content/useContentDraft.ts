@@ -3,8 +3,10 @@ import type { ContentField, ContentItemResponse, DraftField } from "@marquee/con
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/request.ts";
+import { beforeSignOut } from "../../shared/draft/typedTexts.ts";
 import { itemName } from "./contentTexts.ts";
-import { createDraftSaver, type FieldAddress, type TypedField, type TypedStore } from "./draftSaver.ts";
+import { createDraftSaver, type FieldAddress } from "./draftSaver.ts";
+import { keepTyped } from "./typedStore.ts";
 
 interface ContentDraftOptions {
   /** Key of the item that is edited. */
@@ -41,15 +43,26 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
       });
       return own.draft;
     };
-    return createDraftSaver({
-      store: keptIn((name) => `${STORAGE}:${account}:${name}:${item}`, draft),
+    const store = keepTyped({ account, item, draft });
+    const stopKeeping = store.stop;
+    const saving = createDraftSaver({
+      store,
       async send(field) {
         const id = draft ?? (await ensureDraft(`Changes to ${titleRef.current}`));
-        const { field: saved } = await request("PUT /content/drafts/:id/field", {
-          params: { id: String(id) },
-          body: field,
-        });
-        return saved;
+        // From now on, what was typed before there was a draft belongs to this one and to no other.
+        store.moveTo(id);
+        try {
+          const { field: saved } = await request("PUT /content/drafts/:id/field", {
+            params: { id: String(id) },
+            body: field,
+          });
+          return saved;
+        } catch (error) {
+          // Whoever is signed out gets the form to sign in, and then this screen with what they typed.
+          if (error instanceof ApiError && error.status === 401)
+            void queries.invalidateQueries({ queryKey: ["content", "list"] });
+          throw error;
+        }
       },
       isRefusal: (error) => error instanceof ApiError && [400, 403, 404, 409].includes(error.status),
       onSaved: (address, field) => {
@@ -58,10 +71,23 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
       },
       onChange: () => redraw((count) => count + 1),
     });
+    return {
+      ...saving,
+      stop() {
+        saving.stop();
+        stopKeeping();
+      },
+    };
   }, [item, draft, account, key, queries]);
   const titleRef = useRef("");
   titleRef.current = title ?? "content";
-  useEffect(() => () => saver.stop(), [saver]);
+  useEffect(() => {
+    const end = beforeSignOut(saver.flush);
+    return () => {
+      end();
+      saver.stop();
+    };
+  }, [saver]);
 
   const state = saver.state();
   // What was saved may have a problem, which the server finds; and the first save has created a draft.
@@ -115,37 +141,6 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
 }
 
 export type ContentDraft = ReturnType<typeof useContentDraft>;
-
-const STORAGE = "marquee-content";
-const NEW = "new";
-
-/**
- * Typed values in the browser's storage; without one, they are in memory alone. A draft takes over what was typed before it was created.
- * @param nameOf the name in the storage by the draft's.
- */
-function keptIn(nameOf: (draft: string) => string, draft: number | null): TypedStore {
-  const fresh = nameOf(NEW);
-  const own = draft === null ? fresh : nameOf(String(draft));
-  const readFrom = (name: string): TypedField[] => JSON.parse(localStorage.getItem(name) ?? "[]");
-  return {
-    read() {
-      try {
-        return own === fresh ? readFrom(own) : [...readFrom(fresh), ...readFrom(own)];
-      } catch {
-        return [];
-      }
-    },
-    write(fields) {
-      try {
-        if (fields.length > 0) localStorage.setItem(own, JSON.stringify(fields));
-        else localStorage.removeItem(own);
-        if (own !== fresh) localStorage.removeItem(fresh);
-      } catch {
-        // The storage is full or not allowed.
-      }
-    },
-  };
-}
 
 function withChange(
   known: ContentItemResponse,

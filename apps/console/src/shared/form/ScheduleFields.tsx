@@ -1,5 +1,6 @@
-import { instantAt, type Timestamp, wallClockOf } from "@marquee/contract";
-import { siteTime } from "../format/siteTime.ts";
+import { instantAt, ONE_HOUR, ONE_MINUTE, type Timestamp, wallClockOf } from "@marquee/contract";
+import { useId } from "react";
+import { formatTime, siteTime } from "../format/siteTime.ts";
 import { Field } from "./Field.tsx";
 
 interface Schedule {
@@ -38,6 +39,31 @@ export function ScheduleFields({ from, to, onChange }: ScheduleFieldsProps) {
   );
 }
 
+interface LocalTimeFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A date and time in the site's time zone among filters. Empty means now. */
+export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-ink-muted text-xs">
+        {label} ({timeZoneName(fromLocalInput(value) ?? Date.now())})
+      </label>
+      <input
+        id={id}
+        type="datetime-local"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
+      />
+    </div>
+  );
+}
+
 /** A time as the value of a `datetime-local` field, in the site's time zone; "" for null. */
 export function toLocalInput(instant: Timestamp | null): string {
   if (instant === null) return "";
@@ -52,10 +78,28 @@ export function fromLocalInput(text: string): Timestamp | null {
   return Number.isNaN(wall) ? null : instantAt(wall, siteTime().timeZone);
 }
 
-/** The site's time zone: "Europe/Oslo (GMT+1)". */
-function timeZoneName(): string {
+/** The site's time zone at a time: "Europe/Oslo (GMT+1)". */
+export function timeZoneName(at: Timestamp = Date.now()): string {
   const { timeZone } = siteTime();
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" }).formatToParts(new Date());
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "short" }).formatToParts(at);
   const short = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
   return short === timeZone ? timeZone : `${timeZone} (${short})`;
+}
+
+const LONG = { dateStyle: "full", timeStyle: "long" } as const;
+const REPEATS = [30 * ONE_MINUTE, ONE_HOUR, 2 * ONE_HOUR];
+
+/** What the text of a `datetime-local` field means, in words: the whole date with its time zone, and what clocks do then if they change. "" for none. */
+export function localTimeNote(text: string): string {
+  const at = fromLocalInput(text);
+  if (at === null) return "";
+  const wall = wallClockOf(at, siteTime().timeZone);
+  const isRepeated = REPEATS.some((later) => wallClockOf(at + later, siteTime().timeZone) === wall);
+  const note =
+    toLocalInput(at) !== text
+      ? " Clocks skip the time that you chose, so this is the next one."
+      : isRepeated
+        ? " Clocks show this time twice. This is the first."
+        : "";
+  return `${formatTime(LONG, at)}.${note}`;
 }

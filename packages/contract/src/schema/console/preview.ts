@@ -65,9 +65,7 @@ export type PreviewLifetime = keyof typeof PREVIEW_LIFETIMES;
 export const NewPreviewSchema = Type.Object(
   {
     choices: PreviewChoicesSchema,
-    lifetime: Type.Union(
-      (Object.keys(PREVIEW_LIFETIMES) as PreviewLifetime[]).map((name) => Type.Literal(name)),
-    ),
+    lifetime: Type.Union([Type.Literal("hour"), Type.Literal("workday"), Type.Literal("week")]),
     /** Key of an item whose texts get invisible marks, by which an editor finds them ({@link markText}). Without it, documents are those of visitors. */
     marked: Type.Optional(Key),
   },

@@ -1,0 +1,241 @@
+import { formatCounted, previewFacts } from "@marquee/contract";
+import { type PreviewLifetime } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Columns2, Link2 } from "lucide-react";
+import { useState } from "react";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { siteTime } from "../../shared/format/siteTime.ts";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { PreviewChoicesForm, type PreviewOffers, usePreviewOffers } from "./PreviewChoicesForm.tsx";
+import { FrameControls, type FrameTheme, type FrameWidth, PreviewFrame, WIDTHS } from "./PreviewFrame.tsx";
+import { formatState, type PreviewState, parseState } from "./previewState.ts";
+
+const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
+const ONE_HOUR = 60 * 60 * 1000;
+
+/** The site at any date, for any visitor, with any flags, draft or revision: as those visitors would get it, in a frame, or in two of them. */
+export function Preview({ title }: ScreenProps) {
+  const [filters, setFilters] = useFilters(NAMES);
+  const offers = usePreviewOffers();
+  const [position, setPosition] = useState<number>();
+  const isComparing = filters.compare === "1";
+  const isLinked = filters.scroll !== "apart";
+  const width = WIDTHS.find((each) => String(each) === filters.width) ?? 1440;
+  const theme: FrameTheme = filters.theme === "dark" ? "dark" : "light";
+  const left = parseState(filters);
+  const right = parseState({ page: filters.page2, choices: filters.choices2 });
+  const setRight = (state: PreviewState) => {
+    const { page, choices } = formatState(state);
+    setFilters({ page2: page, choices2: choices });
+  };
+  const compare = () => {
+    if (isComparing) return setFilters({ compare: "", page2: "", choices2: "", scroll: "" });
+    const { page, choices } = formatState(left);
+    setFilters({ compare: "1", page2: page, choices2: choices });
+  };
+  const side = { offers, width, theme, onScroll: isLinked && isComparing ? setPosition : undefined };
+  const shared = isLinked && isComparing ? position : undefined;
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <div className="flex flex-wrap gap-4">
+          <TextLink href="/pages">Pages</TextLink>
+          <TextLink href="/publications">Publications</TextLink>
+        </div>
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        The pages that visitors get, at any date and for any visitor. Nothing here is counted, and no script of the page
+        runs.
+      </p>
+      <div className="mt-4">
+        <FrameControls
+          width={width}
+          theme={theme}
+          onChange={(change: { width?: FrameWidth; theme?: FrameTheme }) =>
+            setFilters({
+              ...(change.width && { width: change.width === 1440 ? "" : String(change.width) }),
+              ...(change.theme && { theme: change.theme === "light" ? "" : change.theme }),
+            })
+          }
+        >
+          <Button variant="secondary" size="sm" aria-pressed={isComparing} onClick={compare}>
+            <Columns2 aria-hidden="true" className="size-4" />
+            {isComparing ? "One page" : "Compare two"}
+          </Button>
+          {isComparing && (
+            <label className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={isLinked}
+                onChange={({ target }) => setFilters({ scroll: target.checked ? "" : "apart" })}
+              />
+              Scroll together
+            </label>
+          )}
+        </FrameControls>
+      </div>
+      <div className={clsx("mt-4 grid gap-x-6 gap-y-8", isComparing && "md:grid-cols-2")}>
+        <Side
+          {...side}
+          label={isComparing ? "First page" : "Page"}
+          state={left}
+          other={isComparing ? right : null}
+          position={shared}
+          onChange={(state) => setFilters(formatState(state))}
+        />
+        {isComparing && (
+          <Side {...side} label="Second page" state={right} other={left} position={shared} onChange={setRight} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SideProps {
+  label: string;
+  state: PreviewState;
+  /** The other page, whose choices this one's are compared with. */
+  other: PreviewState | null;
+  offers: PreviewOffers;
+  width: FrameWidth;
+  theme: FrameTheme;
+  position: number | undefined;
+  onScroll: ((position: number) => void) | undefined;
+  onChange: (state: PreviewState) => void;
+}
+
+/** A page with its choices. */
+function Side({ label, state, other, offers, width, theme, position, onScroll, onChange }: SideProps) {
+  const { path, choices } = state;
+  const [isSharing, setSharing] = useState(false);
+  const link = useQuery({
+    queryKey: ["content preview", "choices", JSON.stringify(choices)],
+    queryFn: () => request("POST /content/preview", { body: { choices, lifetime: "workday" } }),
+    staleTime: ONE_HOUR,
+    refetchInterval: ONE_HOUR,
+    placeholderData: (before) => before,
+  });
+  return (
+    <section aria-label={label} className="grid min-w-0 content-start gap-3">
+      <PreviewChoicesForm state={state} offers={offers} onChange={onChange} />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-hairline border-t pt-3">
+        <Facts state={state} other={other} offers={offers} />
+        <Button variant="tertiary" size="sm" onClick={() => setSharing(true)}>
+          <Link2 aria-hidden="true" className="size-4" />
+          Copy link
+        </Button>
+      </div>
+      {link.isError && <InlineError error={link.error} />}
+      {link.data ? (
+        <PreviewFrame
+          title={`Preview: ${label.toLowerCase()}`}
+          src={link.data.prefix + path}
+          width={width}
+          theme={theme}
+          className="h-[75dvh] min-h-96"
+          {...(onScroll && { onScroll })}
+          {...(position !== undefined && { position })}
+          onLoad={(page, isFollowed) => {
+            const { pathname, search } = page.location;
+            if (isFollowed) onChange({ ...state, path: pathname.replace(/^\/preview\/[^/]*/, "") + search });
+          }}
+        />
+      ) : (
+        !link.isError && <Skeleton className="h-[75dvh]" />
+      )}
+      {isSharing && <ShareDialog state={state} onDismiss={() => setSharing(false)} />}
+    </section>
+  );
+}
+
+/** What the page shows, in words. What the other page does not show is emphasized. */
+function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "offers">) {
+  const factsOf = ({ choices, path }: PreviewState) => [
+    { name: "Page", value: path },
+    ...previewFacts(choices, {
+      timeZone: siteTime().timeZone,
+      draftName: offers.drafts.find(({ id }) => id === choices.draft)?.name,
+    }),
+  ];
+  const others = other && new Set(factsOf(other).map(({ name, value }) => `${name}: ${value}`));
+  const facts = factsOf(state);
+  const isOwn = (fact: { name: string; value: string }) =>
+    others !== null && !others.has(`${fact.name}: ${fact.value}`);
+  const own = facts.filter(isOwn).length;
+  return (
+    <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
+      {facts.map((fact) => (
+        <div
+          key={fact.name}
+          className={clsx("flex min-w-0 gap-1.5", isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5")}
+        >
+          <dt className="text-ink-muted">{fact.name}</dt>
+          <dd className="wrap-anywhere line-clamp-2">
+            {fact.value}
+            {isOwn(fact) && <span className="sr-only"> (different)</span>}
+          </dd>
+        </div>
+      ))}
+      {others && own === 0 && <div className="text-ink-muted">No differences</div>}
+      {own > 0 && <div className="sr-only">{formatCounted(own, "difference")}</div>}
+    </dl>
+  );
+}
+
+const LIFETIMES = [
+  ["hour", "1 hour"],
+  ["workday", "8 hours"],
+  ["week", "7 days"],
+] as const;
+
+/** Makes a link that works without an account, for as long as was chosen. */
+function ShareDialog({ state: { path, choices }, onDismiss }: { state: PreviewState; onDismiss: () => void }) {
+  const [lifetime, setLifetime] = useState<PreviewLifetime>("workday");
+  const link = useMutation({
+    mutationFn: () => request("POST /content/preview", { body: { choices, lifetime } }),
+  });
+  const url = link.data && `${location.origin}${link.data.prefix}?page=${encodeURIComponent(path)}`;
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title="Copy link" closeLabel="Close">
+      <div className="grid gap-4">
+        <p className="text-ink-muted">
+          Everyone who has the link sees this preview, without an account, until it expires. It can't be taken back
+          earlier.
+        </p>
+        <SelectField
+          label="Works for"
+          value={lifetime}
+          choices={LIFETIMES}
+          onChange={({ target }) => {
+            setLifetime(target.value as PreviewLifetime);
+            link.reset();
+          }}
+        />
+        {link.isError && <InlineError error={link.error} />}
+        {url ? (
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Field label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
+            </div>
+            <CopyButton text={url} label="Copy the link" />
+          </div>
+        ) : (
+          <div>
+            <Button size="sm" disabled={link.isPending} onClick={() => link.mutate()}>
+              Create link
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { PREVIEW_ATTRIBUTES, type PreviewChoices } from "@marquee/contract/schema";
+import { writeHref } from "../../shared/address/writeHref.ts";
+
+/** What one frame of the screen Preview shows. */
+export interface PreviewState {
+  /** Path of the page, with its language and a query if it has one. */
+  path: string;
+  choices: PreviewChoices;
+}
+
+export const PREVIEW_SCREEN = "/preview";
+
+/** The address of the screen Preview that shows this. */
+export function hrefOfPreview(state: PreviewState): string {
+  return writeHref(PREVIEW_SCREEN, new URLSearchParams(formatState(state)));
+}
+
+/** A state as the parameters `page` and `choices` of an address; empty ones are what a new visitor sees now. */
+export function formatState({ path, choices }: PreviewState): { page: string; choices: string } {
+  const kept = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false && !isEmpty(value));
+  return {
+    page: path === "/" ? "" : path,
+    choices: kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : "",
+  };
+}
+
+/** Reads what anyone may have written into an address; what is no choice is left out. The server checks the rest. */
+export function parseState({ page, choices }: { page: string; choices: string }): PreviewState {
+  const path = /^\/(?![/\\])/.test(page) ? page : "/";
+  let given: unknown;
+  try {
+    given = JSON.parse(choices || "{}");
+  } catch {
+    given = {};
+  }
+  return { path, choices: isRecord(given) ? checked(given) : {} };
+}
+
+function checked(given: Record<string, unknown>): PreviewChoices {
+  const { revision, draft, at, isMeasured, attributes, hasDismissedBanner, flags, variations } = given;
+  const known = isRecord(attributes)
+    ? Object.entries(attributes).filter(
+        ([name, value]) =>
+          (PREVIEW_ATTRIBUTES as readonly string[]).includes(name) &&
+          ((typeof value === "string" && value !== "") || typeof value === "boolean"),
+      )
+    : [];
+  return {
+    ...(isWhole(revision) && { revision }),
+    ...(isWhole(draft) && { draft }),
+    ...(isWhole(at) && { at }),
+    ...(isMeasured === true && { isMeasured }),
+    ...(known.length > 0 && { attributes: Object.fromEntries(known) }),
+    ...(hasDismissedBanner === true && { hasDismissedBanner }),
+    ...(isRecord(flags) && { flags }),
+    ...(isRecord(variations) && {
+      variations: Object.fromEntries(Object.entries(variations).filter(([, key]) => typeof key === "string")) as Record<
+        string,
+        string
+      >,
+    }),
+  };
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isEmpty(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
+}
