@@ -242,7 +242,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", alerting.alerts.stop);
   await server.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }));
   await server.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }));
-  const schedules = startSchedules({ db, publishing, mailer: createMailer(connections), publicUrl, now, log });
+  const schedules = startSchedules({
+    db,
+    publishing,
+    mailer: createMailer(connections),
+    publicUrl,
+    now,
+    log,
+  });
   server.addHook("onClose", schedules.stop);
   const consoleParts = {
     ...stores,

@@ -125,14 +125,12 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     running,
     redirecting: () => redirectingOf(experiments),
     at(time, started) {
-      const assumed = experiments.map((each) => (started.includes(each.definition.key) ? startedOf(each) : each));
+      const assumed = experiments.map((each) =>
+        started.includes(each.definition.key) ? startedOf(each) : each,
+      );
       const running = assumed.filter(({ state }) => state === "running");
       const { compiled } = compileAt(time, running);
-      return {
-        current: () => compiled,
-        running: () => running,
-        redirecting: () => redirectingOf(assumed),
-      };
+      return { current: () => compiled, running: () => running, redirecting: () => redirectingOf(assumed) };
     },
     remoteProblems: () => remote?.current().problems ?? [],
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,

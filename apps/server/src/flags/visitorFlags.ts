@@ -12,8 +12,8 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import { readAttributes } from "../visitor/attributes.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
-import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags, FlagsView } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
@@ -93,7 +93,13 @@ interface FlagsSource {
 }
 
 /** The flag values of a visitor with these attributes. */
-export function flagsOf({ flags, attributes, sticky = {}, forced = {}, pathOfPage }: FlagsSource): VisitorFlags {
+export function flagsOf({
+  flags,
+  attributes,
+  sticky = {},
+  forced = {},
+  pathOfPage,
+}: FlagsSource): VisitorFlags {
   const current = flags.current();
   // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
   const everybody = attributes ? current.evaluateUnknown() : withForced(current.evaluateUnknown(), forced);

@@ -46,7 +46,12 @@ export function sendStrip(
 }
 
 /** A document that says why there is no preview, and what to do. */
-export function sendNoPreview(reply: FastifyReply, status: 404 | 429, title: string, text: string): FastifyReply {
+export function sendNoPreview(
+  reply: FastifyReply,
+  status: 404 | 429,
+  title: string,
+  text: string,
+): FastifyReply {
   return send(
     reply,
     status,

@@ -118,7 +118,12 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     const [token = "", ...rest] = request.params["*"].split("/");
     const read = readPreviewToken(signingKey, token, now());
     if (read.state === "expired")
-      return sendNoPreview(reply, 404, "This preview has expired", "Ask the person who sent the link for a new one.");
+      return sendNoPreview(
+        reply,
+        404,
+        "This preview has expired",
+        "Ask the person who sent the link for a new one.",
+      );
     if (read.state === "forged")
       return sendNoPreview(
         reply,
@@ -138,7 +143,12 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
       return reply.headers(PREVIEW_HEADERS).redirect(prefix + shown.elsewhere + search, 302);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "not_found")) throw error;
-      return sendNoPreview(reply, 404, "There is nothing to preview", `${error.message} Choose something else in the console.`);
+      return sendNoPreview(
+        reply,
+        404,
+        "There is nothing to preview",
+        `${error.message} Choose something else in the console.`,
+      );
     }
   });
 
@@ -201,7 +211,11 @@ export async function renderPreview(
   const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
   const site = await bundle.open(shown.site);
   const target = targetOf(path, shown, view, parts);
-  const page = await site.renderPage(target, bundle.assets, documentSettings({ settings, tools }, visitor, answers));
+  const page = await site.renderPage(
+    target,
+    bundle.assets,
+    documentSettings({ settings, tools }, visitor, answers),
+  );
   if (!page) throw new Error(`The site lists ${path} but does not render it.`);
   return { page };
 }
@@ -213,12 +227,22 @@ function attributesOf(
   url: string,
 ): VisitorAttributes | null {
   if (!isMeasured) return null;
-  const ofPage = visitorAttributes({ cookies: {}, userAgent: {}, url, referrer: "", audience, windowSize: null });
+  const ofPage = visitorAttributes({
+    cookies: {},
+    userAgent: {},
+    url,
+    referrer: "",
+    audience,
+    windowSize: null,
+  });
   return { id: PREVIEW_VISITOR, ...attributes, ...ofPage };
 }
 
 /** The chosen variations as the cookie of a visitor would have them who was assigned to them earlier. */
-function assignmentsOf(view: FlagsView, variations: Readonly<Record<string, string>>): Record<string, string> {
+function assignmentsOf(
+  view: FlagsView,
+  variations: Readonly<Record<string, string>>,
+): Record<string, string> {
   const chosen = view.running().flatMap(({ definition: { key }, phase }) => {
     const variation = Object.hasOwn(variations, key) ? variations[key] : undefined;
     return variation === undefined ? [] : [[`${key}__${phase}`, variation] as const];

@@ -24,15 +24,21 @@ export async function contentAt(
   now: Timestamp,
 ): Promise<BuiltContent> {
   const { db, publishing } = parts;
-  const then = revision === undefined ? await publishedAt(parts, at ?? now, now) : await readOverlay(db, revision);
+  const then =
+    revision === undefined ? await publishedAt(parts, at ?? now, now) : await readOverlay(db, revision);
   if (!then) throw new ApiError("not_found", "This revision does not exist.");
-  if (draft === undefined) return then === publishing.head().overlay ? publishing.published() : publishing.build(then);
+  if (draft === undefined)
+    return then === publishing.head().overlay ? publishing.published() : publishing.build(then);
   const { fields } = await readDraft(db, draft);
   return publishing.build(mergeOverlay(then, fields, publishing.files()));
 }
 
 /** What is published at a time: the revision of then, or the present one with every draft that is scheduled until then and could be published. */
-async function publishedAt({ db, publishing }: ContentParts, at: Timestamp, now: Timestamp): Promise<Overlay | null> {
+async function publishedAt(
+  { db, publishing }: ContentParts,
+  at: Timestamp,
+  now: Timestamp,
+): Promise<Overlay | null> {
   const { overlay } = publishing.head();
   if (at < now) {
     const number = await findHeadAt(db, at);
@@ -42,7 +48,9 @@ async function publishedAt({ db, publishing }: ContentParts, at: Timestamp, now:
   if (at > now)
     for (const { id } of await listScheduled(db, at)) {
       const fields = checkDraft(await readDraft(db, id), shown, publishing);
-      const isStopped = fields.some(({ conflict, problem }) => conflict !== undefined || problem !== undefined);
+      const isStopped = fields.some(
+        ({ conflict, problem }) => conflict !== undefined || problem !== undefined,
+      );
       if (!isStopped) shown = mergeOverlay(shown, fields, publishing.files());
     }
   return shown;

@@ -1,4 +1,11 @@
-import { type Json, markText, parseItemKey, parsePointer, type SiteContent, withValueAt } from "@marquee/contract";
+import {
+  type Json,
+  markText,
+  parseItemKey,
+  parsePointer,
+  type SiteContent,
+  withValueAt,
+} from "@marquee/contract";
 import { listFields } from "../content/listFields.ts";
 import type { BuiltContent } from "./startPublishing.ts";
 
@@ -13,7 +20,8 @@ export function markContent(content: BuiltContent, key: string): BuiltContent {
   let marked: Json = item;
   listFields(key, item).forEach(({ pointer, kind, value }, index) => {
     const tokens = parsePointer(pointer);
-    if (!tokens || typeof value !== "string" || (kind !== "text" && kind !== "longText") || isAddress(value)) return;
+    if (!tokens || typeof value !== "string" || (kind !== "text" && kind !== "longText") || isAddress(value))
+      return;
     marked = withValueAt(marked, tokens, markText(value, index)) ?? marked;
   });
   const { locale, id } = address;

@@ -28,7 +28,11 @@ async function start(): Promise<Publishing> {
   const home = { title: "Files", lead: "Files" };
   const files = { version: "", copy: { en: { home }, ...others }, catalog: {} as never };
   const { content } = applyOverlay(files, new Map([[ITEM, { "/title": "Files" }]]));
-  const siteContent = publishOver({ values: () => content, onChange: () => undefined, stop: () => undefined });
+  const siteContent = publishOver({
+    values: () => content,
+    onChange: () => undefined,
+    stop: () => undefined,
+  });
   const parts = { siteContent, content: minimalSite.content, log: silent };
   const publishing = await startPublishing({ ...stores, ...parts });
   instances.push(publishing);
@@ -64,8 +68,9 @@ const publishAll = (publishing: Publishing) =>
     now: () => now,
     onProblem: ({ by, name }, problem) => mailer.sendNotPublished(by, { problem: `${name}: ${problem}` }),
   });
-const titleOf = (built: { site: Publishing["published"] extends () => { site: infer Site } ? Site : never }) =>
-  (built.site.copy.en.home as { title: string }).title;
+const titleOf = (built: {
+  site: Publishing["published"] extends () => { site: infer Site } ? Site : never;
+}) => (built.site.copy.en.home as { title: string }).title;
 
 async function draftWith(publishing: Publishing, name: string, title: string, pointer = "/title") {
   const { db } = stores.records;
@@ -88,7 +93,9 @@ it("publishes once at the time, whichever instance comes first, and what was mis
   await Promise.all([publishAll(one), publishAll(two), publishAll(two)]);
   await two.refresh();
   expect([titleOf(one.published()), titleOf(two.published())]).toEqual(["Monday", "Monday"]);
-  expect(await listRevisions(db, { limit: 9 })).toMatchObject([{ number: 1, author: ANN, note: "As agreed" }]);
+  expect(await listRevisions(db, { limit: 9 })).toMatchObject([
+    { number: 1, author: ANN, note: "As agreed" },
+  ]);
   expect(await readDraft(db, draft)).toMatchObject({ state: "published", schedule: null });
 });
 
@@ -178,7 +185,10 @@ it("knows the content of any time: of earlier publications, and with those that 
     "First",
   ]);
   expect([await at(now + ONE_DAY), await at(now + 9 * ONE_DAY)]).toEqual(["Next", "Next"]);
-  expect([await at(now + ONE_DAY, { revision: 0 }), await at(NOON - 1, { draft: next })]).toEqual(["Files", "Next"]);
+  expect([await at(now + ONE_DAY, { revision: 0 }), await at(NOON - 1, { draft: next })]).toEqual([
+    "Files",
+    "Next",
+  ]);
   await expect(at(now, { revision: 9 })).rejects.toThrow("This revision does not exist.");
 });
 
@@ -187,7 +197,14 @@ it("publishes by itself while it runs, and at its start", async () => {
   const publishing = await start();
   const draft = await draftWith(publishing, "Launch", "Monday");
   await scheduleDraft(db, publishing, { id: draft, at: now + ONE_HOUR, note: "" }, author());
-  const options = { db, publishing, mailer, publicUrl: "https://trellis.example", now: () => now, log: silent };
+  const options = {
+    db,
+    publishing,
+    mailer,
+    publicUrl: "https://trellis.example",
+    now: () => now,
+    log: silent,
+  };
   const schedules = startSchedules(options);
   now += 2 * ONE_HOUR;
   schedules.wake();

@@ -34,12 +34,10 @@ export async function scheduleDraft(
 ): Promise<void> {
   if (at !== null && at <= now)
     throw new ApiError("bad_request", "This time has passed. Choose a later one, or publish now.");
-  if (at !== null && at > now + MAX_AHEAD)
-    throw new ApiError("bad_request", "Choose a time within a year.");
+  if (at !== null && at > now + MAX_AHEAD) throw new ApiError("bad_request", "Choose a time within a year.");
   await db.transaction(async (tx) => {
     await lockDraft(tx, id);
-    if (at !== null)
-      refuse(checkDraft(await readDraft(tx, id), (await readHead(tx)).overlay, publishing));
+    if (at !== null) refuse(checkDraft(await readDraft(tx, id), (await readHead(tx)).overlay, publishing));
     await tx
       .update(contentDrafts)
       .set(

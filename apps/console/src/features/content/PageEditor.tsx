@@ -102,7 +102,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             </div>
           )}
           <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
-            <div className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}>
+            <div
+              className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}
+            >
               {item.kind === "catalog" && <PriceTable fields={fields} edited={edited} mayEdit={mayEdit} />}
               <FieldForm
                 fields={item.kind === "catalog" ? fields.filter((field) => !isPrice(field.pointer)) : fields}

@@ -30,7 +30,10 @@ interface PagePreviewProps {
 
 /** The page that shows an item, rendered from the draft: a new visitor's, now. Texts and fields lead to each other. */
 export function PagePreview({ item, path, draft, version, fields, focused, onChoose }: PagePreviewProps) {
-  const [looks, setLooks] = useState<{ width: FrameWidth; theme: FrameTheme }>({ width: 1440, theme: "light" });
+  const [looks, setLooks] = useState<{ width: FrameWidth; theme: FrameTheme }>({
+    width: 1440,
+    theme: "light",
+  });
   const places = useRef<FieldPlaces>(new Map());
   const choices = draft === null ? {} : { draft };
   const link = useQuery({

@@ -1,5 +1,5 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
-import { type PreviewLifetime } from "@marquee/contract/schema";
+import type { PreviewLifetime } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -53,8 +53,8 @@ export function Preview({ title }: ScreenProps) {
         </div>
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
-        The pages that visitors get, at any date and for any visitor. Nothing here is counted, and no script of the page
-        runs.
+        The pages that visitors get, at any date and for any visitor. Nothing here is counted, and no script
+        of the page runs.
       </p>
       <div className="mt-4">
         <FrameControls
@@ -93,7 +93,14 @@ export function Preview({ title }: ScreenProps) {
           onChange={(state) => setFilters(formatState(state))}
         />
         {isComparing && (
-          <Side {...side} label="Second page" state={right} other={left} position={shared} onChange={setRight} />
+          <Side
+            {...side}
+            label="Second page"
+            state={right}
+            other={left}
+            position={shared}
+            onChange={setRight}
+          />
         )}
       </div>
     </>
@@ -176,7 +183,10 @@ function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "of
       {facts.map((fact) => (
         <div
           key={fact.name}
-          className={clsx("flex min-w-0 gap-1.5", isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5")}
+          className={clsx(
+            "flex min-w-0 gap-1.5",
+            isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5",
+          )}
         >
           <dt className="text-ink-muted">{fact.name}</dt>
           <dd className="wrap-anywhere line-clamp-2">
@@ -198,7 +208,13 @@ const LIFETIMES = [
 ] as const;
 
 /** Makes a link that works without an account, for as long as was chosen. */
-function ShareDialog({ state: { path, choices }, onDismiss }: { state: PreviewState; onDismiss: () => void }) {
+function ShareDialog({
+  state: { path, choices },
+  onDismiss,
+}: {
+  state: PreviewState;
+  onDismiss: () => void;
+}) {
   const [lifetime, setLifetime] = useState<PreviewLifetime>("workday");
   const link = useMutation({
     mutationFn: () => request("POST /content/preview", { body: { choices, lifetime } }),
@@ -208,8 +224,8 @@ function ShareDialog({ state: { path, choices }, onDismiss }: { state: PreviewSt
     <Dialog isOpen onDismiss={onDismiss} title="Copy link" closeLabel="Close">
       <div className="grid gap-4">
         <p className="text-ink-muted">
-          Everyone who has the link sees this preview, without an account, until it expires. It can't be taken back
-          earlier.
+          Everyone who has the link sees this preview, without an account, until it expires. It can't be taken
+          back earlier.
         </p>
         <SelectField
           label="Works for"

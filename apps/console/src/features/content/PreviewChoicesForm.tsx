@@ -126,7 +126,9 @@ const CLOSED: readonly TargetingAttribute[] = ["device", "browser", "audience"];
 function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChange: ChangeChoices }) {
   const { attributes = {}, isMeasured = false } = choices;
   const set = (changed: Record<string, string | boolean | undefined>) => {
-    const next = Object.entries({ ...attributes, ...changed }).filter(([, value]) => value !== undefined && value !== "");
+    const next = Object.entries({ ...attributes, ...changed }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    );
     // Only the country and the audience of a visitor who is not measured are known.
     const needsConsent = next.some(([name]) => name !== "country" && name !== "audience");
     onChange({
@@ -145,7 +147,11 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
         value={isMeasured ? "measured" : ""}
         choices={[["measured", "Measured, with consent"]]}
         onChange={(value) =>
-          onChange(value ? { isMeasured: true } : { isMeasured: undefined, variations: undefined, attributes: regional(attributes) })
+          onChange(
+            value
+              ? { isMeasured: true }
+              : { isMeasured: undefined, variations: undefined, attributes: regional(attributes) },
+          )
         }
       />
       <FilterSelect
@@ -170,7 +176,10 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
             value={shown}
             choices={examples
               .filter((example) => example !== "visitor")
-              .map((example) => [example, isBooleanAttribute(name) ? (example === "true" ? "Yes" : "No") : capitalize(example)])}
+              .map((example) => [
+                example,
+                isBooleanAttribute(name) ? (example === "true" ? "Yes" : "No") : capitalize(example),
+              ])}
             onChange={(next) => set({ [name]: next && isBooleanAttribute(name) ? next === "true" : next })}
           />
         ) : (
@@ -223,7 +232,9 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
               JSON.stringify(value),
               shortened(flagValueText(value)),
             ])}
-            onChange={(text) => onChange({ flags: changed(flags, key, text === "" ? undefined : JSON.parse(text)) })}
+            onChange={(text) =>
+              onChange({ flags: changed(flags, key, text === "" ? undefined : JSON.parse(text)) })
+            }
           />
         ))}
       </fieldset>
@@ -309,7 +320,9 @@ function contentOf(key: string): Pick<PreviewChoices, "draft" | "revision"> {
 function contentChoices({ drafts, revisions }: PreviewOffers, choices: PreviewChoices) {
   const offered = [
     ...drafts.map(({ id, name }) => [`draft-${id}`, `Draft: ${name}`] as const),
-    ...revisions.map(({ number, note }) => [`revision-${number}`, `Revision ${number}${note && `: ${note}`}`] as const),
+    ...revisions.map(
+      ({ number, note }) => [`revision-${number}`, `Revision ${number}${note && `: ${note}`}`] as const,
+    ),
     ["revision-0", "The content of the files"] as const,
   ];
   const chosen = contentKey(choices);
@@ -319,5 +332,7 @@ function contentChoices({ drafts, revisions }: PreviewOffers, choices: PreviewCh
 }
 
 function withoutNothing(choices: Partial<Record<keyof PreviewChoices, unknown>>): PreviewChoices {
-  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined)) as PreviewChoices;
+  return Object.fromEntries(
+    Object.entries(choices).filter(([, value]) => value !== undefined),
+  ) as PreviewChoices;
 }

@@ -7,7 +7,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
-import { fromLocalInput, localTimeNote, timeZoneName, toLocalInput } from "../../shared/form/ScheduleFields.tsx";
+import {
+  fromLocalInput,
+  localTimeNote,
+  timeZoneName,
+  toLocalInput,
+} from "../../shared/form/ScheduleFields.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { textOf } from "./FieldForm.tsx";
@@ -126,8 +131,9 @@ export function PublishDialog(props: PublishDialogProps) {
                       onChange={({ target }) => setTime(target.value)}
                     />
                     <p className="mt-2 text-ink-muted text-xs">
-                      The draft is published as it is at that time: changes that you make until then are included. If
-                      somebody publishes another text for one of its fields before, it waits for your decision.
+                      The draft is published as it is at that time: changes that you make until then are
+                      included. If somebody publishes another text for one of its fields before, it waits for
+                      your decision.
                     </p>
                   </div>
                 )}
@@ -138,7 +144,11 @@ export function PublishDialog(props: PublishDialogProps) {
                   <Button
                     size="sm"
                     disabled={
-                      postpone.isPending || open.length > 0 || fields.length === 0 || at === null || at <= Date.now()
+                      postpone.isPending ||
+                      open.length > 0 ||
+                      fields.length === 0 ||
+                      at === null ||
+                      at <= Date.now()
                     }
                     onClick={() => at !== null && postpone.mutate(at)}
                   >

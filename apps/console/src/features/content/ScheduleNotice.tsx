@@ -12,7 +12,8 @@ export function ScheduleNotice({ schedule }: { schedule: DraftSchedule }) {
     );
   return (
     <p className="wrap-anywhere">
-      Published by itself on <time dateTime={new Date(at).toISOString()}>{formatPrecise(at)}</time>, scheduled by {by}.
+      Published by itself on <time dateTime={new Date(at).toISOString()}>{formatPrecise(at)}</time>, scheduled
+      by {by}.
       {isChanged && (
         <span className="text-clay"> It was changed since then, and is published with these changes.</span>
       )}

@@ -18,7 +18,10 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
   const [publishing, setPublishing] = useState<{ id: number; isLater: boolean } | null>(null);
   const cancel = useMutation({
     mutationFn: ({ id }: DraftSummary) =>
-      request("PUT /content/drafts/:id/schedule", { params: { id: String(id) }, body: { at: null, note: "" } }),
+      request("PUT /content/drafts/:id/schedule", {
+        params: { id: String(id) },
+        body: { at: null, note: "" },
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   const nameOf = (key: string) => {
@@ -57,7 +60,10 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
             <div className="flex flex-wrap items-center gap-1 max-sm:-ml-3">
               {draft.schedule && (
                 <TextLink
-                  href={hrefOfPreview({ path: "/", choices: { at: Math.max(draft.schedule.at, Date.now()) } })}
+                  href={hrefOfPreview({
+                    path: "/",
+                    choices: { at: Math.max(draft.schedule.at, Date.now()) },
+                  })}
                   className="px-2"
                 >
                   Preview<span className="sr-only"> the site then, with {draft.name}</span>
@@ -72,7 +78,11 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
                   >
                     Publish now<span className="sr-only">: {draft.name}</span>
                   </Button>
-                  <Button size="sm" variant="tertiary" onClick={() => setPublishing({ id: draft.id, isLater: true })}>
+                  <Button
+                    size="sm"
+                    variant="tertiary"
+                    onClick={() => setPublishing({ id: draft.id, isLater: true })}
+                  >
                     Reschedule<span className="sr-only"> {draft.name}</span>
                   </Button>
                   <Button

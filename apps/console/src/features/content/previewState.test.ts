@@ -15,7 +15,10 @@ it("keeps a preview in the address", () => {
     },
   };
   expect(parseState(formatState(state))).toEqual(state);
-  expect(formatState({ path: "/", choices: { flags: {}, isMeasured: false } })).toEqual({ page: "", choices: "" });
+  expect(formatState({ path: "/", choices: { flags: {}, isMeasured: false } })).toEqual({
+    page: "",
+    choices: "",
+  });
 });
 
 it("reads any address", () => {

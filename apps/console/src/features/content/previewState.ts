@@ -17,7 +17,9 @@ export function hrefOfPreview(state: PreviewState): string {
 
 /** A state as the parameters `page` and `choices` of an address; empty ones are what a new visitor sees now. */
 export function formatState({ path, choices }: PreviewState): { page: string; choices: string } {
-  const kept = Object.entries(choices).filter(([, value]) => value !== undefined && value !== false && !isEmpty(value));
+  const kept = Object.entries(choices).filter(
+    ([, value]) => value !== undefined && value !== false && !isEmpty(value),
+  );
   return {
     page: path === "/" ? "" : path,
     choices: kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : "",
@@ -54,10 +56,9 @@ function checked(given: Record<string, unknown>): PreviewChoices {
     ...(hasDismissedBanner === true && { hasDismissedBanner }),
     ...(isRecord(flags) && { flags }),
     ...(isRecord(variations) && {
-      variations: Object.fromEntries(Object.entries(variations).filter(([, key]) => typeof key === "string")) as Record<
-        string,
-        string
-      >,
+      variations: Object.fromEntries(
+        Object.entries(variations).filter(([, key]) => typeof key === "string"),
+      ) as Record<string, string>,
     }),
   };
 }

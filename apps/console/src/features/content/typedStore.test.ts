@@ -21,7 +21,10 @@ beforeEach(() => {
   open = new Set();
   vi.stubGlobal(
     "localStorage",
-    new Proxy(storage, { ownKeys: () => [...entries.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),
+    new Proxy(storage, {
+      ownKeys: () => [...entries.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
   );
 });
 afterEach(() => {
@@ -32,7 +35,10 @@ afterEach(() => {
 /** The store of a tab, which is open until it crashes. */
 function openTab(tab: string, draft: number | null, account = ANN) {
   open.add(tab);
-  return createTypedStore({ account, item: ITEM, draft }, { storage, tab, openTabs: async () => new Set(open) });
+  return createTypedStore(
+    { account, item: ITEM, draft },
+    { storage, tab, openTabs: async () => new Set(open) },
+  );
 }
 const field = (value: string, pointer = "/title") => ({ item: ITEM, pointer, value, revision: 0 });
 const crash = (tab: string) => open.delete(tab);

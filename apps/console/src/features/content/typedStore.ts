@@ -88,7 +88,9 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
         for (const field of fields) {
           const before = readEntry(nameOf(field));
           const isSame =
-            before && JSON.stringify(before.value) === JSON.stringify(field.value) && before.revision === field.revision;
+            before &&
+            JSON.stringify(before.value) === JSON.stringify(field.value) &&
+            before.revision === field.revision;
           if (!isSame) storage.setItem(nameOf(field), JSON.stringify({ ...field, at: Date.now() }));
         }
       }, undefined);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { setSiteTime } from "../format/siteTime.ts";
-import { fromLocalInput, toLocalInput } from "./ScheduleFields.tsx";
+import { fromLocalInput, localTimeNote, toLocalInput } from "./ScheduleFields.tsx";
 
 const setZone = (timeZone: string) => setSiteTime({ timeZone, weekStart: 1 });
 afterEach(() => setZone("UTC"));
@@ -31,4 +31,12 @@ describe("toLocalInput and fromLocalInput", () => {
   it("return an empty field for null, and null for an empty or invalid field", () => {
     expect([toLocalInput(null), fromLocalInput(""), fromLocalInput("soon")]).toEqual(["", null, null]);
   });
+});
+
+it("says what a time means, with its time zone, and what clocks do then", () => {
+  setZone("Europe/Oslo");
+  expect(localTimeNote("2026-11-30T09:00")).toBe("Monday, November 30, 2026 at 09:00 GMT+1.");
+  expect(localTimeNote("2026-03-29T02:30")).toMatch(/03:00 GMT\+2\. Clocks skip the time that you chose/);
+  expect(localTimeNote("2026-10-25T02:30")).toMatch(/02:30 GMT\+2\. Clocks show this time twice/);
+  expect(localTimeNote("")).toBe("");
 });

@@ -86,7 +86,16 @@ export function timeZoneName(at: Timestamp = Date.now()): string {
   return short === timeZone ? timeZone : `${timeZone} (${short})`;
 }
 
-const LONG = { dateStyle: "full", timeStyle: "long" } as const;
+const LONG = {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
 const REPEATS = [30 * ONE_MINUTE, ONE_HOUR, 2 * ONE_HOUR];
 
 /** What the text of a `datetime-local` field means, in words: the whole date with its time zone, and what clocks do then if they change. "" for none. */
