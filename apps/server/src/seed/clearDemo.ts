@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { deleteImportedDays } from "../storage/events/queries/importedDays.ts";
@@ -8,6 +8,8 @@ import {
   campaignLinks,
   changes,
   consentReceipts,
+  contentDraftFields,
+  contentDrafts,
   errorStatuses,
   experiments,
   goals,
@@ -54,6 +56,10 @@ export async function clearDemo({ eventStore, db }: Pick<DemoStores, "eventStore
 async function clearRecords(db: DemoStores["db"]): Promise<void> {
   const isDemoLead = like(identities.value, `${DEMO_UUID}%`);
   await db.transaction(async (tx) => {
+    const isDemoDraft = and(eq(contentDrafts.createdBy, DEMO_ACTOR), ne(contentDrafts.state, "published"));
+    const drafts = tx.select({ id: contentDrafts.id }).from(contentDrafts).where(isDemoDraft);
+    await tx.delete(contentDraftFields).where(inArray(contentDraftFields.draft, drafts));
+    await tx.delete(contentDrafts).where(isDemoDraft);
     const people = tx
       .select({ person: identities.person })
       .from(identities)

@@ -8,6 +8,7 @@ import { productionParts } from "../productionParts.ts";
 import { explain } from "../startServer.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { clearDemo } from "./clearDemo.ts";
+import { storeDrafts } from "./drafts.ts";
 import { demoErrors } from "./errors.ts";
 import { readPages } from "./readPages.ts";
 import { readRecordings } from "./recordings.ts";
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
         onProgress: showProgress(days),
       },
     );
+    await storeDrafts(db, { content: parts.siteContent.files(), now: Date.now() });
     console.log(
       `Created ${events} demo events and ${leads} leads over ${days} days. Remove them with: npm run seed-demo -- --clear`,
     );

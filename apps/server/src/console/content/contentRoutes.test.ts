@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type {
   ContentItemResponse,
   ContentResponse,
@@ -227,6 +228,54 @@ it("leaves out a published field that no longer fits the files, and says so", as
   expect(content.siteContent.values().copy.en.home).toMatchObject({ hero: { lead: "Lead" } });
 });
 
+it("schedules a draft, says since when it was changed, and takes that back", async () => {
+  const draft = await newDraft();
+  const schedule = (at: number | null) =>
+    api.put(`/content/drafts/${draft}/schedule`, { at, note: "As agreed" });
+  expect((await schedule(now + 1000)).statusCode).toBe(400);
+  await set(draft, HOME, TITLE, "Monday");
+  expect((await schedule(now)).statusCode).toBe(400);
+  const { schedule: kept } = (await schedule(now + 60_000)).json() as Draft;
+  expect(kept).toEqual({
+    at: now + 60_000,
+    by: "owner@trellis.example",
+    since: now,
+    note: "As agreed",
+    isChanged: false,
+    problem: null,
+  });
+  now += 1000;
+  await set(draft, HOME, TITLE, "Tuesday", 1);
+  const { drafts } = (await api.get("/content")).json() as ContentResponse;
+  expect(drafts[0]?.schedule).toMatchObject({ isChanged: true });
+  expect(((await schedule(null)).json() as Draft).schedule).toBeNull();
+});
+
+it.each<[string, object, number]>([
+  ["now and for a new visitor", { choices: {}, lifetime: "hour" }, 200],
+  [
+    "with every choice",
+    {
+      choices: { at: 1, isMeasured: true, attributes: { country: "DE", isPhoneSize: true } },
+      lifetime: "week",
+    },
+    200,
+  ],
+  ["of a draft that does not exist", { choices: { draft: 999_999 }, lifetime: "hour" }, 404],
+  ["of a revision that does not exist", { choices: { revision: 999 }, lifetime: "hour" }, 404],
+  ["for a year", { choices: {}, lifetime: "year" }, 400],
+  ["with an attribute of the page", { choices: { attributes: { pathName: "/x" } }, lifetime: "hour" }, 400],
+  [
+    "with an attribute of the wrong type",
+    { choices: { attributes: { isPhoneSize: "yes" } }, lifetime: "hour" },
+    400,
+  ],
+  ["with another field", { choices: { admin: true }, lifetime: "hour" }, 400],
+  ["with too much", { choices: { flags: { a: randomBytes(5000).toString("hex") } }, lifetime: "hour" }, 400],
+])("answers a preview %s", async (_what, body, status) => {
+  expect((await api.post("/content/preview", body)).statusCode).toBe(status);
+});
+
 it("lets viewers read and nothing else", async () => {
   const draft = await newDraft();
   await stores.records.db.update(accounts).set({ role: "viewer" });
@@ -244,6 +293,7 @@ it("lets viewers read and nothing else", async () => {
       set(draft, HOME, TITLE, "x"),
       api.post(`/content/drafts/${draft}/field`, { item: HOME, pointer: TITLE, step: "keep" }),
       publish(draft),
+      api.put(`/content/drafts/${draft}/schedule`, { at: now + 1000, note: "" }),
       api.post("/content/restore", { revision: 0, head: 0 }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 403));
