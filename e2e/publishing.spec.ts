@@ -135,7 +135,7 @@ test("a preview at another date and for another visitor, beside the present one,
     await dialog.getByLabel(/^Date and time/).fill(monday);
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-    await expect(page.getByText(/^Published by itself on/)).toBeVisible();
+    await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   });
   await page.goto("/console/publications");
   const scheduled = page.getByRole("region", { name: "Scheduled" });

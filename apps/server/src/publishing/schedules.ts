@@ -56,11 +56,11 @@ export async function scheduleDraft(
 }
 
 /** Drafts that are to be published until `until`, in this order. Those that could not be are not among them. */
-export async function listScheduled(db: Reader, until?: Timestamp): Promise<ScheduledDraft[]> {
+export async function listScheduled(db: Reader, until: Timestamp = END_OF_TIME): Promise<ScheduledDraft[]> {
   const rows = await db
     .select()
     .from(contentDrafts)
-    .where(isDueBy(until ?? Number.MAX_SAFE_INTEGER))
+    .where(isDueBy(until))
     .orderBy(asc(contentDrafts.scheduledFor), asc(contentDrafts.id));
   return rows.map(({ id, name, scheduledFor, scheduledBy, scheduleNote }) => ({
     id,
@@ -71,8 +71,8 @@ export async function listScheduled(db: Reader, until?: Timestamp): Promise<Sche
   }));
 }
 
-/** Last instant of a JavaScript date; the database has later ones. */
-const END_OF_TIME = 8_640_000_000_000_000;
+/** Later times are written in a way that the database does not read, and nothing is scheduled then. */
+const END_OF_TIME = Date.UTC(9999, 0);
 
 function isDueBy(until: Timestamp) {
   return and(

@@ -26,7 +26,7 @@ const DRAFTS: readonly DemoDraft[] = [
     after: 7 * ONE_DAY,
     changes: [
       ["copy:en:home", "/hero/title", "Plans change. Your team keeps up."],
-      ["copy:fr-FR:home", "/hero/title", "Les plans changent. Votre équipe suit."],
+      ["copy:fr-FR:home", "/hero/title", "Tout change. Votre équipe garde le cap."],
     ],
   },
   {

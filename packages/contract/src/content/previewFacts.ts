@@ -24,7 +24,7 @@ export function previewFacts(choices: PreviewChoices, names: PreviewNames): Prev
     { name: "Date", value: at === undefined ? "Now" : formatDate(at, names.timeZone) },
     { name: "Visitor", value: isMeasured ? "Measured" : "New, not measured" },
     ...known.map(([name, value]) => ({
-      name: capitalize(ATTRIBUTE_CATALOG[name]?.title ?? name),
+      name: name.includes("_") ? name : capitalize(ATTRIBUTE_CATALOG[name].title),
       value: typeof value === "boolean" ? (value ? "Yes" : "No") : nameOfValue(name, value),
     })),
     ...(choices.hasDismissedBanner ? [{ name: "Banner", value: "Dismissed" }] : []),
@@ -48,7 +48,8 @@ function contentOf({ draft, revision }: PreviewChoices, { draftName }: PreviewNa
 }
 
 function nameOfValue(name: TargetingAttribute, value: string): string {
-  return name === "country" ? valueTitle("visit:country", value) : value;
+  if (name === "country") return valueTitle("visit:country", value);
+  return name === "device" || name === "audience" ? capitalize(value) : value;
 }
 
 function formatDate(at: number, timeZone: string): string {

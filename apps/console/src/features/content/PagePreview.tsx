@@ -5,7 +5,13 @@ import { request } from "../../shared/api/request.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { type FieldPlaces, fieldAt, findPlaces } from "./fieldPlaces.ts";
-import { FrameControls, type FrameTheme, type FrameWidth, PreviewFrame } from "./PreviewFrame.tsx";
+import {
+  FrameControls,
+  type FrameTheme,
+  type FrameWidth,
+  PreviewFrame,
+  usualWidth,
+} from "./PreviewFrame.tsx";
 import { hrefOfPreview } from "./previewState.ts";
 
 const ONE_HOUR = 60 * 60 * 1000;
@@ -31,7 +37,7 @@ interface PagePreviewProps {
 /** The page that shows an item, rendered from the draft: a new visitor's, now. Texts and fields lead to each other. */
 export function PagePreview({ item, path, draft, version, fields, focused, onChoose }: PagePreviewProps) {
   const [looks, setLooks] = useState<{ width: FrameWidth; theme: FrameTheme }>({
-    width: 1440,
+    width: usualWidth(),
     theme: "light",
   });
   const places = useRef<FieldPlaces>(new Map());

@@ -16,7 +16,14 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { PreviewChoicesForm, type PreviewOffers, usePreviewOffers } from "./PreviewChoicesForm.tsx";
-import { FrameControls, type FrameTheme, type FrameWidth, PreviewFrame, WIDTHS } from "./PreviewFrame.tsx";
+import {
+  FrameControls,
+  type FrameTheme,
+  type FrameWidth,
+  PreviewFrame,
+  usualWidth,
+  WIDTHS,
+} from "./PreviewFrame.tsx";
 import { formatState, type PreviewState, parseState } from "./previewState.ts";
 
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
@@ -29,7 +36,7 @@ export function Preview({ title }: ScreenProps) {
   const [position, setPosition] = useState<number>();
   const isComparing = filters.compare === "1";
   const isLinked = filters.scroll !== "apart";
-  const width = WIDTHS.find((each) => String(each) === filters.width) ?? 1440;
+  const width = WIDTHS.find((each) => String(each) === filters.width) ?? usualWidth();
   const theme: FrameTheme = filters.theme === "dark" ? "dark" : "light";
   const left = parseState(filters);
   const right = parseState({ page: filters.page2, choices: filters.choices2 });
@@ -62,7 +69,7 @@ export function Preview({ title }: ScreenProps) {
           theme={theme}
           onChange={(change: { width?: FrameWidth; theme?: FrameTheme }) =>
             setFilters({
-              ...(change.width && { width: change.width === 1440 ? "" : String(change.width) }),
+              ...(change.width && { width: change.width === usualWidth() ? "" : String(change.width) }),
               ...(change.theme && { theme: change.theme === "light" ? "" : change.theme }),
             })
           }
@@ -83,7 +90,12 @@ export function Preview({ title }: ScreenProps) {
           )}
         </FrameControls>
       </div>
-      <div className={clsx("mt-4 grid gap-x-6 gap-y-8", isComparing && "md:grid-cols-2")}>
+      <div
+        className={clsx(
+          "mt-4 grid gap-x-6 gap-y-8",
+          isComparing && "md:grid-cols-2 md:grid-rows-[auto_auto_1fr]",
+        )}
+      >
         <Side
           {...side}
           label={isComparing ? "First page" : "Page"}
@@ -132,8 +144,11 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
     placeholderData: (before) => before,
   });
   return (
-    <section aria-label={label} className="grid min-w-0 content-start gap-3">
-      <PreviewChoicesForm state={state} offers={offers} onChange={onChange} />
+    <section
+      aria-label={label}
+      className={clsx("grid min-w-0 content-start gap-3", other && "md:row-span-3 md:grid-rows-subgrid")}
+    >
+      <PreviewChoicesForm state={state} offers={offers} isNarrow={other !== null} onChange={onChange} />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-hairline border-t pt-3">
         <Facts state={state} other={other} offers={offers} />
         <Button variant="tertiary" size="sm" onClick={() => setSharing(true)}>
@@ -141,8 +156,9 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
           Copy link
         </Button>
       </div>
-      {link.isError && <InlineError error={link.error} />}
-      {link.data ? (
+      {link.isError ? (
+        <InlineError error={link.error} />
+      ) : link.data ? (
         <PreviewFrame
           title={`Preview: ${label.toLowerCase()}`}
           src={link.data.prefix + path}
@@ -157,7 +173,7 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
           }}
         />
       ) : (
-        !link.isError && <Skeleton className="h-[75dvh]" />
+        <Skeleton className="h-[75dvh]" />
       )}
       {isSharing && <ShareDialog state={state} onDismiss={() => setSharing(false)} />}
     </section>

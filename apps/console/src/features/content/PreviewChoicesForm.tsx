@@ -19,6 +19,7 @@ import {
   type RevisionSummary,
 } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
@@ -55,18 +56,20 @@ export function usePreviewOffers(): PreviewOffers {
 interface PreviewChoicesFormProps {
   state: PreviewState;
   offers: PreviewOffers;
+  /** Beside another one. */
+  isNarrow: boolean;
   onChange: (state: PreviewState) => void;
 }
 
 /** Page, language, content and date; the visitor, flags and variations in a part that opens. */
-export function PreviewChoicesForm({ state, offers, onChange }: PreviewChoicesFormProps) {
+export function PreviewChoicesForm({ state, offers, isNarrow, onChange }: PreviewChoicesFormProps) {
   const { path, choices } = state;
   const locale = localeOfPath(path);
   const change = (next: Partial<Record<keyof PreviewChoices, unknown>>) =>
     onChange({ path, choices: withoutNothing({ ...choices, ...next }) });
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+      <div className={clsx("grid grid-cols-2 gap-3", !isNarrow && "lg:grid-cols-4")}>
         <FilterSelect
           label="Page"
           all="Home"
@@ -112,7 +115,7 @@ export function PreviewChoicesForm({ state, offers, onChange }: PreviewChoicesFo
 
 type ChangeChoices = (change: Partial<Record<keyof PreviewChoices, unknown>>) => void;
 
-const GRID = "grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3";
+const GRID = "grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] items-end gap-3";
 const SIZES = ["isPhoneSize", "isTabletSize", "isDesktopSize"] as const;
 /** The visitor's window is one size, so one choice sets three attributes. */
 const SIZE_CHOICES = [
@@ -167,7 +170,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
         const { examples, title } = ATTRIBUTE_CATALOG[name];
         const value = attributes[name];
         const shown = value === undefined ? "" : String(value);
-        const label = capitalize(title);
+        const label = title.includes("_") ? title : capitalize(title);
         return CLOSED.includes(name) || isBooleanAttribute(name) ? (
           <FilterSelect
             key={name}

@@ -5,6 +5,8 @@ import { useElementWidth } from "../../shared/ui/useElementWidth.ts";
 /** Widths of phones, tablets and desktops, in CSS pixels. */
 export const WIDTHS = [390, 800, 1440] as const;
 export type FrameWidth = (typeof WIDTHS)[number];
+/** What fits the window that the console is in. */
+export const usualWidth = (): FrameWidth => (window.innerWidth < 640 ? 390 : 1440);
 const THEMES = ["light", "dark"] as const;
 export type FrameTheme = (typeof THEMES)[number];
 
@@ -138,7 +140,7 @@ interface ChoiceProps<Value> {
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, choices, chosen, nameOf, onChange } = props;
   return (
-    <fieldset className="flex rounded-sm border border-control/50">
+    <fieldset className="flex w-fit rounded-sm border border-control/50">
       <legend className="sr-only">{label}</legend>
       {choices.map((each) => (
         <button

@@ -69,7 +69,8 @@ export function Publications({ title, account }: ScreenProps) {
               {restore.isSuccess && <p>Published as revision {restore.data.revision}.</p>}
             </div>
             {restore.isError && !restored && <InlineError error={restore.error} />}
-            <ol className="mt-4 border-hairline border-t">
+            <h2 className="mt-5 font-semibold">Published</h2>
+            <ol className="mt-2 border-hairline border-t">
               {revisions.map((revision) => (
                 <Row
                   key={revision.number}

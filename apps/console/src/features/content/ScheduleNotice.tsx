@@ -1,22 +1,18 @@
 import type { DraftSchedule } from "@marquee/contract/schema";
-import { formatPrecise } from "../../shared/format/format.ts";
+import { formatSchedule } from "../../shared/form/ScheduleFields.tsx";
 
 /** When a draft is published by itself, or why it was not. */
-export function ScheduleNotice({ schedule }: { schedule: DraftSchedule }) {
-  const { at, by, isChanged, problem } = schedule;
+export function ScheduleNotice({ schedule: { at, by, isChanged, problem } }: { schedule: DraftSchedule }) {
   if (problem !== null)
     return (
       <p className="wrap-anywhere text-clay">
-        Not published on {formatPrecise(at)}: {problem}
+        Not published on {formatSchedule(at)}: {problem}
       </p>
     );
   return (
     <p className="wrap-anywhere">
-      Published by itself on <time dateTime={new Date(at).toISOString()}>{formatPrecise(at)}</time>, scheduled
-      by {by}.
-      {isChanged && (
-        <span className="text-clay"> It was changed since then, and is published with these changes.</span>
-      )}
+      Scheduled for <time dateTime={new Date(at).toISOString()}>{formatSchedule(at)}</time> by {by}.
+      {isChanged && <span className="text-clay"> Changed since then, and published with these changes.</span>}
     </p>
   );
 }

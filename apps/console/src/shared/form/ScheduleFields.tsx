@@ -98,6 +98,9 @@ const LONG = {
 } as const;
 const REPEATS = [30 * ONE_MINUTE, ONE_HOUR, 2 * ONE_HOUR];
 
+/** A time to come, with its day and time zone: "Monday, November 30, 2026 at 09:00 GMT+1". */
+export const formatSchedule = (at: Timestamp) => formatTime(LONG, at);
+
 /** What the text of a `datetime-local` field means, in words: the whole date with its time zone, and what clocks do then if they change. "" for none. */
 export function localTimeNote(text: string): string {
   const at = fromLocalInput(text);
@@ -110,5 +113,5 @@ export function localTimeNote(text: string): string {
       : isRepeated
         ? " Clocks show this time twice. This is the first."
         : "";
-  return `${formatTime(LONG, at)}.${note}`;
+  return `${formatSchedule(at)}.${note}`;
 }
