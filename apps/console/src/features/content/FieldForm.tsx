@@ -231,7 +231,7 @@ function readable(choice: string): string {
 }
 
 /** "/old and all below it → /new (301)". */
-export function redirectText({ from, to, match, status }: Redirect): string {
+function redirectText({ from, to, match, status }: Redirect): string {
   const source = match === "prefix" ? `${from} and all below it` : from;
   return status === 410 ? `${source} is gone (410)` : `${source} → ${to} (${status})`;
 }
