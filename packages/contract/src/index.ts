@@ -12,6 +12,7 @@ export * from "./content/contentPointer.ts";
 export * from "./content/entities.ts";
 export * from "./content/images.ts";
 export * from "./content/previewFacts.ts";
+export * from "./content/redirects.ts";
 export * from "./content/siteContent.ts";
 export * from "./content/textMarks.ts";
 export * from "./events/attribution.ts";

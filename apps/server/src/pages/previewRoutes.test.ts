@@ -414,6 +414,29 @@ it("shows a draft that nobody else gets, over what is published then, and what w
   expect((await preview({ draft: 999_999 }, "/")).statusCode).toBe(404);
 });
 
+it("follows the redirects of what it shows, and leads to no other site", async () => {
+  const shown = async (to: string, status: number) => {
+    const redirect = {
+      from: "/old",
+      match: "exact",
+      to,
+      status,
+      ...(to.startsWith("https") && { external: true }),
+    };
+    const draft = await draftWith("Moved", { redirects: ["/old", redirect] });
+    return preview({ draft }, "/old?plan=free");
+  };
+  const inside = await shown("/pricing", 301);
+  expect([inside.statusCode, inside.headers.location]).toEqual([
+    302,
+    expect.stringMatching(/^\/preview\/[^/]+\/pricing\?plan=free$/),
+  ]);
+  const outside = await shown("https://elsewhere.example/", 302);
+  expect([outside.statusCode, outside.headers.location]).toEqual([404, undefined]);
+  expect(outside.body).toContain("https://elsewhere.example/");
+  expect((await shown("", 410)).statusCode).toBe(410);
+});
+
 it("shows an experiment that does not run as if it did", async () => {
   EXPERIMENTS.push(
     summary({

@@ -18,6 +18,7 @@ import type { PreviewChoices } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import { createFindRedirect } from "../content/redirects.ts";
 import type { Content } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { PathOfPage } from "../flags/siteFlagValues.ts";
@@ -77,7 +78,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
   const documentHeaders = createDocumentHeaders(bundle, settings, tools);
 
-  const sendDocument = (reply: FastifyReply, { sheet, html, status }: RenderedPage) => {
+  const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
     const headers = documentHeaders(sheet);
     const kept = (headers["content-security-policy"] ?? "")
       .split("; ")
@@ -138,9 +139,18 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
       const search = request.url.slice(pathOf(request.url).length);
       const trimmed = trimTrailingSlashes(path) || "/";
       const shown =
-        trimmed === path ? await renderPreview(options, read, { path, search }) : { elsewhere: trimmed };
-      if ("page" in shown) return sendDocument(reply, shown.page);
-      return reply.headers(PREVIEW_HEADERS).redirect(prefix + shown.elsewhere + search, 302);
+        trimmed === path
+          ? await renderPreview(options, read, { path, search })
+          : { elsewhere: trimmed + search };
+      if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
+      const { elsewhere } = shown;
+      if (elsewhere.startsWith("/")) return reply.headers(PREVIEW_HEADERS).redirect(prefix + elsewhere, 302);
+      return sendNoPreview(
+        reply,
+        404,
+        "Visitors are sent to another site",
+        `This path leads them to ${elsewhere}`,
+      );
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "not_found")) throw error;
       return sendNoPreview(
@@ -184,12 +194,12 @@ type PreviewParts = Pick<
   "db" | "bundle" | "publishing" | "content" | "settings" | "tools" | "flags" | "pathOfPage" | "now"
 >;
 
-/** A page as visitors would get it with these choices: the document, or the path that they are sent to. */
+/** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
 export async function renderPreview(
   parts: PreviewParts,
   { choices, marked }: LinkedPreview,
   { path, search }: { path: string; search: string },
-): Promise<{ page: RenderedPage } | { elsewhere: string }> {
+): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
   const { db, bundle, publishing, settings, tools, flags, pathOfPage, now } = parts;
   const { attributes = {}, variations = {} } = choices;
   const view = flags.at(choices.at ?? now(), Object.keys(variations));
@@ -206,18 +216,20 @@ export async function renderPreview(
     pathOfPage,
   });
   const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
-  if (redirect) return { elsewhere: redirect.to };
+  if (redirect) return { elsewhere: redirect.to + search };
   const content = await contentAt({ db, publishing }, choices, now());
   const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
   const site = await bundle.open(shown.site);
   const target = targetOf(path, shown, view, parts);
+  const moved = target.kind === "not-found" ? createFindRedirect(shown.redirects)(path, search) : null;
+  if (moved && moved.status !== 410) return { elsewhere: moved.location };
   const page = await site.renderPage(
     target,
     bundle.assets,
     documentSettings({ settings, tools }, visitor, answers),
   );
   if (!page) throw new Error(`The site lists ${path} but does not render it.`);
-  return { page };
+  return { page, status: moved?.status ?? page.status };
 }
 
 /** The attributes of the visitor, with those that follow from the page; null if they may not be measured. */
