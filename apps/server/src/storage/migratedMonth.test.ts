@@ -120,7 +120,7 @@ function dateOf(at: number): string {
 function figuresOf(visits: readonly Visit[], views = visits.flatMap(viewsOf)) {
   const durations = visits.map((visit) => Math.max(...visit.map(({ at }) => at)) - startOf(visit));
   const share = (sum: number, digits = 2) =>
-    visits.length > 0 ? Number((sum / visits.length).toFixed(digits)) : null;
+    visits.length > 0 ? halfToEven((sum / visits.length) * 10 ** digits) / 10 ** digits : null;
   return [
     new Set(views.map(({ visitor_id }) => visitor_id)).size,
     visits.length,
@@ -129,6 +129,12 @@ function figuresOf(visits: readonly Visit[], views = visits.flatMap(viewsOf)) {
     share(100 * visits.filter((visit) => viewsOf(visit).length === 1).length),
     share(durations.reduce((sum, each) => sum + each, 0) / ONE_SECOND, 0),
   ];
+}
+
+/** As the store rounds. */
+function halfToEven(value: number): number {
+  const below = Math.floor(value);
+  return value - below === 0.5 ? below + (below % 2) : Math.round(value);
 }
 
 const VALUES: Record<(typeof LISTS)[number], (visit: Visit) => string> = {
