@@ -22,6 +22,7 @@ import {
   goals,
   identities,
   leadDeliveries,
+  leadDeliveryAttempts,
   leads,
   releaseStarts,
   removedLeads,
@@ -229,6 +230,7 @@ describe("the stores", () => {
       [
         leads,
         leadDeliveries,
+        leadDeliveryAttempts,
         consentReceipts,
         identities,
         experiments,

@@ -102,12 +102,12 @@ function MarkUnread({ id }: { id: string }) {
   );
 }
 
-function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadResponse) {
+function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected }: LeadResponse) {
   const journey = useQuery({
     queryKey: ["lead journey", lead.id],
     queryFn: () => request("GET /leads/:id/journey", { params: { id: lead.id } }),
   });
-  const milestones = leadMilestones({ lead, deliveries, entries });
+  const milestones = leadMilestones({ lead, attempts, entries });
   return (
     <>
       <LeadPath lead={lead} meetings={meetings} journey={journey.data} />

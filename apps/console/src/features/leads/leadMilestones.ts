@@ -9,9 +9,9 @@ const BY_WEBHOOK = "Reported by webhook";
 /** What happened to a lead, for its timeline. Deleted notes are left out. */
 export function leadMilestones({
   lead,
-  deliveries,
+  attempts,
   entries,
-}: Pick<LeadResponse, "lead" | "deliveries" | "entries">): Milestone[] {
+}: Pick<LeadResponse, "lead" | "attempts" | "entries">): Milestone[] {
   const sent: Milestone = {
     key: "sent",
     at: lead.createdAt,
@@ -19,19 +19,13 @@ export function leadMilestones({
     title: `Sent the ${KIND_NAMES[lead.kind].toLowerCase()} form`,
     detail: [`On ${lead.pagePath}`, lead.route && `routed to ${lead.route}`].filter(Boolean).join(", "),
   };
-  const attempted = deliveries.flatMap((delivery): Milestone[] => {
-    const { destination, state, attemptedAt, error } = delivery;
-    if (attemptedAt === null || state === "pending") return [];
-    const isBad = state === "failed";
-    const title = isBad
-      ? `Not delivered by ${DESTINATION_NAMES[destination]}`
-      : `Delivered by ${DESTINATION_NAMES[destination]}`;
-    return [
-      {
-        ...{ key: destination, at: attemptedAt, icon: "delivery", title, isBad },
-        ...(isBad && error && { detail: error }),
-      },
-    ];
+  const attempted = attempts.map(({ destination, at, error }): Milestone => {
+    const how = error === null ? "Delivered" : "Not delivered";
+    return {
+      ...{ key: `${destination} ${at}`, at, icon: "delivery", isBad: error !== null },
+      title: `${how} by ${DESTINATION_NAMES[destination]}`,
+      ...(error !== null && { detail: error }),
+    };
   });
   const happened = entries.filter(({ kind, isDeleted }) => !(kind === "note" && isDeleted)).map(toMilestone);
   return [sent, ...attempted, ...happened];

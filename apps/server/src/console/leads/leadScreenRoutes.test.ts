@@ -4,7 +4,7 @@ import type { JourneyResponse, LeadResponse, LeadsResponse, PeopleResponse } fro
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertLead } from "../../leads/leadStore.ts";
-import { accounts, leadDeliveries, leads } from "../../storage/records/schema.ts";
+import { accounts, leadDeliveries, leadDeliveryAttempts, leads } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -37,8 +37,8 @@ async function add(email: string, given: Partial<typeof leads.$inferInsert> = {}
   return row?.id ?? "";
 }
 
-const fail = (leadId: string) =>
-  stores.records.db.insert(leadDeliveries).values([
+async function fail(leadId: string): Promise<void> {
+  await stores.records.db.insert(leadDeliveries).values([
     {
       leadId,
       destination: "webhook",
@@ -49,6 +49,13 @@ const fail = (leadId: string) =>
     },
     { leadId, destination: "email", state: "delivered", attempts: 1, attemptedAt: new Date(NOON) },
   ]);
+  const attempt = { leadId, destination: "webhook" as const };
+  await stores.records.db.insert(leadDeliveryAttempts).values([
+    { ...attempt, at: new Date(NOON - ONE_MINUTE), error: "Answered 503." },
+    { ...attempt, at: new Date(NOON), error: "Answered 500." },
+    { leadId, destination: "email", at: new Date(NOON), error: null },
+  ]);
+}
 async function ownAccount(): Promise<{ id: string; email: string }> {
   const { people } = (await editor.get("/people")).json() as PeopleResponse;
   const own = people.find(({ email }) => email === "owner@trellis.example");
@@ -324,6 +331,11 @@ it("shows a lead with its deliveries, and sends a failed one again", async () =>
     nextAt: null,
     error: "Answered 500.",
   });
+  expect(shown.attempts).toEqual([
+    { destination: "email", at: NOON, error: null },
+    { destination: "webhook", at: NOON, error: "Answered 500." },
+    { destination: "webhook", at: NOON - ONE_MINUTE, error: "Answered 503." },
+  ]);
   const again = await editor.post(`/leads/${id}/send-again`, { destination: "webhook" });
   expect((again.json() as LeadResponse).deliveries[1]).toMatchObject({
     state: "pending",

@@ -42,6 +42,15 @@ export interface LeadDelivery {
   error: string | null;
 }
 
+/** One attempt of a delivery. */
+export interface LeadDeliveryAttempt {
+  destination: LeadDestination;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Why it failed; null if the destination accepted it. */
+  error: string | null;
+}
+
 /** Where a visitor came from. Parts that are unknown are empty. */
 export interface Touch {
   source: string;
@@ -120,6 +129,8 @@ export interface LeadResponse {
       revision: number;
     };
   deliveries: LeadDelivery[];
+  /** Of all deliveries, newest first. */
+  attempts: LeadDeliveryAttempt[];
   /** Newest first, deleted notes included. */
   entries: LeadEntry[];
   meetings: LeadMeeting[];
