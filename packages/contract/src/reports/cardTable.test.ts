@@ -42,5 +42,7 @@ it("notes imported days of figures, lists and series only", () => {
   const warning = "Includes daily totals imported from GA4.";
   expect(importsNote(answered({ imports_warning: warning }))).toBe(warning);
   expect(importsNote(answered({}))).toBeUndefined();
-  expect(importsNote({ kind: "retention", answer: { weeks: [], left: 0, knownSince: null } })).toBeUndefined();
+  expect(
+    importsNote({ kind: "retention", answer: { weeks: [], left: 0, knownSince: null } }),
+  ).toBeUndefined();
 });

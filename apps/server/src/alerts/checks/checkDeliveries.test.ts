@@ -20,16 +20,25 @@ beforeAll(async () => {
 afterAll(() => records.stop());
 
 async function check() {
-  const { steps, status } = await createDeliveriesCheck(records.db)({ alert: ALERT, through: null, now: NOW });
+  const { steps, status } = await createDeliveriesCheck(records.db)({
+    alert: ALERT,
+    through: null,
+    now: NOW,
+  });
   return { state: status.state, text: status.text, findings: steps.flatMap(({ findings }) => findings) };
 }
 
 async function add(state: "failed" | "delivered", daysAgo: number): Promise<void> {
   const [lead] = await records.db.insert(leads).values(newLead("ada@trellis.example")).returning();
-  await records.db.insert(leadDeliveries).values({
-    ...{ leadId: lead?.id ?? "", destination: "webhook", state, attempts: 10 },
-    ...{ error: state === "failed" ? "Answered 503." : null, attemptedAt: new Date(NOW - daysAgo * ONE_DAY) },
-  });
+  await records.db
+    .insert(leadDeliveries)
+    .values({
+      ...{ leadId: lead?.id ?? "", destination: "webhook", state, attempts: 10 },
+      ...{
+        error: state === "failed" ? "Answered 503." : null,
+        attemptedAt: new Date(NOW - daysAgo * ONE_DAY),
+      },
+    });
 }
 
 it("finds leads that were not delivered in the last week, by destination, and links to them", async () => {

@@ -1,5 +1,11 @@
 import { formatDays, formatMetric, METRICS, type MetricName } from "@marquee/contract";
-import { type CardTable, type CardValue, cardTable, importsNote, type SharedReport } from "@marquee/contract/schema";
+import {
+  type CardTable,
+  type CardValue,
+  cardTable,
+  importsNote,
+  type SharedReport,
+} from "@marquee/contract/schema";
 import { mailPage } from "../../mail/mailPage.ts";
 import { escapeHtml } from "../../mail/mailText.ts";
 import type { Mail } from "../../mail/sendMail.ts";
