@@ -75,7 +75,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
     width: "w-36",
     className: "text-ink-muted",
     cell: ({ lastTouch }) => touchText(lastTouch) || "–",
-    folded: () => null,
+    folded: ({ lastTouch }) => touchText(lastTouch) || null,
   },
   {
     id: "meeting",

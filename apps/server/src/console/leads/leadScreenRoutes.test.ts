@@ -91,6 +91,11 @@ it("lists leads newest first, spam and failed deliveries on their own", async ()
   ]);
   expect(emailsOf(await list("?show=spam"))).toEqual(["spam@trellis.example"]);
   expect((await editor.get("/leads?show=all")).statusCode).toBe(400);
+  // The first instant belongs to a range, the last one does not.
+  expect(emailsOf(await list(`?from=${NOON - ONE_MINUTE}&to=${NOON}`))).toEqual(["old@trellis.example"]);
+  expect(emailsOf(await list(`?from=${NOON}`))).toEqual(["failed@trellis.example"]);
+  for (const wrong of ["from=-1", "from=soon", "to=1e300"])
+    expect((await editor.get(`/leads?${wrong}`)).statusCode, wrong).toBe(400);
 });
 
 it("filters by text, status, owner, form and whether anybody opened it", async () => {

@@ -8,7 +8,7 @@ import {
   NO_LEAD_OWNER,
   type Touch,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, exists, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import { originOf } from "../../leads/copies/leadCopyRow.ts";
@@ -43,7 +43,7 @@ interface LeadStores {
 /** One page of the leads, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function listLeads(
   { db, eventStore, siteHosts }: LeadStores,
-  { show, status, kind, owner, delivery, text, before }: LeadSearch,
+  { show, status, kind, owner, delivery, text, from, to, before }: LeadSearch,
 ): Promise<LeadsResponse> {
   const rows = await db
     .select({ lead: leads, ownerEmail: accounts.email })
@@ -58,6 +58,8 @@ export async function listLeads(
         isOwnedBy(owner),
         hasDelivery(db, delivery),
         hasText(text),
+        from === undefined ? undefined : gte(leads.createdAt, new Date(from)),
+        to === undefined ? undefined : lt(leads.createdAt, new Date(to)),
         isAfter(before),
       ),
     )

@@ -25,6 +25,9 @@ export const LeadSearchSchema = Type.Object({
   delivery: Type.Optional(OneOf(["pending", "delivered", "failed"])),
   /** Part of the name, email address, company or message. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  /** When the form was sent, in milliseconds since the epoch: not before `from`, and before `to`. */
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: 8.64e15 })),
+  to: Type.Optional(Type.Integer({ minimum: 0, maximum: 8.64e15 })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
 export type LeadSearch = Static<typeof LeadSearchSchema>;
