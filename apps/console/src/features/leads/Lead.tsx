@@ -107,6 +107,8 @@ function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected
     queryKey: ["lead journey", lead.id],
     queryFn: () => request("GET /leads/:id/journey", { params: { id: lead.id } }),
   });
+  const hasFailed = deliveries.some(({ state }) => state === "failed");
+  const deliveriesPart = <Deliveries key="deliveries" {...{ lead, deliveries, attempts }} />;
   const milestones = leadMilestones({ lead, attempts, entries });
   return (
     <>
@@ -137,8 +139,10 @@ function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected
           </section>
         </div>
         <div className="grid min-w-0 gap-8 lg:col-start-2">
+          {/* What failed needs a decision, so it comes first. */}
+          {hasFailed && deliveriesPart}
           <LeadNotes lead={lead} entries={entries} />
-          <Deliveries lead={lead} deliveries={deliveries} />
+          {!hasFailed && deliveriesPart}
           <Fields
             title="Form"
             fields={[

@@ -77,6 +77,9 @@ export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): Lea
   };
 }
 
+/** What the cookies of the last touch say for a missing value, as in `countSessions`. */
+const NO_VALUE = ["none", "(none)"];
+
 const NO_ORIGIN = {
   channel: "",
   source: "",
@@ -89,7 +92,10 @@ const NO_ORIGIN = {
 
 /** Where the visitor came from, by the same rules as events. */
 export function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
-  const read = (name: string) => attribution[name] ?? "";
+  const read = (name: string) => {
+    const value = attribution[name] ?? "";
+    return NO_VALUE.includes(value) ? "" : value;
+  };
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
   const source = sourceOf({ utm, referrerHost: parseUrl(read("referrer"))?.host ?? "", siteHosts });
   return {
