@@ -1,6 +1,6 @@
 import {
   type Audience,
-  channelOf,
+  attributeVisit,
   isKnownCustomer,
   type KnownCustomers,
   type LeadStatus,
@@ -97,10 +97,10 @@ export function originOf(attribution: Readonly<Record<string, string>>, siteHost
     return NO_VALUE.includes(value) ? "" : value;
   };
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
-  const source = sourceOf({ utm, referrerHost: parseUrl(read("referrer"))?.host ?? "", siteHosts });
+  const referrerHost = parseUrl(read("referrer"))?.host ?? "";
   return {
-    channel: channelOf({ source, medium: utm.medium, campaign: utm.campaign }),
-    source,
+    // A form was sent from the site itself, so an internal referrer is no source.
+    ...attributeVisit({ source: sourceOf({ utm, referrerHost, siteHosts }), utm, last: utm }),
     utm_source: utm.source,
     utm_medium: utm.medium,
     utm_campaign: utm.campaign,
