@@ -176,7 +176,9 @@ test("Speed and Errors show what a client reports", async ({ browser }) => {
 
   await watcher.goto("/console/monitoring?range=7d");
   await expect(watcher).toHaveURL("/console/speed?range=7d");
-  await expect(rowOf("/orders/1234")).toHaveCount(1);
+  // On a busy machine, the page has long tasks too, which are in a table of their own.
+  const pages = watcher.getByRole("table", { name: "Pages" });
+  await expect(pages.getByRole("row").filter({ hasText: "/orders/1234" })).toHaveCount(1);
   await expect(rowOf("/prices.json")).toHaveCount(1);
   await watcher.getByRole("columnheader").getByRole("link", { name: "Count" }).click();
   await expect(watcher).toHaveURL(/by=count/);
