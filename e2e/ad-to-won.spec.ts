@@ -171,9 +171,11 @@ async function visit(
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const tab = await context.newPage();
+  const sent = tab.waitForResponse("**/v1/b");
   await tab.goto(path);
   await hydrated(tab);
   await act(tab);
+  await sent;
   await tab.close({ runBeforeUnload: true });
 }
 
