@@ -30,6 +30,7 @@ import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, hasPrivacyControl, type Visitor } from "../visitor/visitor.ts";
+import type { HitCounter } from "./countHits.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { pageVariantOf, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
@@ -55,6 +56,8 @@ interface PageRoutesOptions {
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
+  /** Counts requests for redirects and for paths without a page. */
+  hits?: Pick<HitCounter, "note">;
   /** Called with each page sent, except error pages. */
   onSent?: (page: ServedPage) => void;
 }
@@ -84,6 +87,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     customers,
     countries,
     onServed,
+    hits,
     onSent,
   } = options;
   const cache = createPageCache();
@@ -211,6 +215,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
     const moved = isRead(request) ? content.findRedirect(path, searchOf(request.url)) : null;
+    hits?.note(request, moved ? "redirect" : "missing", moved?.id ?? path);
     if (moved && moved.status !== 410)
       // What is published next holds at once, so caches ask again.
       return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(moved.location, moved.status);
