@@ -145,7 +145,7 @@ test("an editor adds a page from a copy, renames, hides and deletes it, and take
   expect((await statusOf("/trust-center"))[0]).toBe(200);
 
   const renaming = await choose("Trust center in English", "Rename");
-  await renaming.getByLabel("Path").fill("/trust");
+  await renaming.getByRole("textbox", { name: "Path" }).fill("/trust");
   await expect(renaming.getByLabel("Redirect /trust-center to the new path")).toBeChecked();
   expect(await violationsOf(page)).toEqual([]);
   await renaming.getByRole("button", { name: "Rename" }).click();
