@@ -43,7 +43,7 @@ export function PageActions({ page, drafts, draft, onCopy, onDone }: PageActions
       <Popover
         label={`Actions for ${name}`}
         hint="Actions"
-        className="border-transparent!"
+        className="-my-2 border-transparent!"
         align="end"
         trigger={
           <>

@@ -299,7 +299,7 @@ function actionsColumn({ change, undo, edit, isBusy }: RowActions): Column<Redir
     width: "w-24",
     text: () => "",
     cell: (row) => (
-      <div className="flex justify-end">
+      <div className="-my-2 flex justify-end">
         {row.state === "removed" ? (
           <IconButton
             label={`Keep ${row.redirect.from}`}
