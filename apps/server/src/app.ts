@@ -50,6 +50,7 @@ import { registerLeads } from "./leads/registerLeads.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
+import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { registerPreviews } from "./pages/previewRoutes.ts";
@@ -337,6 +338,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     readFlags,
     now,
   });
+  const hits = startHitCounter({ db, log, now });
+  server.addHook("onClose", hits.stop);
   const pages = registerPages(server, {
     bundle,
     customers,
@@ -348,6 +351,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     content,
     siteContent,
     onServed: (consent) => counters.add(COUNTERS.page, consent),
+    hits,
     ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };

@@ -140,6 +140,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/PageEditor.tsx").then((file) => file.PageEditor),
   }),
   screen({
+    path: "/redirects",
+    title: "Redirects",
+    keywords: "redirects, 301, 302, 404, 410, missing pages, old addresses, moved, renamed",
+    load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
+  }),
+  screen({
     path: "/publications",
     title: "Publications",
     keywords: "publications, revisions, published, undo, restore, content history",

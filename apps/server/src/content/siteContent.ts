@@ -18,6 +18,7 @@ import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
+import { unlinkHidden } from "./hiddenPages.ts";
 import {
   applyItem,
   type ItemOverlay,
@@ -69,9 +70,9 @@ export async function startSiteContent({
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
   let overlay = NO_OVERLAY;
-  let current = files.values();
+  let current = servedContent(files.values(), overlay);
   const build = () => {
-    current = applyOverlay(files.values(), overlay).content;
+    current = servedContent(files.values(), overlay);
     for (const listener of listeners) listener();
   };
   files.onChange(build);
@@ -81,10 +82,19 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
     onChange: (listener) => listeners.push(listener),
     publish(next) {
       overlay = next;
-      if (applyOverlay(files.values(), next).content.version !== current.version) build();
+      if (servedContent(files.values(), next).version !== current.version) build();
     },
     stop: files.stop,
   };
+}
+
+/** What visitors get: the site's content with changes, and without links to pages that are hidden. */
+export function servedContent(files: SiteContent, overlay: Overlay): SiteContent {
+  const { content } = applyOverlay(files, overlay);
+  const copy = unlinkHidden(content, overlay);
+  const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
+  const { catalog } = content;
+  return isSame ? content : { version: versionOf({ copy, catalog }), copy, catalog };
 }
 
 /**

@@ -77,7 +77,9 @@ function readFile({ copy, catalog }: SiteContent, locale: string, name: string):
   if (!Object.hasOwn(copy, locale)) return undefined;
   const texts = copy[locale as Locale];
   if (name === START_NAME) return { shell: texts.shell, catalog } satisfies StartContent;
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  // The browser then asks for the document, as for any page that visitors do not see.
+  return (text as { hidden?: unknown } | undefined)?.hidden === true ? undefined : text;
 }
 
 async function toFile(value: unknown): Promise<BuiltFile> {

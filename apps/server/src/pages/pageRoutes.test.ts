@@ -78,7 +78,7 @@ function createSite(
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
-    listPageTexts: () => [],
+    listPageTexts: () => [{ page: "pricing", path: "/pricing" }],
     readPageText: async () => null,
     listImages: () => [],
     listCardHosts: () => [],
@@ -177,6 +177,25 @@ it("redirects where no page is, with the query string, until the redirect is rem
   write(null);
   redirect({});
   expect(await answerOf("/old")).toEqual([404, undefined]);
+});
+
+it("serves no hidden page of the site in its language, and lists it nowhere", async () => {
+  const { app, changeTexts, redirect } = createSite();
+  const content = contentWith({});
+  const hidden = {
+    ...content,
+    version: "hidden",
+    copy: { ...content.copy, de: { pricing: { hidden: true } } },
+  };
+  const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+  changeTexts(hidden);
+  expect([await statusOf("/pricing"), await statusOf("/de/pricing")]).toEqual([200, 404]);
+  const { body } = await app.inject("/sitemap.xml");
+  expect([body.includes("/pricing"), body.includes("/de/pricing")]).toEqual([true, false]);
+  redirect({ de: { from: "/de/pricing", to: "/pricing", match: "exact", status: 302 } });
+  expect(await statusOf("/de/pricing")).toBe(302);
+  changeTexts(content);
+  expect(await statusOf("/de/pricing")).toBe(200);
 });
 
 it("renders again exactly the pages whose texts or prices change", async () => {

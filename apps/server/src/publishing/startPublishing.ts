@@ -3,7 +3,7 @@ import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
-import { applyOverlay, type PublishedSiteContent } from "../content/siteContent.ts";
+import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
 import { type Content, pageKeyOf } from "../content/startContent.ts";
 import type { Records } from "../storage/records/records.ts";
 import { readItems } from "./contentItems.ts";
@@ -66,7 +66,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       item === undefined ? [] : [[pageKeyOf(page), item] as const],
     );
     return {
-      site: site.content,
+      site: servedContent(siteContent.files(), overlay),
       pages: pages.catalog,
       unused: [...site.unused, ...pages.unused],
       redirects: pages.redirects,

@@ -1,3 +1,4 @@
+import { type Locale, localizePath } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,8 +12,9 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
-import { itemName, languageName } from "./contentTexts.ts";
+import { itemName, languageName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
+import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
@@ -31,10 +33,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [isPublishing, setPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
   const mayEdit = account.role !== "viewer";
-  const nameOf = (item: string) => {
-    const found = content.data?.items.find((each) => each.key === item);
-    return found ? itemName(found) : item;
-  };
+  const drafts = content.data?.drafts ?? [];
+  const nameOf = namesOf(content.data?.items ?? [], drafts);
+  const step = drafts.find(({ id }) => id === draft)?.pages.find(({ item }) => item === key);
   const choose = (pointer: string) => {
     setFocused(pointer);
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
@@ -51,15 +52,25 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           <ScreenHeader title={itemName(item)}>
             <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
               <Saving edited={edited} />
-              <DraftSelect draft={draft} drafts={content.data?.drafts ?? []} onChange={open} />
+              <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
-                <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
-                  Publish
-                </Button>
+                <>
+                  <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
+                    Publish
+                  </Button>
+                  {step?.step !== "removed" && (
+                    <PageActions
+                      page={actionPageOf(item, item.locale)}
+                      drafts={drafts}
+                      draft={draft}
+                      onDone={open}
+                    />
+                  )}
+                </>
               )}
             </div>
           </ScreenHeader>
-          <About item={item} />
+          <About item={item} step={stepText(step)} />
           {!mayEdit && (
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
@@ -118,6 +129,13 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   );
 }
 
+/** A page as its menu of actions needs it. */
+export function actionPageOf(item: ContentItemSummary, locale: Locale | null): ActionPage {
+  const { key, path, isHidden, kind } = item;
+  const prefix = locale === null ? "" : localizePath("", locale);
+  return { key, name: itemName(item), path: path ?? "/", prefix, isHidden, isWritten: kind === "page" };
+}
+
 /** Address of an item's editor. */
 export function hrefOfItem(key: string, draft: number | null): string {
   return `/pages/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
@@ -127,11 +145,14 @@ export function isPrice(pointer: string): boolean {
   return /^\/(?:plans\/\w+\/pricing\/\w+|addOns\/\w+)\/(?:price|perMonth)$/.test(pointer);
 }
 
-function About({ item: { path, isShared, changed, lastChange } }: { item: ContentItemSummary }) {
+function About({ item, step }: { item: ContentItemSummary; step: string | undefined }) {
+  const { path, isShared, isHidden, changed, lastChange } = item;
   const where = isShared ? "Several pages share these texts. The preview shows one of them." : path;
   const last = lastChange && `Last published ${formatInstant(lastChange.at)} by ${lastChange.author}.`;
-  const state = changed > 0 ? "Differs from the files." : "As in the files.";
-  return <p className="text-ink-muted">{[where, last ?? state].filter(Boolean).join(" · ")}</p>;
+  const state =
+    step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "As in the files.";
+  const whole = step ? `In this draft: ${step}` : isHidden && "Hidden from visitors";
+  return <p className="text-ink-muted">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>;
 }
 
 function Saving({ edited: { state } }: { edited: ContentDraft }) {

@@ -23,6 +23,7 @@ import {
   type AlertStatus,
   CHANGE_ENTITIES,
   type ConnectionKind,
+  type DraftPage,
   type Funnel,
   type ImportedReport,
   LEAD_ENTRY_KINDS,
@@ -33,6 +34,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -937,7 +939,23 @@ export const contentRevisions = pgTable("content_revisions", {
   restored: integer("restored"),
   /** The fields that differ from the parent: pointers by item key. */
   changed: jsonb("changed").$type<Record<string, string[]>>().notNull(),
+  /** What it did with whole pages, by item key. */
+  steps: jsonb("steps").$type<Record<string, DraftPage["step"]>>().notNull(),
 });
+
+/** Requests by day for redirects (by ID) and for paths without a page. They name no visitor. */
+export const pathHits = pgTable(
+  "path_hits",
+  {
+    kind: text("kind", { enum: ["redirect", "missing"] }).notNull(),
+    name: text("name").notNull(),
+    /** In UTC. */
+    day: date("day").notNull(),
+    hits: integer("hits").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  ({ kind, name, day }) => [primaryKey({ columns: [kind, name, day] })],
+);
 
 export const contentDrafts = pgTable("content_drafts", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),

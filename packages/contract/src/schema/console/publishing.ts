@@ -68,7 +68,7 @@ export const PageStepSchema = Type.Union([
   Type.Object(
     {
       step: Type.Literal("add"),
-      locale: Type.Union(LOCALES.map((locale) => Type.Literal(locale))),
+      locale: Type.Enum([...LOCALES]),
       title: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
       path: PagePath,
       /** Key of the page that is copied, or ID of a template. */
@@ -292,8 +292,15 @@ export interface RevisionSummary {
   note: string;
   /** Number of the revision whose content it restored; null for changes of a draft. */
   restored: number | null;
-  /** What it changed: item, its title, and names of the fields, at most {@link MAX_NAMED_FIELDS}. */
-  items: { item: string; title: string; locale: Locale | null; fields: string[]; count: number }[];
+  /** What it changed: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and what it did with a whole page. */
+  items: {
+    item: string;
+    title: string;
+    locale: Locale | null;
+    fields: string[];
+    count: number;
+    step: DraftPage["step"] | null;
+  }[];
 }
 
 export const MAX_NAMED_FIELDS = 3;
