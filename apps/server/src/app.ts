@@ -329,7 +329,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     signingKey: await loadSigningKey(db, "previews"),
     bundle,
     publishing,
-    content,
     countries,
     settings,
     tools,

@@ -1,4 +1,4 @@
-import { CONTENT_TITLES, parseItemKey, parsePointer } from "@marquee/contract";
+import { CONTENT_TITLES, capitalize, isLocale, parseItemKey, parsePointer, valueTitle } from "@marquee/contract";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,16 +15,24 @@ const WORDS: Readonly<Record<string, string>> = {
   minScore: "Lowest score in the quiz",
   maxScore: "Highest score in the quiz",
   aiNotetaker: "AI notetaker",
+  alt: "Alternative text",
+  file: "Picture",
+  isDecorative: "Decorative",
 };
 
 /** Readable name of a field, and of the section that it is in: "Question" of "FAQ: Really free". */
 export function fieldName(pointer: string): { section: string; label: string } {
   const tokens = parsePointer(pointer) ?? [];
+  const [name = "", language = ""] = tokens;
+  if (name === "alt" && isLocale(language))
+    return { section: readable(name), label: capitalize(valueTitle("visit:language", language.slice(0, 2))) };
   const words = tokens.filter(isNaming).map(readable);
   const [first = "", ...rest] = words;
-  if (rest.length === 0) return { section: "Page", label: first };
+  if (rest.length === 0) return { section: IMAGE_FIELDS.has(pointer) ? "Image" : "Page", label: first };
   return { section: first, label: rest.join(": ") };
 }
+
+const IMAGE_FIELDS = new Set(["/file", "/isDecorative", "/focalPoint"]);
 
 /** Lists whose name says nothing beside that of their section. */
 const CONTAINERS = new Set(["items", "rows", "content"]);
@@ -55,6 +63,7 @@ export function itemTitle(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "catalog") return "Plans and prices";
   if (!address) return key;
+  if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;
   return known ?? readable(address.id.replaceAll("/", " / "));
 }

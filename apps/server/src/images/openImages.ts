@@ -52,7 +52,7 @@ export async function openImages(options: OpenImagesOptions): Promise<Images> {
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
   const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
   const cardCache = await openDiskCache({ dir: join(dataDir, "cards"), maxBytes: CARD_CACHE_BYTES, now });
-  const sourcesOf = (page: ContentPage) => entry.listImages(page).map(stripFragment);
+  const sourcesOf = (page: ContentPage) => entry.listImages(page).map(({ source }) => stripFragment(source));
   const isUsed = createUsedInPages({ content, listUsed: sourcesOf });
   const isLinked = createUsedInPages({ content, listUsed: (page) => entry.listCardHosts(page) });
   const remote = createRemoteOriginals({ cache, hosts, isUsed, now });

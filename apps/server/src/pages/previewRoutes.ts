@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { mergeOverlay } from "../content/overlay.ts";
-import type { Content } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
@@ -23,7 +22,6 @@ interface PreviewRoutesOptions {
   signingKey: string;
   bundle: SiteBundle;
   publishing: Pick<Publishing, "head" | "files" | "build" | "published">;
-  content: Pick<Content, "imageSize">;
   countries: Countries;
   settings: FixedSettings;
   tools: FollowedTools;
@@ -102,7 +100,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
 function targetOf(
   path: string,
   { pages }: BuiltContent,
-  { bundle, content, flags }: PreviewRoutesOptions,
+  { bundle, flags }: PreviewRoutesOptions,
 ): PageTarget {
   if (bundle.entry.listPages().some((page) => page.path === path)) {
     const canonicalPath = originalOf(path, flags.running());
@@ -110,12 +108,10 @@ function targetOf(
   }
   const page = pages.byPath.get(path)?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  const { imageSize } = content;
   return {
     kind: "content",
     page,
     alternates: pages.alternatesOf(page),
-    imageSize,
     onProblem: () => undefined,
   };
 }

@@ -1,8 +1,16 @@
-import { CATALOG_ITEM, itemKey, type Json, LOCALES, type SiteContent } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  imageItemOf,
+  isImagePath,
+  itemKey,
+  type Json,
+  LOCALES,
+  type SiteContent,
+} from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, then the catalog, then the pages that editors wrote. */
+/** Every item of the content by key: texts by language and name, the catalog, the pages that editors wrote, then images. */
 export function readItems(
-  { copy, catalog }: SiteContent,
+  { copy, catalog, images }: SiteContent,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
   const texts = LOCALES.flatMap((locale) =>
@@ -10,5 +18,8 @@ export function readItems(
       ([id, value]) => [itemKey({ kind: "copy", locale, id }), value as Json] as const,
     ),
   );
-  return new Map([...texts, [CATALOG_ITEM, catalog as unknown as Json], ...pages]);
+  const pictures = Object.entries(images)
+    .filter(([id]) => isImagePath(id))
+    .map(([id, image]) => [itemKey({ kind: "image", id }), imageItemOf(image) as unknown as Json] as const);
+  return new Map([...texts, [CATALOG_ITEM, catalog as unknown as Json], ...pages, ...pictures]);
 }

@@ -35,7 +35,7 @@ type Texts = { title: string; rows: { id: string; text: string }[] };
 
 function contentOf(home: Texts): SiteContent {
   const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
-  const files: SiteContent = { version: "", copy: { en: { home }, ...others }, catalog: NO_CATALOG };
+  const files: SiteContent = { version: "", copy: { en: { home }, ...others }, catalog: NO_CATALOG, images: {} };
   // A change that is none, for the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;
 }

@@ -1,14 +1,18 @@
 import { isLocale, type Locale } from "../site/paths.ts";
+import { isImagePath } from "./siteImages.ts";
 
 /**
  * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
- * (`content/catalog.json`).
+ * (`content/catalog.json`); `image` a picture (`content/images/<id>`).
  */
 export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
-export type ItemAddress = { kind: "catalog" } | { kind: "copy" | "page"; locale: Locale; id: string };
+export type ItemAddress =
+  | { kind: "catalog" }
+  | { kind: "copy" | "page"; locale: Locale; id: string }
+  | { kind: "image"; id: string };
 
 export const CATALOG_ITEM = "catalog";
 
@@ -16,9 +20,11 @@ export const CATALOG_ITEM = "catalog";
 const ID_PATTERN = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)*$/;
 const MAX_KEY_LENGTH = 200;
 
-/** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `catalog`. */
+/** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `image:guide/board.png`, `catalog`. */
 export function itemKey(address: ItemAddress): string {
-  return address.kind === "catalog" ? CATALOG_ITEM : `${address.kind}:${address.locale}:${address.id}`;
+  if (address.kind === "catalog") return CATALOG_ITEM;
+  if (address.kind === "image") return `image:${address.id}`;
+  return `${address.kind}:${address.locale}:${address.id}`;
 }
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
@@ -26,6 +32,7 @@ export function parseItemKey(key: string): ItemAddress | null {
   if (key === CATALOG_ITEM) return { kind: "catalog" };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
+  if (kind === "image") return isImagePath(locale) && key === `image:${locale}` ? { kind, id: locale } : null;
   if ((kind !== "copy" && kind !== "page") || more.length > 0) return null;
   return isLocale(locale) && ID_PATTERN.test(id) ? { kind, locale, id } : null;
 }

@@ -80,7 +80,8 @@ export async function readContentItem(
   const changes = draft === undefined ? [] : checkDraft(await readDraft(db, draft), head.overlay, publishing);
   const siblings = [...items.keys()].flatMap((other) => {
     const at = parseItemKey(other);
-    const isSibling = at?.kind === address.kind && "id" in at && "id" in address && at.id === address.id;
+    const isSibling =
+      at?.kind === address.kind && "locale" in at && "locale" in address && at.id === address.id;
     return isSibling ? [{ key: other, locale: at.locale }] : [];
   });
   return {
