@@ -1,4 +1,12 @@
-import { CATALOG_ITEM, imageFieldProblem, isImageFile, type Json, linkTarget, parseItemKey, valueAt } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  imageFieldProblem,
+  isImageFile,
+  type Json,
+  linkTarget,
+  parseItemKey,
+  valueAt,
+} from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 
 /** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */

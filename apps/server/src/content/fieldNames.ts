@@ -1,4 +1,12 @@
-import { CONTENT_TITLES, capitalize, isLocale, parseItemKey, parsePointer, valueTitle } from "@marquee/contract";
+import {
+  CONTENT_TITLES,
+  capitalize,
+  isLocale,
+  type Locale,
+  parseItemKey,
+  parsePointer,
+  valueTitle,
+} from "@marquee/contract";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,11 +33,16 @@ export function fieldName(pointer: string): { section: string; label: string } {
   const tokens = parsePointer(pointer) ?? [];
   const [name = "", language = ""] = tokens;
   if (name === "alt" && isLocale(language))
-    return { section: readable(name), label: capitalize(valueTitle("visit:language", language.slice(0, 2))) };
+    return { section: readable(name), label: languageTitle(language) };
   const words = tokens.filter(isNaming).map(readable);
   const [first = "", ...rest] = words;
   if (rest.length === 0) return { section: IMAGE_FIELDS.has(pointer) ? "Image" : "Page", label: first };
   return { section: first, label: rest.join(": ") };
+}
+
+/** A language as people name it: "French". */
+export function languageTitle(locale: Locale): string {
+  return capitalize(valueTitle("visit:language", locale.slice(0, 2)));
 }
 
 const IMAGE_FIELDS = new Set(["/file", "/isDecorative", "/focalPoint"]);

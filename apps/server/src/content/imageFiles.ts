@@ -109,7 +109,10 @@ async function readNotes(contentDir: string): Promise<Record<string, ImageNotes>
   >;
 }
 
-function withNotes(item: ImageItem, { alt = {}, isDecorative = false, focalPoint = CENTER }: ImageNotes = {}) {
+function withNotes(
+  item: ImageItem,
+  { alt = {}, isDecorative = false, focalPoint = CENTER }: ImageNotes = {},
+) {
   return { ...item, alt: { ...item.alt, ...alt }, isDecorative, focalPoint };
 }
 

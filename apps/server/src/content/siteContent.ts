@@ -145,7 +145,8 @@ function checkImage(value: Json): ItemProblem | null {
   if (problem) return { pointer: "", problem };
   const item = value as unknown as ImageItem;
   if (item.isDecorative || altOf(item, DEFAULT_LOCALE).trim() !== "") return null;
-  const missing = "This image has no alternative text in English. Write what it shows, or mark it decorative.";
+  const missing =
+    "This image has no alternative text in English. Write what it shows, or mark it decorative.";
   return { pointer: `/alt/${DEFAULT_LOCALE}`, problem: missing };
 }
 

@@ -10,6 +10,7 @@ import { openDiskCache } from "../storage/diskCache.ts";
 import { createFaviconStore, type FaviconStore } from "./favicons/faviconStore.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { createImageStore, type ImageStore } from "./imageStore.ts";
+import type { ImageVersions } from "./imageVersions.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
 
 interface UsedInPagesOptions {
@@ -27,6 +28,8 @@ interface OpenImagesOptions {
   baseDir: string;
   entry: Pick<SiteEntry, "listImages" | "listCardHosts">;
   content: Pick<Content, "find" | "list" | "onChange">;
+  versions: ImageVersions;
+  readUploaded(hash: string): Promise<Buffer | null>;
   now: () => Timestamp;
 }
 
@@ -45,7 +48,7 @@ interface Images {
 
 /** Opens the stores of images, favicons and social cards. Images and cards render in one queue, in which clients take turns. */
 export async function openImages(options: OpenImagesOptions): Promise<Images> {
-  const { config, hosts, contentDir, baseDir, entry, content, now } = options;
+  const { config, hosts, contentDir, baseDir, entry, content, versions, readUploaded, now } = options;
   const { dataDir, imageCacheBytes: maxBytes } = config;
   // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
@@ -57,7 +60,7 @@ export async function openImages(options: OpenImagesOptions): Promise<Images> {
   const isLinked = createUsedInPages({ content, listUsed: (page) => entry.listCardHosts(page) });
   const remote = createRemoteOriginals({ cache, hosts, isUsed, now });
   const imagesDirs = [contentDir, baseDir].map((dir) => join(dir, "images"));
-  const originals = createImageOriginals({ imagesDirs, remote });
+  const originals = createImageOriginals({ imagesDirs, remote, versions, readUploaded });
   return {
     images: createImageStore({ cache, originals, renderings }),
     favicons: createFaviconStore({ cache, isLinked, now }),

@@ -89,7 +89,7 @@ function createSite(
     listPageTexts: () => [],
     readPageText: async () => null,
     listImages: () => [],
-  listPictures: () => [],
+    listPictures: () => [],
     listCardHosts: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
@@ -146,7 +146,7 @@ function createSite(
       find: (path) => (written?.path === path ? written : undefined),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
       alternatesOf: () => [],
-        report: () => undefined,
+      report: () => undefined,
       onChange: (listener) => {
         publishContent = listener;
       },

@@ -1,4 +1,11 @@
-import { type Json, parseItemKey, parsePointer, type Timestamp, valueAt } from "@marquee/contract";
+import {
+  isImageFile,
+  type Json,
+  parseItemKey,
+  parsePointer,
+  type Timestamp,
+  valueAt,
+} from "@marquee/contract";
 import {
   type DraftField,
   type DraftFieldChange,
@@ -13,6 +20,7 @@ import { isSame } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
+import { keepImage } from "./uploadedImages.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
@@ -140,6 +148,7 @@ export async function saveField(
     throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
   return db.transaction(async (tx) => {
     await lockDraft(tx, id);
+    await checkImageFile(tx, { item, pointer, value, published, now });
     const where = fieldIs(id, item, pointer);
     const [before] = await tx.select().from(contentDraftFields).where(where);
     if ((before?.revision ?? 0) !== revision) throw changedBy(before);
@@ -218,6 +227,27 @@ export function publishedValue(
   const value = parseItemKey(item) === null ? undefined : items.get(item);
   const tokens = parsePointer(pointer);
   return value === undefined || !tokens || tokens.length === 0 ? undefined : valueAt(value, tokens);
+}
+
+interface ImageChange {
+  item: string;
+  pointer: string;
+  value: Json;
+  published: ReadonlyMap<string, Json>;
+  now: Timestamp;
+}
+
+/** Only the file of a published image and those that were uploaded can be used. */
+async function checkImageFile(tx: Transaction, change: ImageChange): Promise<void> {
+  const { item, pointer, value, published, now } = change;
+  if (parseItemKey(item)?.kind !== "image") return;
+  const file =
+    pointer === "/file" ? value : pointer === "" && value !== null ? valueAt(value, ["file"]) : undefined;
+  if (file === undefined) return;
+  const isKnown =
+    isSame(file, publishedValue(published, item, "/file")) ||
+    (isImageFile(file) && (await keepImage(tx, file, now)));
+  if (!isKnown) throw new ApiError("bad_request", "There is no such upload. Upload the picture again.");
 }
 
 async function checkSize(tx: Transaction, id: number, added: number): Promise<void> {

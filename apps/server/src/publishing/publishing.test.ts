@@ -16,6 +16,7 @@ import { type Publishing, startPublishing } from "./startPublishing.ts";
 const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
 const ITEM = "copy:en:home";
 const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
+const SITE = { content: minimalSite.content, bundle: minimalSite.bundle };
 const NO_CATALOG = {} as Catalog;
 
 let stores: TestStores;
@@ -35,7 +36,12 @@ type Texts = { title: string; rows: { id: string; text: string }[] };
 
 function contentOf(home: Texts): SiteContent {
   const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
-  const files: SiteContent = { version: "", copy: { en: { home }, ...others }, catalog: NO_CATALOG, images: {} };
+  const files: SiteContent = {
+    version: "",
+    copy: { en: { home }, ...others },
+    catalog: NO_CATALOG,
+    images: {},
+  };
   // A change that is none, for the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;
 }
@@ -57,7 +63,7 @@ async function start() {
     },
     stop: () => undefined,
   });
-  publishing = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  publishing = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   return {
     siteContent,
     files: () => texts,
@@ -234,7 +240,7 @@ it("reaches every instance, also those that missed the notification", async () =
     onChange() {},
     stop() {},
   });
-  const other = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
     records: { db, listen: async () => async () => undefined },
     ...{
@@ -244,7 +250,7 @@ it("reaches every instance, also those that missed the notification", async () =
         stop() {},
       }),
     },
-    ...{ content: minimalSite.content, log: silent },
+    ...{ ...SITE, log: silent },
   });
   try {
     const id = await createDraft(db, "Draft", AUTHOR);

@@ -51,7 +51,7 @@ export const MAX_ALT_LENGTH = 500;
 const VERSION_LENGTH = 16;
 
 const PATH_PATTERN = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,5}[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
-const EXTENSIONS: Readonly<Record<OriginalFormat, readonly string[]>> = {
+const EXTENSIONS: Readonly<Partial<Record<ImageFile["format"], readonly string[]>>> = {
   png: ["png"],
   jpeg: ["jpg", "jpeg"],
   webp: ["webp"],
@@ -72,7 +72,7 @@ export function isImagePath(path: string): boolean {
  */
 export function imagePathOf(
   fileName: string,
-  format: OriginalFormat,
+  format: ImageFile["format"],
   isTaken: (path: string) => boolean,
 ): string {
   const base = fileName.slice(fileName.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
@@ -84,7 +84,7 @@ export function imagePathOf(
     .join("-")
     .slice(0, 60);
   const name = words || "image";
-  const extension = EXTENSIONS[format][0];
+  const extension = EXTENSIONS[format]?.[0] ?? format;
   for (let count = 1; ; count += 1) {
     const path = `${name}${count > 1 ? `-${count}` : ""}.${extension}`;
     if (!isTaken(path)) return path;
@@ -108,7 +108,10 @@ export function imageItemOf({ file, alt, isDecorative, focalPoint }: ImageItem):
 }
 
 /** The alternative text of an image in a language. Empty if it is decorative, or nobody has written it. */
-export function altOf({ alt, isDecorative }: Pick<ImageItem, "alt" | "isDecorative">, locale: Locale): string {
+export function altOf(
+  { alt, isDecorative }: Pick<ImageItem, "alt" | "isDecorative">,
+  locale: Locale,
+): string {
   return isDecorative ? "" : alt[locale];
 }
 

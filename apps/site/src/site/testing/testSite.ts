@@ -46,5 +46,15 @@ export function testSite(path: string, given: Given = {}): Site {
   const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
   const settings = { ...SETTINGS, flags, ...given.settings };
   const { images = {} } = given;
-  return { locale, path, flags, assignments, settings, isWhole: true, copy: testCopy, catalog: CATALOG, images };
+  return {
+    locale,
+    path,
+    flags,
+    assignments,
+    settings,
+    isWhole: true,
+    copy: testCopy,
+    catalog: CATALOG,
+    images,
+  };
 }
