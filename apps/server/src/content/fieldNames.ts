@@ -5,7 +5,9 @@ import {
   type Locale,
   parseItemKey,
   parsePointer,
+  REDIRECTS_ITEM,
   valueTitle,
+  WHOLE_ITEM,
 } from "@marquee/contract";
 
 /** Words that read better than their key. */
@@ -20,6 +22,8 @@ const WORDS: Readonly<Record<string, string>> = {
   perUserGroup: "Per group of users",
   displayPrice: "Shown instead of the price",
   updated: "Updated on",
+  path: "Path",
+  hidden: "Hidden",
   minScore: "Lowest score in the quiz",
   maxScore: "Highest score in the quiz",
   aiNotetaker: "AI notetaker",
@@ -36,7 +40,7 @@ export function fieldName(pointer: string): { section: string; label: string } {
     return { section: readable(name), label: languageTitle(language) };
   const words = tokens.filter(isNaming).map(readable);
   const [first = "", ...rest] = words;
-  if (rest.length === 0) return { section: IMAGE_FIELDS.has(pointer) ? "Image" : "Page", label: first };
+  if (rest.length === 0) return { section: "Page", label: first };
   return { section: first, label: rest.join(": ") };
 }
 
@@ -44,8 +48,6 @@ export function fieldName(pointer: string): { section: string; label: string } {
 export function languageTitle(locale: Locale): string {
   return capitalize(valueTitle("visit:language", locale.slice(0, 2)));
 }
-
-const IMAGE_FIELDS = new Set(["/file", "/isDecorative", "/focalPoint"]);
 
 /** Lists whose name says nothing beside that of their section. */
 const CONTAINERS = new Set(["items", "rows", "content"]);
@@ -66,16 +68,20 @@ function readable(token: string): string {
 }
 
 /** Section and name of a field as one text. */
-export function fieldTitle(pointer: string): string {
+export function fieldTitle(item: string, pointer: string): string {
+  if (item === REDIRECTS_ITEM) return "Redirect";
+  const isImage = parseItemKey(item)?.kind === "image";
+  if (pointer === WHOLE_ITEM) return isImage ? "Whole image" : "Whole page";
   const { section, label } = fieldName(pointer);
-  return `${section}: ${label}`;
+  return `${isImage && section === "Page" ? "Image" : section}: ${label}`;
 }
 
 /** Title of an item without its language: "Home". */
 export function itemTitle(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "catalog") return "Plans and prices";
-  if (!address) return key;
+  if (address?.kind === "redirects") return "Redirects";
+  if (!address || !("id" in address)) return key;
   if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;
   return known ?? readable(address.id.replaceAll("/", " / "));

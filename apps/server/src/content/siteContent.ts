@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  altOf,
   type Catalog,
   DEFAULT_LOCALE,
   decodeDescriptions,
@@ -24,7 +23,14 @@ import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
 import { readImageFiles } from "./imageFiles.ts";
-import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import {
+  applyItem,
+  type ItemOverlay,
+  type ItemProblem,
+  MISSING_ITEM,
+  NO_OVERLAY,
+  type Overlay,
+} from "./overlay.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 const CATALOG = "catalog.json";
@@ -114,13 +120,17 @@ export function applyOverlay(
       const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
       catalog = changed.value as unknown as Catalog;
       unused.push(...changed.unused);
-    } else if (address?.kind === "image" && Object.hasOwn(images, address.id)) {
-      const base = imageItemOf(images[address.id] as ImageItem) as unknown as Json;
+    } else if (address?.kind === "image") {
+      const { id } = address;
+      const file = Object.hasOwn(images, id) ? images[id] : undefined;
+      const base = file && (imageItemOf(file) as unknown as Json);
       const changed = applyItem({ key, base, changes, check: checkImage });
-      const item = changed.value as unknown as ImageItem;
-      images[address.id] = { ...item, version: imageVersion(item.file) };
+      const item = changed.value as ImageItem | undefined;
+      if (item) images[id] = { ...item, version: imageVersion(item.file) };
+      else delete images[id];
       unused.push(...changed.unused);
-    } else if (address?.kind !== "page") unused.push(...unusedOf(key, changes));
+    } else if (address?.kind !== "page" && address?.kind !== "redirects")
+      unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
   const content = { copy, catalog, images };
@@ -128,8 +138,8 @@ export function applyOverlay(
 }
 
 /** All changes of an item that the files do not have. */
-export function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
-  const problem = "The files no longer have this.";
+function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
+  const problem = MISSING_ITEM;
   return Object.entries(changes).map(([pointer, value]) => ({ item: key, pointer, value, problem }));
 }
 
@@ -139,15 +149,10 @@ function checkCatalog(value: Json): ItemProblem | null {
   return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
 }
 
-/** A changed image says what it shows, or that it shows nothing that matters. */
+/** Whether it says what it shows, only publishing checks: an image that was just added can be previewed. */
 function checkImage(value: Json): ItemProblem | null {
   const problem = imageProblem(value);
-  if (problem) return { pointer: "", problem };
-  const item = value as unknown as ImageItem;
-  if (item.isDecorative || altOf(item, DEFAULT_LOCALE).trim() !== "") return null;
-  const missing =
-    "This image has no alternative text in English. Write what it shows, or mark it decorative.";
-  return { pointer: `/alt/${DEFAULT_LOCALE}`, problem: missing };
+  return problem === null ? null : { pointer: "", problem };
 }
 
 /**

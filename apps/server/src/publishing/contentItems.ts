@@ -5,12 +5,15 @@ import {
   itemKey,
   type Json,
   LOCALES,
+  REDIRECTS_ITEM,
+  type Redirects,
   type SiteContent,
 } from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, the catalog, the pages that editors wrote, then images. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, the pages that editors wrote, then images. */
 export function readItems(
   { copy, catalog, images }: SiteContent,
+  redirects: Redirects,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
   const texts = LOCALES.flatMap((locale) =>
@@ -21,5 +24,9 @@ export function readItems(
   const pictures = Object.entries(images)
     .filter(([id]) => isImagePath(id))
     .map(([id, image]) => [itemKey({ kind: "image", id }), imageItemOf(image) as unknown as Json] as const);
-  return new Map([...texts, [CATALOG_ITEM, catalog as unknown as Json], ...pages, ...pictures]);
+  const single = [
+    [CATALOG_ITEM, catalog as unknown as Json],
+    [REDIRECTS_ITEM, redirects as unknown as Json],
+  ] as const;
+  return new Map([...texts, ...single, ...pages, ...pictures]);
 }

@@ -1,6 +1,7 @@
 import {
   altOf,
   type ContentPage,
+  DEFAULT_LOCALE,
   type ImageItem,
   itemKey,
   type Json,
@@ -61,6 +62,10 @@ export function usedImageProblem(
     const more = uses.length > 1 ? ` and ${uses.length - 1} more` : "";
     const problem = `${first.title} (${first.path})${more} shows this image. Remove it there first.`;
     return { pointer: "", problem };
+  }
+  if (lacksText(image, DEFAULT_LOCALE)) {
+    const problem = `This image has no alternative text in ${languageTitle(DEFAULT_LOCALE)}. Write what it shows, or mark it decorative.`;
+    return { pointer: `/alt/${DEFAULT_LOCALE}`, problem };
   }
   const wanting = uses.find(({ hasText, locale }) => !hasText && lacksText(image, locale));
   if (!wanting) return null;

@@ -1,4 +1,4 @@
-import { type Json, ONE_SECOND, type SiteContent, type SiteEntry } from "@marquee/contract";
+import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Overlay } from "../content/overlay.ts";
@@ -14,6 +14,7 @@ import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revi
 export interface BuiltContent {
   site: SiteContent;
   pages: PageCatalog;
+  redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
   /** Values of all items by key. */
@@ -72,7 +73,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       site: site.content,
       pages: pages.catalog,
       unused: [...site.unused, ...pages.unused],
-      items: readItems(site.content, written),
+      redirects: pages.redirects,
+      items: readItems(site.content, pages.redirects, written),
     };
   };
 

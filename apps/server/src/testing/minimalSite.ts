@@ -50,6 +50,7 @@ export const minimalSite = {
   },
   content: {
     find: () => undefined,
+    findRedirect: () => null,
     list: () => [],
     alternatesOf: () => [],
     report: () => undefined,
@@ -57,6 +58,7 @@ export const minimalSite = {
     files: () => [],
     build: () => ({
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
+      redirects: {},
       unused: [],
     }),
     publish: () => undefined,

@@ -122,7 +122,7 @@ export function searchContent({ publishing }: ContentParts, text: string): Conte
         title,
         locale,
         pointer,
-        label: fieldTitle(pointer),
+        label: fieldTitle(item, pointer),
         text: excerpt(found, place, wanted.length),
       });
     });

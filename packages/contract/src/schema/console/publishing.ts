@@ -7,6 +7,8 @@ import type { Locale } from "../../site/paths.ts";
 
 /** Largest value of one field, and of all changes of a draft, in bytes of JSON. */
 export const MAX_FIELD_BYTES = 64 * 1024;
+/** Largest item that is added as a whole, such as a page. */
+export const MAX_ITEM_BYTES = 512 * 1024;
 export const MAX_DRAFT_BYTES = 1024 * 1024;
 export const MAX_DRAFT_NAME = 80;
 export const MAX_REVISION_NOTE = 500;
