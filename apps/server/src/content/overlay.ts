@@ -109,13 +109,13 @@ function applyFields(
 }
 
 /** Whether items of this kind are added and removed as a whole. */
-export function isWholeItem(key: string): boolean {
+function isWholeItem(key: string): boolean {
   const kind = parseItemKey(key)?.kind;
   return kind === "page" || kind === "image";
 }
 
 /** Whether a pointer names a member of an item that is added with a value, and removed with null. */
-export function isMember(key: string, tokens: readonly string[]): boolean {
+function isMember(key: string, tokens: readonly string[]): boolean {
   return key === REDIRECTS_ITEM && tokens.length === 1;
 }
 

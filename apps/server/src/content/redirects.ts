@@ -7,7 +7,7 @@ import { isPlainPath, MAX_PATH_LENGTH } from "./pathProblem.ts";
 import { findRedirectsProblem, redirectProblem } from "./redirectRules.ts";
 
 /** What a path without a page is answered with. */
-export interface RedirectAnswer {
+interface RedirectAnswer {
   /** ID of the redirect. */
   id: string;
   status: RedirectStatus;

@@ -1,14 +1,23 @@
-import { isImageFile, type Json, parseItemKey, type Timestamp, valueAt, WHOLE_ITEM } from "@marquee/contract";
+import {
+  isImageFile,
+  type Json,
+  localizePath,
+  parseItemKey,
+  type Timestamp,
+  valueAt,
+  WHOLE_ITEM,
+} from "@marquee/contract";
 import {
   type DraftField,
   type DraftFieldChange,
+  type DraftPage,
   type DraftSummary,
   MAX_DRAFT_BYTES,
   MAX_DRAFTS,
   MAX_FIELD_BYTES,
   MAX_ITEM_BYTES,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, inArray, ne, sum } from "drizzle-orm";
+import { and, count, desc, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import { fieldTitle } from "../content/fieldNames.ts";
 import { changeableValue, isSame } from "../content/overlay.ts";
 import { completePage } from "../content/startContent.ts";
@@ -29,7 +38,7 @@ export interface Author {
 }
 
 /** A draft as stored: without conflicts and problems, which depend on what is published. */
-export interface StoredDraft extends Omit<DraftSummary, "items"> {
+export interface StoredDraft extends Omit<DraftSummary, "items" | "pages"> {
   state: DraftRow["state"];
   fields: DraftField[];
 }
@@ -51,12 +60,64 @@ export async function listDrafts(db: Reader): Promise<DraftSummary[]> {
           .from(contentDraftFields)
           .where(inArray(contentDraftFields.draft, ids))
           .groupBy(contentDraftFields.draft, contentDraftFields.item);
+  const pages = await listPageSteps(db, ids);
   return drafts.map((draft) => ({
     ...summaryOf(draft),
+    pages: pages.flatMap(({ draft: of, ...page }) => (of === draft.id ? [page] : [])),
     items: Object.fromEntries(
       counts.filter((each) => each.draft === draft.id).map(({ item, fields }) => [item, fields]),
     ),
   }));
+}
+
+/** What drafts do with whole pages. The texts of pages that they add are not read. */
+async function listPageSteps(
+  db: Reader,
+  drafts: readonly number[],
+): Promise<(DraftPage & { draft: number })[]> {
+  if (drafts.length === 0) return [];
+  const text = (path: string) => sql<string | null>`${contentDraftFields.change}#>>${path}`;
+  const rows = await db
+    .select({
+      draft: contentDraftFields.draft,
+      item: contentDraftFields.item,
+      pointer: contentDraftFields.pointer,
+      kind: sql<string>`jsonb_typeof(${contentDraftFields.change}->'value')`,
+      title: text("{value,title}"),
+      path: text("{value,path}"),
+      value: sql<string | null>`left(${contentDraftFields.change}->>'value', 300)`,
+    })
+    .from(contentDraftFields)
+    .where(
+      and(
+        inArray(contentDraftFields.draft, [...drafts]),
+        inArray(contentDraftFields.pointer, [WHOLE_ITEM, "/path", "/hidden", "/title"]),
+      ),
+    )
+    .orderBy(contentDraftFields.pointer);
+  const steps = new Map<string, DraftPage & { draft: number }>();
+  for (const { draft, item, pointer, kind, title, path, value } of rows) {
+    const id = `${draft} ${item}`;
+    const known = steps.get(id);
+    const place = { draft, item, title: null, path: null };
+    // What an added page is changed to afterwards is how it is added.
+    if (pointer === WHOLE_ITEM && kind === "null") steps.set(id, { ...place, step: "removed" });
+    else if (pointer === WHOLE_ITEM) steps.set(id, { ...place, step: "added", title, path });
+    else if (known?.step === "added" && pointer === "/title") steps.set(id, { ...known, title: value });
+    else if (known?.step === "added" && pointer === "/path") steps.set(id, { ...known, path: value });
+    else if (known || pointer === "/title") continue;
+    else if (pointer === "/path") steps.set(id, { ...place, step: "renamed", path: value });
+    else steps.set(id, { ...place, step: value === "true" ? "hidden" : "shown" });
+  }
+  return [...steps.values()].map((page) => ({
+    ...page,
+    path: page.path && withLanguage(page.item, page.path),
+  }));
+}
+
+function withLanguage(item: string, path: string): string {
+  const address = parseItemKey(item);
+  return address && "locale" in address ? localizePath(path, address.locale) : path;
 }
 
 /** @throws {ApiError} not_found */
@@ -319,7 +380,13 @@ function itemIs(draft: number, item: string, { isWhole }: { isWhole: boolean }) 
   );
 }
 
-function summaryOf({ id, name, createdAt, createdBy, updatedAt }: DraftRow): Omit<DraftSummary, "items"> {
+function summaryOf({
+  id,
+  name,
+  createdAt,
+  createdBy,
+  updatedAt,
+}: DraftRow): Omit<DraftSummary, "items" | "pages"> {
   return { id, name, createdAt: createdAt.getTime(), createdBy, updatedAt: updatedAt.getTime() };
 }
 

@@ -44,6 +44,7 @@ export function Pages({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
+        <TextLink href="/images">Images</TextLink>
         <TextLink href="/publications">Publications</TextLink>
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
@@ -209,7 +210,8 @@ function rowsOf(
   });
   const locales = LOCALES.filter((locale) => language === ALL || locale === language);
   const originals = items.filter(
-    ({ kind, locale }) => kind !== "redirects" && (locale === null || locale === DEFAULT_LOCALE),
+    ({ kind, locale }) =>
+      kind !== "redirects" && kind !== "image" && (locale === null || locale === DEFAULT_LOCALE),
   );
   return originals.flatMap((original) => {
     if (original.locale === null) return [rowOf(original, null)];
