@@ -9,7 +9,6 @@ import {
   type RenderedPage,
   type SiteAssets,
   type SiteContent,
-  type SiteEntry,
   type SitemapEntry,
   type SiteSettings,
 } from "@marquee/contract";
@@ -19,6 +18,7 @@ import { App } from "./app/App.tsx";
 import { createPages } from "./app/loadPage.tsx";
 import { createCopyStore } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
+import { listPictures, picturesOf } from "./interfaces/pictures.ts";
 import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
@@ -28,7 +28,7 @@ import { ErrorPage } from "./shell/ErrorPage.tsx";
 import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
-import { alternatesOf, matchPage, PAGES, picturesOf } from "./site/pages.ts";
+import { alternatesOf, matchPage, PAGES } from "./site/pages.ts";
 import type { DocumentSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
@@ -201,15 +201,4 @@ function listPages(): SitemapEntry[] {
     const alternates = alternatesOf(page);
     return alternates.map(({ path }) => ({ path, alternates }));
   });
-}
-
-function listPictures(): ReturnType<SiteEntry["listPictures"]> {
-  return PAGES.flatMap((page) =>
-    alternatesOf(page).map(({ locale, path }) => ({
-      page: page.name,
-      path,
-      locale,
-      images: picturesOf(path),
-    })),
-  ).filter(({ images }) => images.length > 0);
 }

@@ -44,7 +44,7 @@ const AboutSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ImageNotes = Static<typeof AboutSchema>;
+type ImageNotes = Static<typeof AboutSchema>;
 
 const validator = Compile(Type.Record(Type.String(), AboutSchema));
 const EXAMPLE = `{ "guide/board.png": { "alt": { "en": "The board on a Monday" }, "focalPoint": { "x": 0.5, "y": 0.2 } } }`;

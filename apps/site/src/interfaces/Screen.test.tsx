@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { localeOfPath, newImage, type SiteImage } from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { PAGES, picturesOf } from "../site/pages.ts";
+import { PAGES } from "../site/pages.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { testSite } from "../site/testing/testSite.ts";
+import { picturesOf } from "./pictures.ts";
 import { Screen } from "./Screen.tsx";
 
 const IMAGES = join(import.meta.dirname, "../../../../content/images");

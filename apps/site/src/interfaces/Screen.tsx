@@ -1,7 +1,7 @@
 import { altOf } from "@marquee/contract";
 import { Picture } from "@marquee/ui";
-import { picturesOf } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
+import { picturesOf } from "./pictures.ts";
 
 /**
  * The page's picture of a live interface, drawn by `npm run screens`, for half of a wide page. Its frame says that its content is a sample.

@@ -1,5 +1,4 @@
 import {
-  BUILT_IN_IMAGES,
   DEFAULT_LOCALE,
   LOCALES,
   type Locale,
@@ -17,8 +16,6 @@ export interface PageEntry {
   locales: readonly Locale[];
   /** IDs of the sections that content experiments can move, in order. Each is the key of a child of `MovableSections`. */
   sections?: readonly string[];
-  /** A picture of a live interface that the page shows in the default language: `content/images/screens/<picture>.png`. */
-  picture?: "board" | "gantt";
 }
 
 export const PAGES: readonly PageEntry[] = [
@@ -39,11 +36,11 @@ export const PAGES: readonly PageEntry[] = [
     ],
   },
   { name: "pricing", path: "/pricing", locales: LOCALES },
-  { name: "lp", path: "/lp", locales: LOCALES, picture: "gantt" },
-  { name: "lp-project-management", path: "/lp/teams/project-management", locales: LOCALES, picture: "board" },
-  { name: "brain", path: "/brain", locales: LOCALES, picture: "board" },
-  { name: "lp-ai", path: "/lp/ai", locales: LOCALES, picture: "gantt" },
-  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: LOCALES, picture: "board" },
+  { name: "lp", path: "/lp", locales: LOCALES },
+  { name: "lp-project-management", path: "/lp/teams/project-management", locales: LOCALES },
+  { name: "brain", path: "/brain", locales: LOCALES },
+  { name: "lp-ai", path: "/lp/ai", locales: LOCALES },
+  { name: "lp-gantt", path: "/lp/features/gantt-chart-view", locales: LOCALES },
   { name: "contact-sales", path: "/contact-sales", locales: LOCALES },
   { name: "demo", path: "/demo", locales: [DEFAULT_LOCALE] },
   { name: "sign-up", path: "/sign-up", locales: LOCALES },
@@ -60,14 +57,6 @@ export function matchPage(path: string): { page: PageEntry; locale: Locale } | n
     (entry) => entry.locales.includes(locale) && localizePath(entry.path, locale) === path,
   );
   return page ? { page, locale } : null;
-}
-
-/** Paths of the images that the site's own page at `path` shows: one, and the same for dark pages. Empty if it shows none. */
-export function picturesOf(path: string): string[] {
-  const { page, locale } = matchPage(path) ?? {};
-  // Their text is English.
-  if (!page?.picture || locale !== DEFAULT_LOCALE) return [];
-  return ["", "-dark"].map((suffix) => `${BUILT_IN_IMAGES}${page.picture}${suffix}.png`);
 }
 
 /** The page in each of its languages, for hreflang and the locale switcher. */

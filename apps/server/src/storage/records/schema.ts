@@ -272,6 +272,16 @@ export const leadDeliveries = pgTable(
   ({ leadId, destination }) => [primaryKey({ columns: [leadId, destination] })],
 );
 
+/** Every attempt of a delivery whose result is known. Deleted with the delivery. */
+export const leadDeliveryAttempts = pgTable("lead_delivery_attempts", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  leadId: uuid("lead_id").notNull(),
+  destination: text("destination").$type<LeadDestination>().notNull(),
+  at: instant("at").notNull(),
+  /** Why it failed; null if the destination accepted it. */
+  error: text("error"),
+});
+
 /** IDs of deleted leads whose copies in the event store are still to be deleted. A trigger adds them. */
 export const removedLeads = pgTable("removed_leads", {
   id: uuid("id").primaryKey(),
