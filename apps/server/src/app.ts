@@ -42,6 +42,7 @@ import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHe
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
+import { createImageVersions } from "./images/imageVersions.ts";
 import { openImages } from "./images/openImages.ts";
 import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
@@ -58,7 +59,9 @@ import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
+import { createImageLinks } from "./publishing/imageLinks.ts";
 import type { Publishing } from "./publishing/startPublishing.ts";
+import { readImage, startImageCleanup } from "./publishing/uploadedImages.ts";
 import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
@@ -276,6 +279,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
+  const imageLinks = createImageLinks(await loadSigningKey(db, "previews"), now);
+  server.addHook("onClose", startImageCleanup({ db, now, log }));
   const { images, favicons, cards } = await openImages({
     config,
     hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
@@ -283,6 +288,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     baseDir,
     entry: bundle.entry,
     content,
+    versions: createImageVersions({ siteContent, publishing, links: imageLinks, now }),
+    readUploaded: (hash) => readImage(db, hash),
     now,
   });
   registerImages(server, images, archive?.noteFile);
@@ -330,7 +337,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     signingKey: await loadSigningKey(db, "previews"),
     bundle,
     publishing,
-    content,
     countries,
     settings,
     tools,

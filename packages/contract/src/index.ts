@@ -13,6 +13,7 @@ export * from "./content/entities.ts";
 export * from "./content/images.ts";
 export * from "./content/redirects.ts";
 export * from "./content/siteContent.ts";
+export * from "./content/siteImages.ts";
 export * from "./events/attribution.ts";
 export * from "./events/catalog.ts";
 export * from "./events/customerData.ts";

@@ -146,6 +146,17 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
   }),
   screen({
+    path: "/images",
+    title: "Images",
+    keywords: "pictures, photos, upload, media, assets, alt text, alternative text, focal point",
+    load: () => import("../features/content/Images.tsx").then((file) => file.Images),
+  }),
+  screen({
+    path: "/images/:key",
+    title: "Image",
+    load: () => import("../features/content/ImageEditor.tsx").then((file) => file.ImageEditor),
+  }),
+  screen({
     path: "/publications",
     title: "Publications",
     keywords: "publications, revisions, published, undo, restore, content history",

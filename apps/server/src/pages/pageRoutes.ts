@@ -50,10 +50,7 @@ interface PageRoutesOptions {
   tools: FollowedTools;
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
-  content: Pick<
-    Content,
-    "find" | "findRedirect" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange"
-  >;
+  content: Pick<Content, "find" | "findRedirect" | "list" | "alternatesOf" | "report" | "onChange">;
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
@@ -169,7 +166,6 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       kind: "content",
       page,
       alternates: content.alternatesOf(page),
-      imageSize: content.imageSize,
       onProblem: (problem) => content.report(page, problem),
     };
     return serve(request, reply, target, page.path);
@@ -256,7 +252,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   return cache;
 }
 
-/** Drops the pages whose texts change. If the catalog changes, these are all: each document has prices. */
+/** Drops the pages whose texts or images change. If the catalog changes, these are all: each document has prices. */
 function followTexts(cache: PageCache, siteContent: PageRoutesOptions["siteContent"]): void {
   let shown = siteContent.values();
   siteContent.onChange(() => {
@@ -264,8 +260,14 @@ function followTexts(cache: PageCache, siteContent: PageRoutesOptions["siteConte
     const next = siteContent.values();
     shown = next;
     if (!isSame(before.catalog, next.catalog)) return cache.clear();
-    const isUnchanged = (text: string) => isSame(textOf(before, text), textOf(next, text));
-    cache.keep(({ texts }) => texts?.every(isUnchanged) ?? false, next.version);
+    const isSameText = (text: string) => isSame(textOf(before, text), textOf(next, text));
+    const isSameImage = (path: string) => isSame(before.images[path], next.images[path]);
+    // A page that an editor wrote has more than texts, which tell of their changes themselves.
+    const isSameCopy = LOCALES.every((locale) => isSame(before.copy[locale], next.copy[locale]));
+    cache.keep(
+      ({ texts, images }) => (texts?.every(isSameText) ?? isSameCopy) && images.every(isSameImage),
+      next.version,
+    );
   });
 }
 

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { mergeOverlay } from "../content/overlay.ts";
-import type { Content } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import { readDraft } from "../publishing/draftStore.ts";
+import { createImageLinks, signImages } from "../publishing/imageLinks.ts";
 import { PREVIEW_PATH, readPreviewToken } from "../publishing/previewLinks.ts";
 import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
@@ -23,7 +23,6 @@ interface PreviewRoutesOptions {
   signingKey: string;
   bundle: SiteBundle;
   publishing: Pick<Publishing, "head" | "files" | "build" | "published">;
-  content: Pick<Content, "imageSize">;
   countries: Countries;
   settings: FixedSettings;
   tools: FollowedTools;
@@ -50,13 +49,14 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     customers: { groupIds: [], domains: [] },
     countries,
   });
+  const imageLinks = createImageLinks(signingKey, now);
   const documentHeaders = createDocumentHeaders(bundle, settings, tools);
 
   const render = async (path: string, content: BuiltContent, { ip }: FastifyRequest) => {
     const visitor = readVisitor({ headers: {}, ip });
     const request = { headers: {}, ip, query: {}, url: path };
     const answers = options.readFlags(request, path, visitor);
-    const site = await bundle.open(content.site);
+    const site = await bundle.open(signImages(content.site, publishing.published().site, imageLinks));
     const target = targetOf(path, content, options);
     const variant = pageVariantOf(visitor, answers);
     const page = await site.renderPage(target, bundle.assets, {
@@ -102,7 +102,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
 function targetOf(
   path: string,
   { pages }: BuiltContent,
-  { bundle, content, flags }: PreviewRoutesOptions,
+  { bundle, flags }: PreviewRoutesOptions,
 ): PageTarget {
   if (bundle.entry.listPages().some((page) => page.path === path)) {
     const canonicalPath = originalOf(path, flags.running());
@@ -110,12 +110,5 @@ function targetOf(
   }
   const page = pages.byPath.get(path)?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  const { imageSize } = content;
-  return {
-    kind: "content",
-    page,
-    alternates: pages.alternatesOf(page),
-    imageSize,
-    onProblem: () => undefined,
-  };
+  return { kind: "content", page, alternates: pages.alternatesOf(page), onProblem: () => undefined };
 }

@@ -1,4 +1,4 @@
-import { type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import { parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
@@ -7,8 +7,9 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { contentDrafts } from "../storage/records/schema.ts";
 import { type Author, lockDraft, publishedValue, readDraft, type StoredDraft } from "./draftStore.ts";
+import { imageIn, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
-import type { Publishing } from "./startPublishing.ts";
+import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
 /**
  * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with
@@ -17,14 +18,15 @@ import type { Publishing } from "./startPublishing.ts";
 export function checkDraft(
   { fields }: Pick<StoredDraft, "fields">,
   head: Overlay,
-  { files, build }: Pick<Publishing, "files" | "build">,
+  { files, build, usesOf }: Pick<Publishing, "files" | "build" | "usesOf">,
 ): DraftField[] {
   const published = build(head);
-  const { unused } = build(mergeOverlay(head, fields, files()));
+  const next = build(mergeOverlay(head, fields, files()));
+  const unused = [...next.unused, ...imageProblems(fields, next, usesOf)];
   const whole = new Map(
     fields.flatMap(({ item, pointer, value }) => (pointer === WHOLE_ITEM ? [[item, value]] : [])),
   );
-  const lost = firstLost(published.unused, unused, fields);
+  const lost = firstLost(published.unused, next.unused, fields);
   return fields
     .filter(({ item, pointer }) => pointer === WHOLE_ITEM || whole.get(item) !== null)
     .map((field) => {
@@ -62,6 +64,22 @@ function isAt(one: Pick<DraftField, "item" | "pointer">, other: Pick<DraftField,
 /** Whether a change gives a page its path or takes it away. */
 function isAboutPaths({ pointer }: DraftField): boolean {
   return [WHOLE_ITEM, "/path", "/hidden"].includes(pointer);
+}
+
+/** What stands against the images that a draft changes, because of the pages that show them. */
+function imageProblems(
+  fields: readonly DraftField[],
+  next: BuiltContent,
+  usesOf: Publishing["usesOf"],
+): UnusedField[] {
+  const keys = new Set(fields.flatMap(({ item }) => (parseItemKey(item)?.kind === "image" ? [item] : [])));
+  const uses = keys.size > 0 ? usesOf(next) : new Map();
+  return [...keys].flatMap((item) => {
+    const wrong = usedImageProblem(imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? []);
+    const changed = fields.filter((field) => field.item === item);
+    const blamed = changed.find(({ pointer }) => pointer === wrong?.pointer) ?? changed[0];
+    return wrong && blamed ? [{ ...blamed, problem: wrong.problem }] : [];
+  });
 }
 
 /**

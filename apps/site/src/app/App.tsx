@@ -99,11 +99,11 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
-  const { shell, catalog } = start;
+  const { shell, catalog, images } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog }),
-    [locale, path, flags, assignments, settings, isWhole, copy, catalog],
+    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog, images }),
+    [locale, path, flags, assignments, settings, isWhole, copy, catalog, images],
   );
   return (
     <SiteContext value={site}>

@@ -138,7 +138,8 @@ export function actionPageOf(item: ContentItemSummary, locale: Locale | null): A
 
 /** Address of an item's editor. */
 export function hrefOfItem(key: string, draft: number | null): string {
-  return `/pages/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
+  const screen = key.startsWith("image:") ? "images" : "pages";
+  return `/${screen}/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
 }
 
 export function isPrice(pointer: string): boolean {
@@ -155,7 +156,7 @@ function About({ item, step }: { item: ContentItemSummary; step: string | undefi
   return <p className="text-ink-muted">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>;
 }
 
-function Saving({ edited: { state } }: { edited: ContentDraft }) {
+export function Saving({ edited: { state } }: { edited: ContentDraft }) {
   const text = { saved: "", saving: "Saving", waiting: "Not saved yet. Trying again." }[state.kind];
   return (
     <p role="status" className={`py-2 ${state.kind === "waiting" ? "text-clay" : "text-ink-muted"}`}>
@@ -170,7 +171,7 @@ interface DraftSelectProps {
   onChange: (draft: number | null) => void;
 }
 
-function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
+export function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
   return (
     <div className="w-56">
       <FilterSelect
@@ -185,7 +186,7 @@ function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
 }
 
 /** Confirms a publication, with a button to take it back. */
-function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
+export function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
   const queries = useQueryClient();
   const undo = useMutation({
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),

@@ -66,6 +66,7 @@ export function Pages({ title, account }: ScreenProps) {
     <>
       <ScreenHeader title={title}>
         <TextLink href="/redirects">Redirects</TextLink>
+        <TextLink href="/images">Images</TextLink>
         <TextLink href="/publications">Publications</TextLink>
         {mayEdit && (
           <Button size="sm" className="sm:ml-auto" onClick={() => setCopied("")}>
@@ -325,6 +326,7 @@ function rowsOf(
   const originals = items.filter(
     (item, index) =>
       item.kind !== "redirects" &&
+      item.kind !== "image" &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );
   return originals.flatMap((original) => {

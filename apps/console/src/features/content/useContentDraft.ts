@@ -31,20 +31,22 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
   const title = query.data && itemName(query.data.item);
 
-  const saver = useMemo(() => {
+  const { saver, ensureDraft } = useMemo(() => {
     const own = created.current;
     own.draft = null;
-    const ensureDraft = (name: string) => {
+    const ensureDraft = (): Promise<number> => {
+      if (draft !== null) return Promise.resolve(draft);
+      const name = `Changes to ${titleRef.current}`;
       own.draft ??= request("POST /content/drafts", { body: { name } }).then(({ id }) => id);
       own.draft.catch(() => {
         own.draft = null;
       });
       return own.draft;
     };
-    return createDraftSaver({
+    const draftSaver = createDraftSaver({
       store: keptIn((name) => `${STORAGE}:${account}:${name}:${item}`, draft),
       async send(field) {
-        const id = draft ?? (await ensureDraft(`Changes to ${titleRef.current}`));
+        const id = await ensureDraft();
         const { field: saved } = await request("PUT /content/drafts/:id/field", {
           params: { id: String(id) },
           body: field,
@@ -58,6 +60,7 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
       },
       onChange: () => redraw((count) => count + 1),
     });
+    return { saver: draftSaver, ensureDraft };
   }, [item, draft, account, key, queries]);
   const titleRef = useRef("");
   titleRef.current = title ?? "content";
@@ -91,6 +94,9 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
   );
   return {
     query,
+    draft,
+    /** The draft that changes are kept in, which the first of them creates. */
+    ensureDraft,
     state,
     saves,
     changes,

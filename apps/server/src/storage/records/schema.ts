@@ -4,6 +4,7 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   GoalCondition,
+  ImageFile,
   ImportSystem,
   Json,
   LeadDeliveryState,
@@ -985,4 +986,25 @@ export const contentDraftFields = pgTable(
     at: instant("at").notNull(),
   },
   ({ draft, item, pointer }) => [primaryKey({ columns: [draft, item, pointer] })],
+);
+
+/** Uploaded originals of images, by the hash of their bytes. */
+export const contentImages = pgTable("content_images", {
+  /** SHA-256 of the bytes, hex. */
+  hash: text("hash").primaryKey(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  format: text("format").$type<ImageFile["format"]>().notNull(),
+  bytes: integer("bytes").notNull(),
+  /** Email address of the account that uploaded it first. */
+  uploadedBy: text("uploaded_by").notNull(),
+  /** When it was uploaded or put into a draft last. What no draft or revision uses is removed some time after that. */
+  usedAt: instant("used_at").notNull(),
+});
+
+/** The bytes of originals in parts, so that no row is large: a backup reads many rows at once. */
+export const contentImageParts = pgTable(
+  "content_image_parts",
+  { image: text("image").notNull(), part: integer("part").notNull(), body: bytes("body").notNull() },
+  ({ image, part }) => [primaryKey({ columns: [image, part] })],
 );

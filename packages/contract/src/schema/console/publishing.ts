@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import type { Redirect } from "../../content/redirects.ts";
+import type { ImageFile, ImageItem } from "../../content/siteImages.ts";
 import type { Json } from "../../flags/flagDefinition.ts";
 import { LOCALES, type Locale } from "../../site/paths.ts";
 
@@ -14,6 +15,9 @@ export const MAX_DRAFT_NAME = 80;
 export const MAX_REVISION_NOTE = 500;
 /** Open drafts at one time. */
 export const MAX_DRAFTS = 100;
+/** Largest original of an image that editors upload, and all of them together. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 ** 2;
+export const MAX_UPLOADED_BYTES = 500 * 1024 ** 2;
 
 const STRICT = { additionalProperties: false };
 const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
@@ -327,4 +331,55 @@ export interface ContentPreviewResponse {
   /** Path below which the pages of the draft, or of what is published, are shown without scripts until it expires. */
   prefix: string;
   expiresAt: number;
+}
+
+/** The file itself is the body. */
+export const ImageUploadSchema = Type.Object(
+  {
+    /** The name of the file, from which the path of the image is made. */
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+  },
+  STRICT,
+);
+
+export interface ImageUploadResponse {
+  /** A path that no image has yet. */
+  path: string;
+  file: ImageFile;
+  /** Shows it to those who have this answer, see `imageUrl`. */
+  version: string;
+}
+
+/** A page that shows an image. */
+export interface ImageUse {
+  /** Key of the page's texts, or of a page that an editor wrote. */
+  item: string;
+  title: string;
+  path: string;
+  locale: Locale;
+  /** Whether the page itself says what the image shows, wherever it shows it. */
+  hasText: boolean;
+}
+
+export interface ImageSummary {
+  /** As an item: `image:guide/board.png`. */
+  key: string;
+  /** Below `content/images`. */
+  path: string;
+  /** As in the draft; what is published if the draft removes it. */
+  image: ImageItem;
+  /** For `imageUrl`. Signed if these bytes are not published. */
+  version: string;
+  /** What the draft does with it. */
+  state: "published" | "changed" | "added" | "removed";
+  uses: ImageUse[];
+  /** Why it can't be published like this. */
+  problem?: string;
+  lastChange: { at: number; author: string } | null;
+}
+
+export interface ImagesResponse {
+  images: ImageSummary[];
+  drafts: DraftSummary[];
+  head: number;
 }
