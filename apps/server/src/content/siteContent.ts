@@ -103,8 +103,10 @@ export function servedContent(files: SiteContent, overlay: Overlay): SiteContent
   const { content } = applyOverlay(files, overlay);
   const copy = unlinkHidden(content, overlay);
   const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
-  const { catalog } = content;
-  return isSame ? content : { version: versionOf({ copy, catalog }), copy, catalog };
+  if (isSame) return content;
+  const { catalog, images } = content;
+  const served = { copy, catalog, images };
+  return { version: versionOf(served), ...served };
 }
 
 /**

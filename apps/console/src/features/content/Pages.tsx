@@ -349,7 +349,7 @@ function addedItems(
   return drafts.flatMap(({ pages }) =>
     pages.flatMap(({ item: key, step, title, path }): ContentItemSummary[] => {
       const address = parseItemKey(key);
-      if (step !== "added" || known.has(key) || !address || !("id" in address)) return [];
+      if (step !== "added" || known.has(key) || !address || !("locale" in address)) return [];
       known.add(key);
       const { kind, locale, id } = address;
       const fresh = { isShared: false, isHidden: false, changed: 0, lastChange: null };
