@@ -23,7 +23,10 @@ const VIEWPORT = { width: 864, height: 1000 };
 async function drawScreens(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "marquee-screens-"));
   const site = await startServer({ port: Number(process.env.E2E_PORT ?? 3199), env: { DATA_DIR: dataDir } });
-  const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ["--no-sandbox", "--font-render-hinting=none"] });
+  const browser = await chromium.launch({
+    executablePath: HEADLESS_SHELL,
+    args: ["--no-sandbox", "--font-render-hinting=none"],
+  });
   try {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await browser.newPage({

@@ -97,7 +97,10 @@ async function shop(page: Page, order: number, version: string, session: number)
   await page.evaluate(() => DD_RUM.startView({ name: "Thanks" }));
   await page.goto("about:blank");
   // Closing the context would drop what the client sends on leaving.
-  const reported = () => sentTo("/api/v2/rum").flatMap(linesOf).map((line) => JSON.parse(line));
+  const reported = () =>
+    sentTo("/api/v2/rum")
+      .flatMap(linesOf)
+      .map((line) => JSON.parse(line));
   await expect
     .poll(() => reported().filter((each) => each.type === "error" && each.version === version).length)
     .toBe(1);
