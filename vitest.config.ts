@@ -12,6 +12,7 @@ const ON_BOTH_STORES = [
   `${SERVER}/storage/records/startRecords.test.ts`,
   `${SERVER}/{archive,backup,consent,identities,leads,publishing}/**/*.test.ts`,
   `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
+  `${SERVER}/alerts/startAlerts.test.ts`,
   `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
   `${SERVER}/flags/protocol/{protocolRoutes,sdk}.test.ts`,
   `${SERVER}/privacy/readAudit.test.ts`,

@@ -82,10 +82,15 @@ async function stored(browser: Browser, product: Product, id: string): Promise<v
 /** Time from the navigation until the recorded page in the player's frame has content, in milliseconds. */
 async function shownAt(page: Page): Promise<number> {
   const player = await findPlayer(page);
-  const shown = await player.waitForFunction(() => {
-    const replayed = document.querySelector("iframe")?.contentDocument;
-    return replayed?.querySelector("main h1") ? performance.timeOrigin + performance.now() : 0;
-  });
+  // Frames are not painted before they are shown, so their animation frames can't be waited for.
+  const shown = await player.waitForFunction(
+    () => {
+      const replayed = document.querySelector("iframe")?.contentDocument;
+      return replayed?.querySelector("main h1") ? performance.timeOrigin + performance.now() : 0;
+    },
+    null,
+    { polling: 10 },
+  );
   return (await shown.jsonValue()) - (await page.evaluate(() => performance.timeOrigin));
 }
 

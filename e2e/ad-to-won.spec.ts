@@ -9,13 +9,14 @@ import type {
   LeadsResponse,
   SessionResponse,
 } from "@marquee/contract/schema";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 const SECRET = "the CRM and the scheduler know it";
 const EMAIL = "grace@hopper.example";
@@ -25,20 +26,18 @@ let site: StartedSite;
 let receiver: Receiver;
 let api: ConsoleApi;
 
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   receiver = await startReceiver();
-  site = await startSite(14, { CONNECTIONS_ALLOW_PRIVATE: "true" });
+  await connectOnly(site, {
+    "lead-webhook": { settings: { url: `${receiver.url}/leads` }, secrets: { secret: SECRET } },
+    "lead-updates": { settings: {}, secrets: { secret: SECRET } },
+  });
   api = await signInToApi(site);
-  const connect = (kind: string, settings: object) =>
-    api.put(`/connections/${kind}`, { revision: 0, settings, secrets: { secret: SECRET } });
-  await connect("lead-webhook", { url: `${receiver.url}/leads` });
-  await connect("lead-updates", {});
 });
 test.afterAll(async () => {
-  await api.dispose();
-  await site.stop();
-  await receiver.stop();
+  await api?.dispose();
+  await receiver?.stop();
 });
 
 test("one line from an ad to a won lead, with webhooks that fail, repeat and overtake each other", async ({
@@ -172,9 +171,11 @@ async function visit(
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
   const tab = await context.newPage();
+  const sent = tab.waitForResponse("**/v1/b");
   await tab.goto(path);
   await hydrated(tab);
   await act(tab);
+  await sent;
   await tab.close({ runBeforeUnload: true });
 }
 
@@ -196,9 +197,10 @@ async function pageViews(context: BrowserContext) {
 }
 
 async function leadId(): Promise<string> {
-  const find = async () => (await api.get<LeadsResponse>("/leads")).leads.map(({ email }) => email);
-  await expect.poll(find).toEqual([EMAIL]);
-  return (await api.get<LeadsResponse>("/leads")).leads[0]?.id ?? "";
+  const find = async () =>
+    (await api.get<LeadsResponse>("/leads")).leads.filter(({ email }) => email === EMAIL);
+  await expect.poll(async () => (await find()).length).toBe(1);
+  return (await find())[0]?.id ?? "";
 }
 
 const lead = (id: string) => api.get<LeadResponse>(`/leads/${id}`);

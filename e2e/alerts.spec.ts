@@ -1,34 +1,29 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
-import { signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 let site: StartedSite;
 let receiver: Receiver;
 
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   receiver = await startReceiver();
-  site = await startSite(61, { CONNECTIONS_ALLOW_PRIVATE: "true" });
-  const api = await signInToApi(site);
-  const connect = (kind: string, settings: object, secrets: object = {}) =>
-    api.put(`/connections/${kind}`, { revision: 0, settings, secrets });
-  await connect("lead-webhook", { url: `${receiver.url}/leads` }, { secret: "sixteen characters" });
-  await connect("smtp", {
+  const mail = {
     ...{ host: "127.0.0.1", port: receiver.mailPort, security: "none", user: "" },
     ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
+  };
+  await connectOnly(site, {
+    "lead-webhook": { settings: { url: `${receiver.url}/leads` }, secrets: { secret: "sixteen characters" } },
+    smtp: { settings: mail },
   });
-  await api.dispose();
 });
-test.afterAll(async () => {
-  await site.stop();
-  await receiver.stop();
-});
+test.afterAll(() => receiver?.stop());
 
 /** Sends a lead that the webhook rejects for good. */
 async function sendRejectedLead(page: Page): Promise<void> {
@@ -70,7 +65,7 @@ test("an alert is defined, tested, and tells by email that a lead was lost and t
   await expect.poll(() => mailsTo("oncall@trellis.example").length).toBe(1);
   const [alarmMail = ""] = mailsTo("oncall@trellis.example");
   expect(alarmMail).toContain("A lead was not delivered to the lead webhook: Answered 410: from the CRM");
-  expect(alarmMail).toContain(`${site.url}/console/leads?show=failed`);
+  expect(alarmMail).toContain(`${site.url}/console/leads?delivery=failed`);
   await owner.reload();
   const open = owner.getByRole("region", { name: "Open alarms" });
   await expect(open.getByText("Lost leads, since")).toBeVisible();

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 import { startTagServer, type TagServer } from "./support/tagServer.ts";
 
 const ID = "G-E2E123";
@@ -14,15 +15,12 @@ const { consent } = JSON.parse(
 
 let site: StartedSite;
 let tag: TagServer;
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   tag = await startTagServer();
-  site = await startSite(33, { CONNECTIONS_ALLOW_PRIVATE: "true" });
+  await connectOnly(site, {});
 });
-test.afterAll(async () => {
-  await site.stop();
-  await tag.stop();
-});
+test.afterAll(() => tag?.stop());
 
 /** Opens a page. @returns its Content-Security-Policy. */
 async function visit(page: Page, path: string): Promise<string> {

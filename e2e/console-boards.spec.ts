@@ -1,19 +1,13 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { testOnNewSite as test } from "./support/sharedSites.ts";
 import { PHONE } from "./support/viewports.ts";
-
-// A separate server, because only one without boards offers the first.
-let site: StartedSite;
-test.beforeAll(async () => {
-  site = await startSite(13);
-});
-test.afterAll(() => site?.stop());
 
 test("a report is saved, a card pinned and moved, and a board shared until its link is revoked", async ({
   browser,
+  site,
 }) => {
   // Every card of a board is a query, and a busy machine answers them one after the other.
   test.setTimeout(180_000);
@@ -30,6 +24,7 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
 
   const report = page.getByRole("link", { name: "On phones" });
   await expect(report).toHaveAttribute("href", "/console/?range=7d&f=is,device,mobile");
+  // Only a site without boards offers the first.
   await page.getByRole("button", { name: "Create a first board" }).click();
   await expect(page.getByRole("heading", { name: "Site at a glance" })).toBeVisible();
 

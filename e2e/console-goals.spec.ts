@@ -1,24 +1,19 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { testOnNewSite as test } from "./support/sharedSites.ts";
 import { PHONE } from "./support/viewports.ts";
-
-// A separate server, because only one without goals suggests the first.
-let site: StartedSite;
-test.beforeAll(async () => {
-  site = await startSite(12);
-});
-test.afterAll(() => site?.stop());
 
 test("a goal is added with one click or defined by picking, archived, and brought back", async ({
   browser,
+  site,
 }) => {
   const page = await browser.newPage({ baseURL: site.url });
   const errors = collectConsoleErrors(page);
   await page.setViewportSize(PHONE);
   await openConsole(page, "/goals", "Goals");
+  // Only a site without goals suggests the first.
   await page.getByRole("button", { name: "Add the goal Sent a form" }).click();
   await expect(page.getByRole("button", { name: "Sent a form", exact: true })).toBeVisible();
 

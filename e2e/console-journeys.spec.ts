@@ -36,10 +36,14 @@ test("a funnel is created with one click, a drop-off opened, and a changed one s
     .click();
   const dialog = page.getByRole("dialog", { name: "Left after step 1" });
   await expect(dialog.getByRole("table", { name: "What they did next" })).toContainText("Left the site");
-  await expect(
-    dialog.getByRole("table", { name: "Visits that left after this step" }).getByRole("row"),
-  ).not.toHaveCount(1);
+  const visits = dialog.getByRole("table", { name: "Visits that left after this step" });
+  await expect(visits.getByRole("row")).not.toHaveCount(1);
   expect(page.url()).toContain("left=1");
+  // The screen's code is not there yet: while it loads, the dialog is hidden, which is no dismissal.
+  await visits.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
+  await page.goBack();
+  await expect(visits.getByRole("row")).not.toHaveCount(1);
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await page.getByLabel("Between steps").selectOption("No other step");

@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
-import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 let site: StartedSite;
 let receiver: Receiver;
 
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   receiver = await startReceiver();
-  site = await startSite(36, { CONNECTIONS_ALLOW_PRIVATE: "true" });
-  const api = await signInToApi(site);
-  await api.put("/connections/lead-webhook", {
-    ...{ revision: 0, settings: { url: `${receiver.url}/leads` } },
-    secrets: { secret: "sixteen characters" },
+  await connectOnly(site, {
+    "lead-webhook": { settings: { url: `${receiver.url}/leads` }, secrets: { secret: "sixteen characters" } },
   });
-  await api.dispose();
 });
-test.afterAll(async () => {
-  await site.stop();
-  await receiver.stop();
-});
+test.afterAll(() => receiver?.stop());
 
 /** Sends a form as a browser without JavaScript does, which spam is not guessed of. */
 async function sendForm(page: Page, email: string): Promise<void> {

@@ -13,15 +13,20 @@ const SCREENS = {
   board: { path: "/lp", parts: 2 },
   gantt: { path: "/lp/features/gantt-chart-view", parts: 3 },
 };
-const DIR = join(import.meta.dirname, "../content/images/screens");
+const IMAGES = join(import.meta.dirname, "../content/images");
+/** The guide shows the same board, with its frame and how to use it. */
+const GUIDE = { path: SCREENS.board.path, file: "guide/board.png" };
 /** The interface is 800 pixels wide: narrow, so that its text is still readable on half a page. */
 const VIEWPORT = { width: 864, height: 1000 };
 
-/** Draws the pictures of `content/images/screens` from the current build. Run it after an interface has changed. */
+/** Draws the pictures of `content/images/screens`, and the guide's, from the current build. Run it after an interface has changed. */
 async function drawScreens(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "marquee-screens-"));
   const site = await startServer({ port: Number(process.env.E2E_PORT ?? 3199), env: { DATA_DIR: dataDir } });
-  const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath: HEADLESS_SHELL,
+    args: ["--no-sandbox", "--font-render-hinting=none"],
+  });
   try {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await browser.newPage({
@@ -41,9 +46,19 @@ async function drawScreens(): Promise<void> {
           Object.assign(element.style, { borderRadius: "0", border: "0", boxShadow: "none" });
           for (const part of [...element.children].slice(drawn)) part.remove();
         }, parts);
-        await figure.screenshot({ path: join(DIR, file), animations: "disabled" });
+        await figure.screenshot({ path: join(IMAGES, "screens", file), animations: "disabled" });
         console.log(file);
       }
+      if (colorScheme === "dark") continue;
+      await page.goto(GUIDE.path, { waitUntil: "networkidle" });
+      const figure = page.locator("main figure").first();
+      // On whole pixels; otherwise a line of the page's background is above it.
+      await figure.evaluate((element: HTMLElement) => {
+        const { top } = element.getBoundingClientRect();
+        element.style.transform = `translateY(${Math.ceil(top) - top}px)`;
+      });
+      await figure.screenshot({ path: join(IMAGES, GUIDE.file), animations: "disabled" });
+      console.log(GUIDE.file);
     }
   } finally {
     await browser.close();

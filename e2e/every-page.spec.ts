@@ -11,7 +11,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
-import { delayFonts, fontsAreDrawn } from "./support/lateFonts.ts";
+import { decisionOnFonts, delayFonts, fontIsInUse, fontsAreHeld } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { recordMeasurement } from "./support/measurement.ts";
 import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
@@ -74,6 +74,48 @@ for (const locale of LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)) {
   });
 }
 
+/** Pages with lines that break elsewhere in the fallback fonts, and the window in which they do. */
+const OTHER_LINES = [
+  ["/de/lp/ai", TABLET],
+  ["/fr-FR/pricing", TABLET],
+  ["/fr-FR/pricing", DESKTOP],
+  ["/fr-FR/lp/ai", TABLET],
+  ["/fr-FR/sign-up", TABLET],
+] as const;
+
+test("late fonts move nothing where they break lines elsewhere", async ({ page }) => {
+  await recordLayoutShift(page);
+  for (const [path, size] of OTHER_LINES)
+    await test.step(`${path} at ${size.width} px`, async () => {
+      await page.setViewportSize(size);
+      await expectLateFontsToMoveNothing(page, path);
+    });
+});
+
+test("late fonts that would move what is in the window are used from the next page on", async ({ page }) => {
+  await recordLayoutShift(page);
+  await page.setViewportSize(DESKTOP);
+  const releaseFonts = await openWithoutFonts(page, "/");
+  const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+  // Too narrow for one line of the fallback font, which is wider than the other.
+  await heading.evaluate((element: HTMLElement) => {
+    element.style.width = "max-content";
+    element.style.width = `${element.getBoundingClientRect().width - 1}px`;
+  });
+  const lines = () => heading.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await lines();
+  const shift = await layoutShift(page);
+  releaseFonts();
+  expect(await decisionOnFonts(page)).toBe("next-page");
+  expect([await lines(), await layoutShift(page)]).toEqual([before, shift]);
+  expect(await fontIsInUse(page)).toBe(false);
+  await hydrated(page);
+  await page.getByRole("banner").getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => fontIsInUse(page)).toBe(true);
+});
+
 for (const path of NOT_FOUND_PAGES) {
   test(`${path} is the site's own 404 page`, async ({ page, context, baseURL }) => {
     await grantConsentBefore(context, baseURL);
@@ -125,18 +167,30 @@ function classesIn(css: string): ReadonlySet<string> {
 
 /** Neither late fonts nor reading down to the end may move what is there. */
 async function expectNoLayoutShift(page: Page, path: string): Promise<void> {
+  await expectLateFontsToMoveNothing(page, path);
+  await hydrated(page);
+  await readTo(page, 1);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  expect(await layoutShift(page), "layout shift after scrolling").toBeLessThanOrEqual(0.02);
+}
+
+async function expectLateFontsToMoveNothing(page: Page, path: string): Promise<void> {
+  const releaseFonts = await openWithoutFonts(page, path);
+  releaseFonts();
+  const decision = await decisionOnFonts(page);
+  expect(await fontIsInUse(page)).toBe(decision === "shown");
+  expect(await layoutShift(page), "layout shift after fonts load").toBeLessThanOrEqual(0.01);
+}
+
+/** Opens a page and keeps its fonts away. @returns a function that lets them load. */
+async function openWithoutFonts(page: Page, path: string): Promise<() => void> {
   const releaseFonts = await delayFonts(page);
   // The load event waits for the fonts.
   const response = await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(response?.status()).toBe(200);
-  expect(await fontsAreDrawn(page)).toBe(false);
-  releaseFonts();
-  await hydrated(page);
-  await expect.poll(() => fontsAreDrawn(page)).toBe(true);
-  expect(await layoutShift(page), "layout shift after fonts load").toBeLessThanOrEqual(0.01);
-  await readTo(page, 1);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  expect(await layoutShift(page), "layout shift after scrolling").toBeLessThanOrEqual(0.02);
+  await fontsAreHeld(page);
+  expect(await fontIsInUse(page)).toBe(false);
+  return releaseFonts;
 }
 
 /** The dark theme changes colors only. */

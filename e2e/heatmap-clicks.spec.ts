@@ -1,6 +1,6 @@
 import type { ClickRecord, InteractionBody } from "@marquee/contract";
 import type { HeatmapResponse } from "@marquee/contract/schema";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { IS_SOAK } from "../scripts/test/soak.mjs";
 import { grantConsentBefore } from "./support/agree.ts";
 import { clickAround, type KnownClick } from "./support/clickAround.ts";
@@ -9,7 +9,8 @@ import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readHeatmapCells } from "./support/readHeatmapCells.ts";
 import { seededRandom } from "./support/seededRandom.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { testOnNewSite as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 const PAGES = ["/", "/pricing", "/lp/ai"];
 const VIEWPORTS = [
@@ -25,18 +26,14 @@ const pagesAt = (index: number) =>
 /** Clicks on each page at each width: 100 in all, or 1,000 in a soak run. */
 const CLICKS = IS_SOAK ? 67 : 20;
 
-// A separate server without clicks of other tests.
 test.describe.configure({ timeout: 300_000 });
 let site: StartedSite;
 let api: ConsoleApi;
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
-  site = await startSite(9);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   api = await signInToApi(site);
 });
-test.afterAll(async () => {
-  await Promise.allSettled([api?.dispose(), site?.stop()]);
-});
+test.afterAll(() => api?.dispose());
 
 interface Visit {
   path: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openConsole } from "./support/openConsole.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { testOnNewSite as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 const RUN = "window.pwned=(window.pwned||0)+1";
 const MARK = `"'><img src=x onerror="${RUN}"><script>${RUN}</script><svg onload="${RUN}">{{7*7}}\${7*7}`;
@@ -14,11 +15,9 @@ const SCRIPT_ADDRESS = `javascript:${RUN}//`;
 let site: StartedSite;
 
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
-  site = await startSite(24);
+test.beforeAll(({ site: shared }) => {
+  site = shared;
 });
-test.afterAll(() => site.stop());
 
 async function send(path: string, body: object): Promise<number> {
   const headers = { "content-type": "application/json", "user-agent": USER_AGENT };

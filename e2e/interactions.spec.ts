@@ -96,16 +96,23 @@ test("a click is tracked without email addresses, also if the code could not be 
     expect(click).toMatchObject({ ...place, clickedLocation, linkTitle: await link.textContent() });
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Brain");
+    await dialog.getByLabel("Email").fill("ada@");
+    await dialog.getByRole("heading").first().click();
+    await expect(dialog.getByText("Enter an address like").first()).toBeVisible();
     await dialog.getByLabel("Email").fill("ada@gmail.com");
     await dialog.getByRole("button", { name: /Start free|Sending/ }).click();
     const sent = () => events.find(({ event }) => event === "Form Sent")?.properties;
     await expect
       .poll(sent)
       .toEqual({ form: "sign-up", formId: "sign-up", location: "nav", clickedLocation, isPaidBrain: true });
-    const before = events.filter(({ event = "" }) => ["Overlay Opened", "Form Started"].includes(event));
+    const isStage = (event = "") => /^(Overlay Opened|Form (Started|Field Left|Error Shown))$/.test(event);
+    const before = events.filter(({ event }) => isStage(event));
+    const form = { form: "sign-up", formId: "sign-up", location: "nav" };
     expect(before.map(({ event, properties }) => [event, properties])).toEqual([
       ["Overlay Opened", { overlay: "sign-up" }],
-      ["Form Started", { form: "sign-up", formId: "sign-up", location: "nav" }],
+      ["Form Started", form],
+      ["Form Field Left", { ...form, field: "email" }],
+      ["Form Error Shown", { ...form, field: "email", error: "invalid" }],
     ]);
   });
 

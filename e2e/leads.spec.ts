@@ -361,7 +361,7 @@ test("the landing version shows the arguments first and has its own form", async
     if (request.method() === "POST" && request.url().endsWith("/leads")) sent.push(request.postDataJSON());
   });
   await open(page, "/contact-sales?debug=true");
-  await expect(heading(page, "Bring every team onto one plan")).toBeVisible();
+  await expect(heading(page, "Bring every team into one workspace")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Talk to sales" }).click();
   await fill(page);
   await expectAccessible(page);

@@ -12,6 +12,10 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 /** A long test that needs Chromium itself. It runs first, so that it does not run alone at the end. */
 const WHOLE_VISIT = "**/whole-visit.spec.ts";
+/** Specs that take turns with one server of support/sharedSites.ts, in the order of their names. */
+const ON_NEW_SITE = ["console-boards", "console-goals", "heatmap-clicks", "hostile-content"];
+const WITH_TOOLS = ["ad-to-won", "alerts", "connections", "console-leads", "senders"];
+const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const launch = (executablePath: string) => ({
   launchOptions: {
@@ -49,7 +53,9 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   projects: [
     { name: "first", testMatch: WHOLE_VISIT, use: launch(CHROMIUM) },
-    { testIgnore: WHOLE_VISIT, use: launch(HEADLESS_SHELL) },
+    { name: "new site", testMatch: specs(ON_NEW_SITE), workers: 1, use: launch(HEADLESS_SHELL) },
+    { name: "tools", testMatch: specs(WITH_TOOLS), workers: 1, use: launch(HEADLESS_SHELL) },
+    { testIgnore: [WHOLE_VISIT, ...specs([...ON_NEW_SITE, ...WITH_TOOLS])], use: launch(HEADLESS_SHELL) },
   ],
   use: {
     baseURL: SHARED_URL,

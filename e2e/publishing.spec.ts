@@ -209,6 +209,92 @@ test("what is typed survives an ended session, and is gone after signing out", a
   await context.close();
 });
 
+test("an editor adds a page from a copy, renames, hides and deletes it, and takes it back", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await (await joinConsole(browser, site.url, "editor")).newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const statusOf = async (path: string) => {
+    const answer = await page.request.get(`${site.url}${path}`, { maxRedirects: 0 });
+    return [answer.status(), answer.headers().location];
+  };
+  const publish = async (draft: string) => {
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: draft })
+      .getByRole("button", { name: /^Publish/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const choose = async (name: string, action: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("button", { name: action, exact: true }).click();
+    return page.getByRole("dialog", { name: `${action} ${name}` });
+  };
+
+  await page.goto("/console/pages");
+  await page.getByRole("button", { name: "New page" }).click();
+  const dialog = page.getByRole("dialog", { name: "New page" });
+  await dialog.getByLabel("Begin with").selectOption({ label: "A copy of Security in English" });
+  await dialog.getByLabel("Title").fill("Trust center");
+  await expect(dialog.getByLabel("Path")).toHaveValue("/trust-center");
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add to draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trust center in English" })).toBeVisible();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Trust center");
+  expect((await statusOf("/trust-center"))[0]).toBe(404);
+  await page.goto("/console/pages");
+  await expect(page.getByRole("row").filter({ hasText: "Trust center" })).toContainText("New in draft");
+  await publish("New page: Trust center");
+  expect((await statusOf("/trust-center"))[0]).toBe(200);
+
+  const renaming = await choose("Trust center in English", "Rename");
+  await renaming.getByRole("textbox", { name: "Path" }).fill("/trust");
+  await expect(renaming.getByLabel("Redirect /trust-center to the new path")).toBeChecked();
+  expect(await violationsOf(page)).toEqual([]);
+  await renaming.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("renamed to /trust")).toBeVisible();
+  await publish("Rename Trust center");
+  expect(await statusOf("/trust-center?a=1")).toEqual([301, "/trust?a=1"]);
+
+  await page.goto("/console/redirects");
+  await expect(page.getByRole("row").filter({ hasText: "/trust-center" })).toContainText("Published");
+  await page.getByRole("button", { name: "New redirect" }).click();
+  const redirect = page.getByRole("dialog", { name: "New redirect" });
+  await redirect.getByLabel("From").fill("/trust");
+  await redirect.getByLabel("To", { exact: true }).fill("/pricing");
+  await redirect.getByRole("button", { name: "Save in draft" }).click();
+  await expect(page.getByText("/trust is a page.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove /trust", exact: true }).click();
+  await expect(page.getByText("/trust is a page.")).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goto("/console/pages");
+  await (await choose("Trust center in English", "Hide")).getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText("Hidden in draft")).toBeVisible();
+  await publish("Changes to redirects");
+  expect((await statusOf("/trust"))[0]).toBe(404);
+  expect(await served(page, "/sitemap.xml")).not.toContain("/trust");
+
+  await page.goto("/console/publications");
+  const hiding = page.getByRole("listitem").filter({ hasText: "hid Trust center in English" });
+  await hiding.getByRole("button", { name: /^Compare/ }).click();
+  await hiding.getByRole("button", { name: /^Take back/ }).click();
+  await expect(page.getByText(/^Published as revision/)).toBeVisible();
+  expect((await statusOf("/trust"))[0]).toBe(200);
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Restore the content of the files" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText(/^Published as revision/)).toBeVisible();
+  await expect.poll(async () => (await statusOf("/trust"))[0]).toBe(404);
+  expect(errors.filter((error) => !error.startsWith("Blocked script execution"))).toEqual([]);
+  await page.context().close();
+});
+
 test("a viewer reads everything and changes nothing; strangers see no drafts", async ({
   browser,
   request,

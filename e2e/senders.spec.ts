@@ -1,11 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { SessionResponse } from "@marquee/contract/schema";
+import { expect, type Page } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
-import { signInToApi } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type Receiver, startReceiver } from "./support/receiver.ts";
-import { type StartedSite, startSite } from "./support/startSite.ts";
+import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
+import type { StartedSite } from "./support/startSite.ts";
 
 const LOGIN = "https://app.trellis.example/login";
 const NEW_PASSWORD = "tidal-gravel-mitten";
@@ -13,35 +15,25 @@ let site: StartedSite;
 let receiver: Receiver;
 
 test.describe.configure({ mode: "serial" });
-test.beforeAll(async () => {
-  test.setTimeout(150_000);
+test.beforeAll(async ({ site: shared }) => {
+  site = shared;
   receiver = await startReceiver();
-  site = await startSite(34, { CONNECTIONS_ALLOW_PRIVATE: "true" });
-});
-test.afterAll(async () => {
-  await site.stop();
-  await receiver.stop();
-});
-
-/** Connects what visitors and leads use; the mail server is connected in the console. */
-async function connectTools(): Promise<void> {
-  const api = await signInToApi(site);
-  const connect = (kind: string, settings: object, secrets: object = {}) =>
-    api.put(`/connections/${kind}`, { revision: 0, settings, secrets });
-  await connect("lead-webhook", { url: `${receiver.url}/leads` }, { secret: "sixteen characters" });
   const forms = { form1299: "", form1176: "", form1763: "", form1871: "" };
   const book = { form1006: `${receiver.url}/book`, display: "frame", emailParameter: "who" };
-  await connect("meetings", { ...forms, ...book });
-  await connect("customers", { groupIds: [], domains: ["acme.example"], loginUrl: LOGIN });
-  await api.dispose();
-}
+  // What visitors and leads use; the mail server is connected in the console.
+  await connectOnly(site, {
+    "lead-webhook": { settings: { url: `${receiver.url}/leads` }, secrets: { secret: "sixteen characters" } },
+    meetings: { settings: { ...forms, ...book } },
+    customers: { settings: { groupIds: [], domains: ["acme.example"], loginUrl: LOGIN } },
+  });
+});
+test.afterAll(() => receiver?.stop());
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 test("a lead reaches email, books in a frame, and is sent to the webhook again after it failed", async ({
   browser,
 }) => {
-  await connectTools();
   const visitor = await (await browser.newContext()).newPage();
   const answer = await visitor.goto(`${site.url}/contact-sales`);
   expect(answer?.headers()["content-security-policy"]).toContain(`frame-src 'self' ${receiver.url};`);
@@ -105,11 +97,15 @@ test("a known customer is offered to log in", async ({ browser }) => {
 });
 
 test("a forgotten password is replaced with a link from an email", async ({ browser }) => {
-  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const context = await joinConsole(browser, site.url, "viewer");
+  const page = await context.newPage();
+  const { account } = (await (await page.request.get("/console/api/session")).json()) as SessionResponse;
+  const email = account?.email ?? "";
+  await context.clearCookies();
   await page.goto("/console/");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   expect(await violationsIn(page, "main")).toEqual([]);
-  await field(page, "Email").fill(OWNER.email);
+  await field(page, "Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expect.poll(() => receiver.mails.at(-1)).toContain("Reset your password");
@@ -120,7 +116,7 @@ test("a forgotten password is replaced with a link from an email", async ({ brow
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("heading", { name: "Password changed" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
-  await field(page, "Email").fill(OWNER.email);
+  await field(page, "Email").fill(email);
   await field(page, "Password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();

@@ -16,7 +16,7 @@ const test = base.extend<object, { onServers: StartedSite }>({
     // Playwright requires a destructured parameter.
     // biome-ignore lint/correctness/noEmptyPattern: this fixture uses no other.
     async ({}, use) => {
-      const site = await startOnServers(70);
+      const site = await startOnServers(72);
       await use(site);
       await site.stop();
     },

@@ -6,6 +6,8 @@ import { CHUNKS } from "./build/chunks.ts";
 import { iconsPlugin } from "./build/icons.ts";
 import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
 
+const CORE_CHUNK = /\/core-[\w-]+\.js$/;
+
 /** `scripts/lib/build.mjs` builds the browser's files, and with `--ssr src/entry-server.tsx` the server's, which goes beside them. */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
@@ -15,8 +17,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // No polyfill: the document preloads no modules, and the code for hydration is one import away.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // The document preloads no modules, and the code for hydration is one import away.
+      polyfill: false,
+      // Whatever imports others comes after the core.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !CORE_CHUNK.test(name)),
+    },
     assetsInlineLimit: 0,
     // "hidden" omits the comment that names the map: `scripts/lib/build.mjs` moves the maps out of the served folder.
     sourcemap: isSsrBuild ? false : "hidden",

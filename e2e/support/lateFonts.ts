@@ -13,12 +13,31 @@ export async function delayFonts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Whether all requested fonts have loaded and are in use. */
-export async function fontsAreDrawn(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return (
-      document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded")
-    );
+/** Waits until the page has noticed that its fonts are late. */
+export async function fontsAreHeld(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.fonts].some(({ display }) => display === "optional"));
+}
+
+/** When late fonts are used, once the page has decided that and drawn what it shows. */
+export async function decisionOnFonts(page: Page): Promise<string | null> {
+  const root = page.locator("html[data-late-fonts]");
+  await root.waitFor({ state: "attached" });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return root.getAttribute("data-late-fonts");
+}
+
+/** Whether text has the width of the site's font rather than of the font that stands in for it here. */
+export function fontIsInUse(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const widthIn = (family: string) => {
+      const text = document.createElement("span");
+      text.textContent = "What this text is drawn in";
+      Object.assign(text.style, { position: "absolute", fontFamily: family });
+      document.body.append(text);
+      const { width } = text.getBoundingClientRect();
+      text.remove();
+      return width;
+    };
+    return widthIn('"Instrument Sans Variable", monospace') !== widthIn("monospace");
   });
 }

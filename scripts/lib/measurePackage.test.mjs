@@ -16,7 +16,7 @@ beforeEach(async () => {
   dir = join(folder, "node_modules/@marquee/measure");
   await buildMeasurePackage(dir);
   symlinkSync(join(ROOT, "node_modules/typebox"), join(folder, "node_modules/typebox"));
-}, 60_000);
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Compiles an app that uses the package, outside of this repository. @returns what the compiler prints. */

@@ -42,6 +42,7 @@ import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHe
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
+import { createImageVersions } from "./images/imageVersions.ts";
 import { openImages } from "./images/openImages.ts";
 import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
@@ -51,6 +52,7 @@ import { createMailer } from "./mail/createMailer.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
+import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { registerPreviews } from "./pages/previewRoutes.ts";
@@ -58,8 +60,10 @@ import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
+import { createImageLinks } from "./publishing/imageLinks.ts";
 import type { Publishing } from "./publishing/startPublishing.ts";
 import { startSchedules } from "./publishing/startSchedules.ts";
+import { readImage, startImageCleanup } from "./publishing/uploadedImages.ts";
 import { createQuestions } from "./questions/createQuestions.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { startRecording } from "./recordingSettings/startRecordingSettings.ts";
@@ -287,6 +291,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
+  const imageLinks = createImageLinks(await loadSigningKey(db, "previews"), now);
+  server.addHook("onClose", startImageCleanup({ db, now, log }));
   const { images, favicons, cards } = await openImages({
     config,
     hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
@@ -294,6 +300,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     baseDir,
     entry: bundle.entry,
     content,
+    versions: createImageVersions({ siteContent, publishing, links: imageLinks, now }),
+    readUploaded: (hash) => readImage(db, hash),
     now,
   });
   registerImages(server, images, archive?.noteFile);
@@ -341,7 +349,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     signingKey: await loadSigningKey(db, "previews"),
     bundle,
     publishing,
-    content,
     settings,
     tools,
     flags,
@@ -349,6 +356,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     site,
     now,
   });
+  const hits = startHitCounter({ db, log, now });
+  server.addHook("onClose", hits.stop);
   const pages = registerPages(server, {
     bundle,
     customers,
@@ -360,6 +369,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     content,
     siteContent,
     onServed: (consent) => counters.add(COUNTERS.page, consent),
+    hits,
     ...(archive && { onSent: archive.notePage }),
   });
   return { server, pages };

@@ -22,7 +22,7 @@ const ROOTS = [
 /** No time limits, so results do not depend on the machine. For larger NFAs, recheck searches for an attack instead of proving there is none. */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, maxNFASize: 1500 };
 
-/** Expressions that take half a second or more to check. Only `npm run test:soak` checks them; run it before you add one. */
+/** Expressions that take a fifth of a second or more to check. Only `npm run test:soak` checks them; run it before you add one. */
 const PROVEN: ReadonlySet<string> = new Set([
   String.raw`<(?:img|source|video|image|use|link(?=[^<>]*\srel="(?:icon|stylesheet|preload)"))\b[^<>]*>`,
   String.raw`^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$`,
@@ -38,6 +38,16 @@ const PROVEN: ReadonlySet<string> = new Set([
   "^.*?(?=, `|, INDEX |$)",
   String.raw`\(\s*scripting\s*:\s*(?:none|initial-only)\s*\)`,
   String.raw`\(\s*scripting\s*(?::\s*enabled\s*)?\)`,
+  String.raw`^(?!search\.g)(?:(?:[\w-]+\.)*(?:search|www|m|nova|[a-z]{2})\.)?(?:(google|yahoo|yandex)\.(?:com|cat|(?:com?\.)?[a-z]{2})|(bing|baidu|duckduckgo|qwant|startpage|sogou|kagi|mojeek|swisscows|naver|ask|ecosia|metager|daum|seznam|rambler|ya)\.(?:com|org|net|cz|de|ru)|(mail\.ru))$|^search\.(brave)\.com$|^com\.(google)\.android\.googleq`,
+  String.raw`\s(rel|href|sizes)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))`,
+  String.raw`toIntervalDay\((\d+)\)`,
+  "([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;]*",
+  String.raw`https?:\/\/[^/@]+(?=\/)`,
+  String.raw`^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\S+$`,
+  String.raw`<link\s[^<>]*>`,
+  String.raw`\bINTO\s+OUTFILE\b`,
+  String.raw` at line \d+, column \d+:?$`,
+  String.raw`^(?:export\s+)?(?:default\s+)?(?:async\s+)?function(?:\s*\*)?\s*([\w$]+)`,
 ]);
 
 interface Expression {

@@ -157,7 +157,7 @@ beforeAll(async () => {
   await archive.keepFile("/a.css", { mediaType: "text/css; charset=utf-8", body: Buffer.from("a{}") }, AT);
   const owner = { email: "owner@trellis.example", role: "owner", isSecure: true } as const;
   ({ cookie } = await addSession(db, owner));
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   removeDir(dataDir);

@@ -124,4 +124,4 @@ it("stores no visitor's IP address in files, stores or the log", async () => {
   expect(filesWith(dataDir, [KEPT]).length).toBeGreaterThan(0);
   expect(filesWith(dataDir, TRACES)).toEqual([]);
   removeDir(dataDir);
-}, 60_000);
+});

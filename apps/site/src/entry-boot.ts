@@ -1,6 +1,7 @@
 import { APP_REDIRECT_PARAMETER, isMeasuredByRegion } from "@marquee/contract";
 import { startMeasure } from "@marquee/measure";
 import { startClicks } from "@marquee/measure/clicks";
+import { holdLateFonts } from "./app/holdLateFonts.ts";
 import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
 import { documentVersion } from "./site/documentVersion.ts";
@@ -8,12 +9,13 @@ import { readSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
 // A prerendered page may never be shown: until it is, nothing is measured, stored or requested.
-if (Reflect.get(document, "prerendering"))
+if ((document as Document & { prerendering?: boolean }).prerendering)
   await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
 startScrollMemory();
+holdLateFonts();
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName } = settings;
-const { consentProvider, isPreview } = settings;
+const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName, consentProvider, isPreview } =
+  settings;
 const measure = isPreview
   ? NOOP_MEASURE
   : startMeasure({
@@ -39,7 +41,7 @@ if (!isPreview && (tools || consentProvider.name === "onetrust")) {
   );
 }
 startHydration(async () => (await import("./entry-client.tsx")).hydrate(measure));
-if (new URLSearchParams(location.search).has(APP_REDIRECT_PARAMETER)) {
+if (location.search.includes(APP_REDIRECT_PARAMETER)) {
   // If this code fails to load, there is no redirect, as with a rejected address.
   import("./app/appRedirect.ts").then(
     ({ startAppRedirect }) => startAppRedirect(settings),

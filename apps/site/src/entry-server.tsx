@@ -1,4 +1,5 @@
 import {
+  builtInImages,
   DEFAULT_LOCALE,
   DEMO_FRAME_PATH,
   type Locale,
@@ -17,6 +18,7 @@ import { App } from "./app/App.tsx";
 import { createPages } from "./app/loadPage.tsx";
 import { createCopyStore } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
+import { listPictures, picturesOf } from "./interfaces/pictures.ts";
 import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
@@ -55,6 +57,7 @@ const openSite: OpenSite = (content) => {
     readPageText: (page) => readPageText(copy, page),
     describePage: (page) => describePage(site.pages, page),
     listImages,
+    listPictures,
     listCardHosts,
   };
 };
@@ -90,14 +93,14 @@ async function renderPage(
     const texts = await copy.load("demo-frame", DEFAULT_LOCALE);
     return { status: 200, sheet: FRAME_SHEET, html: renderFrameDocument(texts, assets) };
   }
-  const content = target.kind === "content" ? compileContent(target) : undefined;
+  const content = target.kind === "content" ? compileContent(target, site.content.images) : undefined;
   const page =
     target.kind === "path"
       ? await pages.load(target.path, settings.flags)
       : content && (await loadContentPage(content));
   if (!page) return null;
   const shellCopy = await copy.load("shell", page.locale);
-  const start = { shell: shellCopy, catalog };
+  const start = { shell: shellCopy, catalog, images: builtInImages(site.content.images) };
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
@@ -129,7 +132,9 @@ async function renderPage(
   });
   // A page that an editor wrote consists of more than texts.
   const texts = content ? {} : { texts: [...site.texts] };
-  return { status: 200, sheet, html, contentVersion: site.content.version, ...texts };
+  const images =
+    target.kind === "content" ? listImages(target.page).map(({ source }) => source) : picturesOf(page.path);
+  return { status: 200, sheet, html, contentVersion: site.content.version, ...texts, images };
 }
 
 /** A page that an editor wrote. Dynamic import, as in `loadPage.tsx`: only these pages load the code that renders them. */
@@ -141,7 +146,7 @@ async function loadContentPage(content: ContentData): Promise<LoadedPage> {
 type ErrorTarget = Extract<PageTarget, { kind: "not-found" | "server-error" }>;
 
 async function renderErrorPage(
-  { copy, catalog }: Site,
+  { copy, catalog, content }: Site,
   target: ErrorTarget,
   assets: SiteAssets,
   settings: DocumentSettings,
@@ -169,6 +174,7 @@ async function renderErrorPage(
           isWhole: true,
           copy,
           catalog,
+          images: builtInImages(content.images),
         }}
       >
         <MeasureProvider value={NOOP_MEASURE}>

@@ -80,5 +80,6 @@ function siteAt(path: PeerPath): Site {
     isWhole: true,
     copy,
     catalog: CATALOG,
+    images: {},
   };
 }

@@ -14,6 +14,7 @@ export * from "./content/images.ts";
 export * from "./content/previewFacts.ts";
 export * from "./content/redirects.ts";
 export * from "./content/siteContent.ts";
+export * from "./content/siteImages.ts";
 export * from "./content/textMarks.ts";
 export * from "./events/attribution.ts";
 export * from "./events/catalog.ts";

@@ -140,6 +140,23 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/PageEditor.tsx").then((file) => file.PageEditor),
   }),
   screen({
+    path: "/redirects",
+    title: "Redirects",
+    keywords: "redirects, 301, 302, 404, 410, missing pages, old addresses, moved, renamed",
+    load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
+  }),
+  screen({
+    path: "/images",
+    title: "Images",
+    keywords: "pictures, photos, upload, media, assets, alt text, alternative text, focal point",
+    load: () => import("../features/content/Images.tsx").then((file) => file.Images),
+  }),
+  screen({
+    path: "/images/:key",
+    title: "Image",
+    load: () => import("../features/content/ImageEditor.tsx").then((file) => file.ImageEditor),
+  }),
+  screen({
     path: "/publications",
     title: "Publications",
     keywords: "publications, revisions, published, undo, restore, content history",

@@ -27,7 +27,7 @@ beforeAll(async () => {
     eventRow({ message_id: `view ${index}`, path, timestamp: session_id + 1000 * index, session_id }),
   );
   await eventStore.insert("events", views, "views");
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   removeDir(dataDir);

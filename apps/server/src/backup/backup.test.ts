@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { createWriteStream, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readImage, storeImage } from "../publishing/uploadedImages.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import { goals, leads } from "../storage/records/schema.ts";
 import { startStores } from "../storage/stores.ts";
@@ -20,6 +22,9 @@ import { checkArchive, restoreBackup } from "./restoreBackup.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const HOSTILE = 'Line\nbreak, "quotes", \\ \u0001 and 日本語 #{"complete":true}';
+/** An uploaded image in three parts. */
+const BODY = randomBytes(600_000);
+const IMAGE = { hash: "a".repeat(64), width: 8, height: 6, format: "png", bytes: BODY.byteLength } as const;
 let stores: TestStores;
 let folder: string;
 let file: string;
@@ -58,6 +63,7 @@ async function fill({ records: { db }, eventStore, spool, drain }: TestStores): 
   await eventStore.insert("events", [eventRow({ message_id: "early 1" })], "again");
   await reconcile({ eventStore, drain }, { margin: 0 });
   await eventStore.insert("events", [eventRow({ message_id: "late", title: HOSTILE })], "late");
+  await storeImage(db, { file: IMAGE, body: BODY }, { actor: "ada", now: NOON });
   await eventStore.insert("replay_segments", [recordedRows.segment("s", "visitor", NOON)], "segment");
   await spool.append(eventRows(20, "spooled "));
 }
@@ -102,6 +108,7 @@ describe("a restored backup", () => {
       const [ada, bob] = await restored.records.db.select().from(leads).orderBy(asc(leads.email));
       const [was] = await stores.records.db.select().from(leads).orderBy(asc(leads.email));
       expect(ada).toEqual(was);
+      expect((await readImage(restored.records.db, IMAGE.hash))?.equals(BODY)).toBe(true);
       // Copied again: the copy may be younger than the backup's events.
       expect(bob).toMatchObject({ email: "bob@trellis.example", copiedVersion: 0 });
       const [goal] = await restored.records.db.select().from(goals);

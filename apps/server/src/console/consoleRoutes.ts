@@ -34,6 +34,7 @@ import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
+import { createImageLinks } from "../publishing/imageLinks.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { Schedules } from "../publishing/startSchedules.ts";
 import type { Questions } from "../questions/createQuestions.ts";
@@ -54,6 +55,7 @@ import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { contentRoutes } from "./content/contentRoutes.ts";
+import { imageRoutes } from "./content/imageRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
 import { errorRoutes } from "./errors/errorRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
@@ -259,6 +261,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(noteRoutes({ db, now }));
     const previewKey = await loadSigningKey(db, "previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));
+    await scope.register(imageRoutes({ ...options, db, imageLinks: createImageLinks(previewKey, now) }));
     await scope.register(campaignRoutes({ ...options, db }));
     await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 

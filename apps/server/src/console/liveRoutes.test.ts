@@ -17,7 +17,7 @@ let now: number;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
-}, 60_000);
+});
 afterAll(async () => {
   await stores.stop();
 });

@@ -1,4 +1,13 @@
-import { CATALOG_ITEM, type Json, linkTarget, REDIRECTS_ITEM, valueAt } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  imageFieldProblem,
+  isImageFile,
+  type Json,
+  linkTarget,
+  parseItemKey,
+  REDIRECTS_ITEM,
+  valueAt,
+} from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 import { redirectProblem } from "./redirectRules.ts";
 
@@ -21,6 +30,8 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
   const before = valueAt(base, tokens);
   if (before === undefined) return "The files have no such field.";
   if (!isEditable(tokens) || !isField(item, before)) return "This is not a field.";
+  if (parseItemKey(item)?.kind === "image")
+    return imageFieldProblem(tokens, value) ?? (typeof value === "string" ? characterProblem(value) : null);
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_FIELD_BYTES)
     return `This is longer than ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`;
   if (Array.isArray(before)) return isTextList(value) ? firstProblem(value) : "This must be a list of texts.";
@@ -39,9 +50,10 @@ export function isEditable(tokens: readonly string[]): boolean {
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
-/** Whether editors change a value as one. Lists of the catalog are sets of choices; elsewhere the site's code fixes their length. */
+/** Whether editors change a value as one, such as the file of an image. Lists of the catalog are sets of choices; elsewhere the site's code fixes their length. */
 export function isField(item: string, value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
+  if (parseItemKey(item)?.kind === "image") return isImageFile(value) || "x" in value;
   return item === CATALOG_ITEM && isTextList(value);
 }
 

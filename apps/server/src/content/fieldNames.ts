@@ -1,4 +1,14 @@
-import { CONTENT_TITLES, parseItemKey, parsePointer, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
+import {
+  CONTENT_TITLES,
+  capitalize,
+  isLocale,
+  type Locale,
+  parseItemKey,
+  parsePointer,
+  REDIRECTS_ITEM,
+  valueTitle,
+  WHOLE_ITEM,
+} from "@marquee/contract";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -17,15 +27,26 @@ const WORDS: Readonly<Record<string, string>> = {
   minScore: "Lowest score in the quiz",
   maxScore: "Highest score in the quiz",
   aiNotetaker: "AI notetaker",
+  alt: "Alternative text",
+  file: "Picture",
+  isDecorative: "Decorative",
 };
 
 /** Readable name of a field, and of the section that it is in: "Question" of "FAQ: Really free". */
 export function fieldName(pointer: string): { section: string; label: string } {
   const tokens = parsePointer(pointer) ?? [];
+  const [name = "", language = ""] = tokens;
+  if (name === "alt" && isLocale(language))
+    return { section: readable(name), label: languageTitle(language) };
   const words = tokens.filter(isNaming).map(readable);
   const [first = "", ...rest] = words;
   if (rest.length === 0) return { section: "Page", label: first };
   return { section: first, label: rest.join(": ") };
+}
+
+/** A language as people name it: "French". */
+export function languageTitle(locale: Locale): string {
+  return capitalize(valueTitle("visit:language", locale.slice(0, 2)));
 }
 
 /** Lists whose name says nothing beside that of their section. */
@@ -49,9 +70,10 @@ function readable(token: string): string {
 /** Section and name of a field as one text. */
 export function fieldTitle(item: string, pointer: string): string {
   if (item === REDIRECTS_ITEM) return "Redirect";
-  if (pointer === WHOLE_ITEM) return "Whole page";
+  const isImage = parseItemKey(item)?.kind === "image";
+  if (pointer === WHOLE_ITEM) return isImage ? "Whole image" : "Whole page";
   const { section, label } = fieldName(pointer);
-  return `${section}: ${label}`;
+  return `${isImage && section === "Page" ? "Image" : section}: ${label}`;
 }
 
 /** Title of an item without its language: "Home". */
@@ -60,6 +82,7 @@ export function itemTitle(key: string): string {
   if (address?.kind === "catalog") return "Plans and prices";
   if (address?.kind === "redirects") return "Redirects";
   if (!address || !("id" in address)) return key;
+  if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;
   return known ?? readable(address.id.replaceAll("/", " / "));
 }

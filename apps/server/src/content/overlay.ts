@@ -110,7 +110,8 @@ function applyFields(
 
 /** Whether items of this kind are added and removed as a whole. */
 function isWholeItem(key: string): boolean {
-  return parseItemKey(key)?.kind === "page";
+  const kind = parseItemKey(key)?.kind;
+  return kind === "page" || kind === "image";
 }
 
 /** Whether a pointer names a member of an item that is added with a value, and removed with null. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { readSiteContent, startSiteContent } from "./siteContent.ts";
+import type { ItemOverlay } from "./overlay.ts";
+import { applyOverlay, readSiteContent, servedContent, startSiteContent } from "./siteContent.ts";
 
 const CONTENT = join(import.meta.dirname, "../../../../content");
 
@@ -149,4 +150,28 @@ describe("startSiteContent", () => {
       content.stop();
     }
   });
+});
+
+it("links no page that is hidden or removed from the navigation, in its language", async () => {
+  const files = await readSiteContent(CONTENT, CONTENT);
+  const shellOf = (changes: Record<string, ItemOverlay>, locale: "en" | "de" = "en") =>
+    servedContent(files, new Map(Object.entries(changes))).copy[locale].shell as ShellLabels;
+  type ShellLabels = {
+    product: { brain: { label: string } };
+    nav: { brain: string };
+    footer: Record<string, string>;
+  };
+  const { footer, product } = shellOf({
+    "page:en:security": { "": null },
+    "page:en:guide": { "/hidden": true },
+  });
+  expect([footer.security, footer.guide, footer.accessibility]).toEqual(["", "", "Accessibility"]);
+  expect(product.brain.label).not.toBe("");
+  const german = { "copy:de:brain": { "/hidden": true } };
+  expect([shellOf(german, "de").product.brain.label, shellOf(german, "de").nav.brain]).toEqual(["", ""]);
+  expect(shellOf(german)).toEqual(files.copy.en.shell);
+  // The texts themselves stay as they are, for the editor.
+  const { content } = applyOverlay(files, new Map(Object.entries(german)));
+  expect(content.copy.de.shell).toEqual(files.copy.de.shell);
+  expect(servedContent(files, new Map()).version).toBe(files.version);
 });

@@ -6,6 +6,10 @@ import {
   type Catalog,
   DEFAULT_LOCALE,
   decodeDescriptions,
+  type ImageItem,
+  imageItemOf,
+  imageProblem,
+  imageVersion,
   type Json,
   LOCALES,
   type Locale,
@@ -18,6 +22,8 @@ import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
+import { unlinkHidden } from "./hiddenPages.ts";
+import { readImageFiles } from "./imageFiles.ts";
 import {
   applyItem,
   type ItemOverlay,
@@ -31,7 +37,7 @@ import { schemaProblem } from "./schemaProblem.ts";
 const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
 const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "…" }, … }`;
-const FILES = /^(?:catalog\.json$|copy[/\\])/;
+const FILES = /^(?:catalog\.json$|copy[/\\]|images(?:[/\\]|$))/;
 
 const catalogValidator = Compile(CatalogSchema);
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
@@ -52,7 +58,7 @@ export interface PublishedSiteContent extends Followed<SiteContent> {
 }
 
 /**
- * Reads `content/catalog.json` and the texts in `content/copy`, and watches them for changes. If a later version is invalid, the error is
+ * Reads `content/catalog.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
  * logged and the last valid content stays.
  * @throws {ContentError} if a file is invalid at the start.
  */
@@ -60,7 +66,12 @@ export async function startSiteContent({
   baseDir,
   ...options
 }: SiteContentOptions): Promise<PublishedSiteContent> {
-  const read = (contentDir: string) => readSiteContent(contentDir, baseDir);
+  const reported = new Set<string>();
+  const report = (problem: string) => {
+    if (!reported.has(problem)) options.log.warn(problem);
+    reported.add(problem);
+  };
+  const read = (contentDir: string) => readSiteContent(contentDir, baseDir, report);
   const files = await followContent({ ...options, isPart: (path) => FILES.test(path), read });
   return publishOver(files);
 }
@@ -69,9 +80,9 @@ export async function startSiteContent({
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
   let overlay = NO_OVERLAY;
-  let current = files.values();
+  let current = servedContent(files.values(), overlay);
   const build = () => {
-    current = applyOverlay(files.values(), overlay).content;
+    current = servedContent(files.values(), overlay);
     for (const listener of listeners) listener();
   };
   files.onChange(build);
@@ -81,10 +92,21 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
     onChange: (listener) => listeners.push(listener),
     publish(next) {
       overlay = next;
-      if (applyOverlay(files.values(), next).content.version !== current.version) build();
+      if (servedContent(files.values(), next).version !== current.version) build();
     },
     stop: files.stop,
   };
+}
+
+/** What visitors get: the site's content with changes, and without links to pages that are hidden. */
+export function servedContent(files: SiteContent, overlay: Overlay): SiteContent {
+  const { content } = applyOverlay(files, overlay);
+  const copy = unlinkHidden(content, overlay);
+  const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
+  if (isSame) return content;
+  const { catalog, images } = content;
+  const served = { copy, catalog, images };
+  return { version: versionOf(served), ...served };
 }
 
 /**
@@ -97,6 +119,7 @@ export function applyOverlay(
 ): { content: SiteContent; unused: UnusedField[] } {
   const unused: UnusedField[] = [];
   const copy = { ...files.copy };
+  const images = { ...files.images };
   let { catalog } = files;
   for (const [key, changes] of overlay) {
     const address = parseItemKey(key);
@@ -109,11 +132,21 @@ export function applyOverlay(
       const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
       catalog = changed.value as unknown as Catalog;
       unused.push(...changed.unused);
+    } else if (address?.kind === "image") {
+      const { id } = address;
+      const file = Object.hasOwn(images, id) ? images[id] : undefined;
+      const base = file && (imageItemOf(file) as unknown as Json);
+      const changed = applyItem({ key, base, changes, check: checkImage });
+      const item = changed.value as ImageItem | undefined;
+      if (item) images[id] = { ...item, version: imageVersion(item.file) };
+      else delete images[id];
+      unused.push(...changed.unused);
     } else if (address?.kind !== "page" && address?.kind !== "redirects")
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
-  return { content: { version: versionOf({ copy, catalog }), copy, catalog }, unused };
+  const content = { copy, catalog, images };
+  return { content: { version: versionOf(content), ...content }, unused };
 }
 
 /** All changes of an item that the files do not have. */
@@ -128,8 +161,21 @@ function checkCatalog(value: Json): ItemProblem | null {
   return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
 }
 
-/** @throws {ContentError} if a file is invalid, or a translation's keys differ from those of the English file. */
-export async function readSiteContent(contentDir: string, baseDir: string): Promise<SiteContent> {
+/** Whether it says what it shows, only publishing checks: an image that was just added can be previewed. */
+function checkImage(value: Json): ItemProblem | null {
+  const problem = imageProblem(value);
+  return problem === null ? null : { pointer: "", problem };
+}
+
+/**
+ * @param report called with each problem of a file that is left out.
+ * @throws {ContentError} if a file is invalid, or a translation's keys differ from those of the English file.
+ */
+export async function readSiteContent(
+  contentDir: string,
+  baseDir: string,
+  report: (problem: string) => void = () => undefined,
+): Promise<SiteContent> {
   const dirOf = (part: string) => (existsSync(join(contentDir, part)) ? contentDir : baseDir);
   const copyDir = dirOf("copy");
   const catalog = (await readJsonFile({
@@ -146,7 +192,10 @@ export async function readSiteContent(contentDir: string, baseDir: string): Prom
     return [locale, texts];
   });
   const copy = Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"];
-  return { version: versionOf({ copy, catalog }), copy, catalog };
+  const { images, problems } = await readImageFiles(contentDir, baseDir);
+  for (const problem of problems) report(problem);
+  const content = { copy, catalog, images };
+  return { version: versionOf(content), ...content };
 }
 
 /** Copy files of a language by name, in alphabetical order. */

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import type { Json } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import { pino } from "pino";
-import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
@@ -93,21 +92,6 @@ describe("startContent", () => {
     rmSync(join(dir, "pages/en/a.md"));
     await vi.waitFor(() => expect(find("/a")).toBeUndefined(), 5000);
     expect(changed.mock.calls.length).toBeGreaterThanOrEqual(4);
-  });
-
-  it("returns image sizes and reports files that are not images", async () => {
-    mkdirSync(join(dir, "images/guide"), { recursive: true });
-    await sharp({ create: { width: 30, height: 20, channels: 3, background: "#2a7" } })
-      .png()
-      .toFile(join(dir, "images/guide/a.png"));
-    write("images/b.png", "no image");
-    const { imageSize } = await start();
-    expect([imageSize("guide/a.png"), imageSize("b.png"), imageSize("../a")]).toEqual([
-      { width: 30, height: 20 },
-      null,
-      null,
-    ]);
-    expect(lines).toEqual([expect.stringContaining("content/images/b.png: Not an image")]);
   });
 
   it("adds pages from other sources; files take precedence", async () => {

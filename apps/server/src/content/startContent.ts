@@ -1,9 +1,6 @@
-import { readdir } from "node:fs/promises";
-import { join, sep } from "node:path";
 import {
   type ContentPage,
   type ContentProblem,
-  type ImageSize,
   itemKey,
   type Json,
   parseItemKey,
@@ -14,7 +11,6 @@ import {
 } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
-import sharp from "sharp";
 import { ContentError, logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
@@ -26,7 +22,7 @@ import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
 import { findRedirectsProblem } from "./redirectRules.ts";
 import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
-const FOLLOWED = /^(?:(?:pages|images)(?:[/\\]|$)|redirects\.json$)/;
+const FOLLOWED = /^(?:pages(?:[/\\]|$)|redirects\.json$)/;
 
 /** The current content pages. */
 export interface Content {
@@ -37,11 +33,9 @@ export interface Content {
   /** Every page that visitors see, with its translations. */
   list(): SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
-  /** Size in pixels of an image in `content/images`; null if it does not exist or is not an image. */
-  imageSize(source: string): ImageSize | null;
   /** Logs a problem in `page` for its editor, once per change of the content. */
   report(page: ContentPage, problem: ContentProblem): void;
-  /** Calls `listener` after pages or images change, but not after redirects do: no page shows them. */
+  /** Calls `listener` after pages change, but not after redirects do: no page shows them. */
   onChange(listener: () => void): void;
   /** The pages in files, without what is published over them. */
   files(): readonly ParsedPage[];
@@ -77,7 +71,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
-  let images = new Map<string, ImageSize>();
   let overlay = NO_OVERLAY;
   let catalog: PageCatalog;
   let findRedirect: FindRedirect;
@@ -105,7 +98,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     for (const error of [...catalog.errors, ...built.redirectErrors]) log.error(error.message);
   };
   const read = async () => {
-    images = await readImageSizes(contentDir, log);
     files = keepLastGood(files, await readPageFiles(contentDir));
     writtenRedirects = await readRedirects(contentDir).catch((error: unknown) => {
       if (!(error instanceof ContentError)) throw error;
@@ -134,7 +126,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     findRedirect: (path, search) => findRedirect(path, search),
     list: () => catalog.entries,
     alternatesOf: (page) => catalog.alternatesOf(page),
-    imageSize: (source) => images.get(source) ?? null,
     report(page, problem) {
       // A page is rendered once per variant, but its editor is told about problems once.
       const key = JSON.stringify([page.path, problem]);
@@ -284,23 +275,4 @@ function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
   const kept = before.pages.filter(({ file }) => wrong.has(file));
   return { ...now, pages: [...now.pages, ...kept] };
-}
-
-/** Sizes of all images in `content/images`, by path. Files that are not images are reported and skipped. */
-async function readImageSizes(contentDir: string, log: Logger): Promise<Map<string, ImageSize>> {
-  const dir = join(contentDir, "images");
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = new Map<string, ImageSize>();
-  for (const entry of entries) {
-    if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".md")) continue;
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(dir.length + 1).replaceAll(sep, "/");
-    try {
-      const { autoOrient } = await sharp(path).metadata();
-      sizes.set(name, autoOrient);
-    } catch (error) {
-      log.warn(`content/images/${name}: Not an image (${error instanceof Error ? error.message : error}).`);
-    }
-  }
-  return sizes;
 }

@@ -1,16 +1,30 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { IMAGE_FORMATS, type ImageRequest, imageUrl, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
+import {
+  IMAGE_FORMATS,
+  type ImageRequest,
+  imageUrl,
+  imageVersion,
+  newImage,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  type SiteContent,
+  type SiteImage,
+} from "@marquee/contract";
 import fastify from "fastify";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createFairQueue } from "../http/fairQueue.ts";
+import { createImageLinks } from "../publishing/imageLinks.ts";
 import { openDiskCache } from "../storage/diskCache.ts";
 import { filesIn } from "../storage/filesIn.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { registerImages } from "./imageRoutes.ts";
 import { createImageStore, renderImage } from "./imageStore.ts";
+import { createImageVersions } from "./imageVersions.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
 
 let dir: string;
@@ -23,6 +37,11 @@ let render: typeof renderImage;
 /** Renderings requested since the start. */
 let queued: number;
 let now: number;
+/** What is published, and uploaded originals by hash. */
+let published: Record<string, SiteImage>;
+let uploaded: Map<string, Buffer>;
+let tell: () => void;
+let refresh: () => Promise<void>;
 
 const USED = "https://images.example/used.png?w=1";
 
@@ -39,6 +58,9 @@ beforeEach(async () => {
   served = [];
   fetched = [];
   now = Date.now();
+  published = {};
+  uploaded = new Map();
+  refresh = async () => undefined;
   render = renderImage;
   const original = readFileSync(join(imagesDir, "guide/board.png"));
   answer = async () => new Response(original);
@@ -63,6 +85,18 @@ async function start({ maxBytes = 10_000_000, maxWaiting = 100 } = {}): Promise<
   const originals = createImageOriginals({
     imagesDirs: [join(dir, "content/images"), join(dir, "base/images")],
     remote,
+    versions: createImageVersions({
+      siteContent: {
+        values: () => ({ images: published }) as unknown as SiteContent,
+        onChange: (listener) => {
+          tell = listener;
+        },
+      },
+      publishing: { refresh },
+      links: createImageLinks("key", () => now),
+      now: () => now,
+    }),
+    readUploaded: async (hash) => uploaded.get(hash) ?? null,
   });
   const queue = createFairQueue<Buffer>({ concurrency: 1, maxWaiting });
   queued = 0;
@@ -91,6 +125,106 @@ function controlRenderings() {
     });
   return started;
 }
+
+describe("versions of an image", () => {
+  const hashOf = (body: Buffer) => createHash("sha256").update(body).digest("hex");
+  const picture = (background: string) =>
+    sharp({ create: { width: 600, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const publish = (path: string, body: Buffer) => {
+    const file = { hash: hashOf(body), width: 600, height: 300, format: "png", bytes: body.length } as const;
+    published = { ...published, [path]: { ...newImage(file), version: imageVersion(file) } };
+    tell();
+    return imageVersion(file);
+  };
+  const ask = (version: string | undefined, source = "a.png") => get({ source, version, width: 600 });
+
+  it("are kept forever by browsers, and stay while pages are open that show them", async () => {
+    const [red, blue] = await Promise.all([picture("#f00"), picture("#00f")]);
+    for (const body of [red, blue]) uploaded.set(hashOf(body), body);
+    const [first, second] = [publish("a.png", red), publish("a.png", blue)];
+    const [old, current] = await Promise.all([ask(first), ask(second)]);
+    expect(current.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(old.rawPayload.equals(current.rawPayload)).toBe(false);
+    const plain = await ask(undefined);
+    expect(plain.rawPayload.equals(current.rawPayload)).toBe(true);
+    expect(plain.headers["cache-control"]).toContain("max-age=86400");
+    expect((await ask(first, "b.png")).statusCode).toBe(404);
+    expect((await ask("0".repeat(16))).headers["cache-control"]).toBe("no-store");
+  });
+
+  it("come from the file if it has the published bytes", async () => {
+    const file = readFileSync(join(dir, "content/images/guide/board.png"));
+    const version = publish("guide/board.png", file);
+    expect((await get({ version })).statusCode).toBe(200);
+    const other = await picture("#123");
+    expect((await get({ version: publish("guide/board.png", other), width: 600 })).statusCode).toBe(404);
+    uploaded.set(hashOf(other), other);
+    expect((await get({ version: publish("guide/board.png", other), width: 600 })).statusCode).toBe(200);
+  });
+
+  it("that another instance has just published are looked up, at most once a second", async () => {
+    const red = await picture("#f00");
+    uploaded.set(hashOf(red), red);
+    let asked = 0;
+    refresh = async () => {
+      asked += 1;
+      publish("a.png", red);
+    };
+    await start();
+    expect((await ask(hashOf(red).slice(0, 16))).statusCode).toBe(200);
+    for (const digit of "1234") await ask(digit.repeat(16));
+    expect(asked).toBe(1);
+    now += 1000;
+    await ask("5".repeat(16));
+    expect(asked).toBe(2);
+  });
+
+  it("that are not published need a signature, which expires, and no cache but the browser's own keeps them", async () => {
+    const secret = await picture("#0f0");
+    const hash = hashOf(secret);
+    uploaded.set(hash, secret);
+    const signed = createImageLinks("key", () => now).sign(hash);
+    const answer = await ask(signed);
+    expect([answer.statusCode, answer.headers["cache-control"], answer.headers["x-robots-tag"]]).toEqual([
+      200,
+      "private, max-age=3600",
+      "noindex, nofollow",
+    ]);
+    expect(served).toEqual([]);
+    const [, expires = "", signature = ""] = signed.split(".");
+    const forged = [
+      hash,
+      hash.slice(0, 16),
+      createImageLinks("another key", () => now).sign(hash),
+      `${hash}.${expires}.${"A".repeat(16)}`,
+      `${hash}.zzzzzzzz.${signature}`,
+      `${"0".repeat(64)}.${expires}.${signature}`,
+      `${hash}.${expires}`,
+    ];
+    for (const version of forged) expect([version, (await ask(version)).statusCode]).toEqual([version, 404]);
+    now += 10 * ONE_HOUR;
+    expect((await ask(signed)).statusCode).toBe(404);
+  });
+
+  it("have neither the original's metadata nor what follows the image", async () => {
+    const plain = sharp({ create: { width: 600, height: 300, channels: 3, background: "#f00" } });
+    const jpeg = await plain
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "Ann at home" } })
+      .toBuffer();
+    const body = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
+    uploaded.set(hashOf(body), body);
+    const version = publish("a.png", body);
+    for (const format of IMAGE_FORMATS) {
+      const { rawPayload, headers } = await get({ source: "a.png", version, width: 600, format });
+      expect(headers["content-type"]).toBe(`image/${format}`);
+      expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+      for (const text of ["Ann at home", "<script>"]) expect(rawPayload.includes(text)).toBe(false);
+    }
+  });
+});
 
 describe("GET /images", () => {
   it.each(["avif", "webp", "jpeg", "png"] as const)(

@@ -4,6 +4,7 @@ import {
   type ImageRequest,
   imageUrl,
   ONE_DAY,
+  ONE_HOUR,
   ONE_SECOND,
   stripFragment,
 } from "@marquee/contract";
@@ -15,6 +16,7 @@ import type { ImageStore } from "./imageStore.ts";
 
 const QuerySchema = Type.Object({
   source: Type.String({ minLength: 1, maxLength: 2000 }),
+  version: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9._-]+$", maxLength: 120 })),
   width: Type.Integer({ minimum: 1, maximum: 3200 }),
   quality: Type.Union(IMAGE_QUALITIES.map((quality) => Type.Literal(quality))),
   format: Type.Union(IMAGE_FORMATS.map((format) => Type.Literal(format))),
@@ -24,7 +26,15 @@ type Query = Static<typeof QuerySchema>;
 /** A day, then a week in which the old image is shown while the new one is fetched. */
 export const IMAGE_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
-/** Called with each image served: its URL as pages write it, the digest of its content, and the image. */
+/** The URL names the bytes, see `imageVersion`. */
+const VERSION_CACHE_CONTROL = `public, max-age=${(365 * ONE_DAY) / ONE_SECOND}, immutable`;
+/** For images of previews, whose versions are signed. */
+const PREVIEW_HEADERS = {
+  "cache-control": `private, max-age=${ONE_HOUR / ONE_SECOND}`,
+  "x-robots-tag": "noindex, nofollow",
+};
+
+/** Called with each image served, except in previews: its URL as pages write it, the digest of its content, and the image. */
 export type OnServed = (address: string, digest: string, image: { mediaType: string; body: Buffer }) => void;
 
 /** `GET /images`: renditions of images, at the URLs that `imageUrl` of the contract package builds. */
@@ -36,9 +46,11 @@ export function registerImages(server: FastifyInstance, store: ImageStore, onSer
       const image: ImageRequest = { ...query, source: stripFragment(query.source) };
       const { body, digest } = await store.get(image, networkOf(ip));
       const mediaType = `image/${image.format}`;
-      onServed?.(imageUrl(image), digest, { mediaType, body });
+      const isPreview = image.version?.includes(".");
+      if (!isPreview) onServed?.(imageUrl(image), digest, { mediaType, body });
       const etag = `"${digest}"`;
-      reply.headers({ etag, "cache-control": IMAGE_CACHE_CONTROL });
+      const kept = image.version === undefined ? IMAGE_CACHE_CONTROL : VERSION_CACHE_CONTROL;
+      reply.headers({ etag, ...(isPreview ? PREVIEW_HEADERS : { "cache-control": kept }) });
       if (headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type(mediaType).send(body);
     },

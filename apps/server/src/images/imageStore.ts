@@ -6,7 +6,7 @@ import type { DiskCache } from "../storage/diskCache.ts";
 import type { ImageOriginals, Original } from "./imageOriginals.ts";
 
 /** Originals with more pixels are rejected; decoded, they would take hundreds of megabytes. */
-const MAX_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 
 /** Longer renderings are aborted, because other requests wait for them. */
 const TIMEOUT_SECONDS = 30;
@@ -42,7 +42,7 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
   const { cache, originals, renderings, render = renderImage } = options;
   return {
     async get(request, client) {
-      const original = await originals.find(request.source, client);
+      const original = await originals.find(request, client);
       if (!original.widths.includes(request.width)) throw unknownWidth(original.widths);
       const digest = digestOf(original, request);
       const name = `${digest}.${request.format}`;
@@ -62,7 +62,7 @@ function unknownWidth(widths: readonly number[]): ImageError {
   return new ImageError("bad_request", `width must be one of ${widths.join(", ")}.`);
 }
 
-function digestOf({ hash }: Original, { width, quality, format }: ImageRequest): string {
+function digestOf({ hash }: Pick<Original, "hash">, { width, quality, format }: ImageRequest): string {
   return hash.copy().update(`${width} ${quality} ${format}`).digest("hex").slice(0, 40);
 }
 

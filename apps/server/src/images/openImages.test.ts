@@ -12,12 +12,17 @@ it("fetches only images that content pages use", async () => {
     hosts: () => ["images.invalid"],
     contentDir: join(dir, "content"),
     baseDir: join(dir, "base"),
-    entry: { listImages: ({ path }) => [`https://images.invalid${path}.png#part`], listCardHosts: () => [] },
+    entry: {
+      listImages: ({ path }) => [{ source: `https://images.invalid${path}.png#part`, alt: "" }],
+      listCardHosts: () => [],
+    },
     content: {
       list: () => [{ path: page.path, alternates: [] }],
       find: () => page,
       onChange: () => undefined,
     },
+    versions: { find: async () => null },
+    readUploaded: async () => null,
     now: Date.now,
   });
   const get = (source: string) => {

@@ -10,6 +10,7 @@ import { openDiskCache } from "../storage/diskCache.ts";
 import { createFaviconStore, type FaviconStore } from "./favicons/faviconStore.ts";
 import { createImageOriginals } from "./imageOriginals.ts";
 import { createImageStore, type ImageStore } from "./imageStore.ts";
+import type { ImageVersions } from "./imageVersions.ts";
 import { createRemoteOriginals } from "./remoteOriginals.ts";
 
 interface UsedInPagesOptions {
@@ -27,6 +28,8 @@ interface OpenImagesOptions {
   baseDir: string;
   entry: Pick<SiteEntry, "listImages" | "listCardHosts">;
   content: Pick<Content, "find" | "list" | "onChange">;
+  versions: ImageVersions;
+  readUploaded(hash: string): Promise<Buffer | null>;
   now: () => Timestamp;
 }
 
@@ -45,19 +48,19 @@ interface Images {
 
 /** Opens the stores of images, favicons and social cards. Images and cards render in one queue, in which clients take turns. */
 export async function openImages(options: OpenImagesOptions): Promise<Images> {
-  const { config, hosts, contentDir, baseDir, entry, content, now } = options;
+  const { config, hosts, contentDir, baseDir, entry, content, versions, readUploaded, now } = options;
   const { dataDir, imageCacheBytes: maxBytes } = config;
   // One thread per rendering, so that the queue limits the number of cores in use.
   sharp.concurrency(1);
   const renderings = createFairQueue<Buffer>({ concurrency: MAX_RENDERINGS, maxWaiting: MAX_WAITING });
   const cache = await openDiskCache({ dir: join(dataDir, "images"), maxBytes, now });
   const cardCache = await openDiskCache({ dir: join(dataDir, "cards"), maxBytes: CARD_CACHE_BYTES, now });
-  const sourcesOf = (page: ContentPage) => entry.listImages(page).map(stripFragment);
+  const sourcesOf = (page: ContentPage) => entry.listImages(page).map(({ source }) => stripFragment(source));
   const isUsed = createUsedInPages({ content, listUsed: sourcesOf });
   const isLinked = createUsedInPages({ content, listUsed: (page) => entry.listCardHosts(page) });
   const remote = createRemoteOriginals({ cache, hosts, isUsed, now });
   const imagesDirs = [contentDir, baseDir].map((dir) => join(dir, "images"));
-  const originals = createImageOriginals({ imagesDirs, remote });
+  const originals = createImageOriginals({ imagesDirs, remote, versions, readUploaded });
   return {
     images: createImageStore({ cache, originals, renderings }),
     favicons: createFaviconStore({ cache, isLinked, now }),

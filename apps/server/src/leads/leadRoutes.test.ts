@@ -66,6 +66,7 @@ const bundle = {
     listPageTexts: () => [],
     readPageText: async () => null,
     listImages: () => [],
+    listPictures: () => [],
     listCardHosts: () => [],
     renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
       rendered = { path: target.path ?? "", returned: given.returnedLead };

@@ -1,12 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isEmailAddress, type Milliseconds, ONE_SECOND } from "@marquee/contract";
-import {
-  createTransport,
-  type SendMailOptions,
-  type SMTPSentMessageInfo,
-  type SMTPTransportOptions,
-} from "nodemailer";
+import type { SendMailOptions, SMTPSentMessageInfo, SMTPTransportOptions } from "nodemailer";
 import { type AddressPolicy, isAllowedAddress, refusalOf } from "../http/addressPolicy.ts";
 
 /** The mail server and the sender. */
@@ -74,6 +69,8 @@ export async function sendMail(
   const { host, isLocal } = await resolveHost(settings.host, policy);
   if (settings.security === "none" && !isLocal)
     throw new MailError("Use TLS or STARTTLS. Only a server on this machine may be used without.", true);
+  // Many servers never send any.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport(transportOptions(settings, password, host));
   const abort = () => transport.close();
   signal?.addEventListener("abort", abort, { once: true });

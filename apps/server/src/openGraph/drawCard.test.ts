@@ -43,7 +43,7 @@ test("keeps any headline within its box", async () => {
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 test("draws letters outside the basic Latin file with their own shapes", async () => {
   const [known, other] = await Promise.all(

@@ -8,7 +8,7 @@ const EMPTY = { en: {}, "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
 
 function contentOf(version: string): SiteContent {
   const de = { shell: { skip: version }, home: { title: `Start ${version}` } };
-  return { version, copy: { ...EMPTY, de }, catalog: { plans: version } as unknown as Catalog };
+  return { version, copy: { ...EMPTY, de }, catalog: { plans: version } as unknown as Catalog, images: {} };
 }
 
 function create() {
@@ -41,6 +41,7 @@ test("serves copy, and shell with catalog, compressed and to be cached for ever"
   expect((await ask("/content/v0/de/start.json")).json()).toEqual({
     shell: { skip: "v0" },
     catalog: { plans: "v0" },
+    images: {},
   });
   const { etag } = answer.headers;
   const again = await ask("/content/v0/de/home.json", { "accept-encoding": "br", "if-none-match": etag });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  builtInImages,
   CONTENT_PATH,
   type Locale,
   type SiteContent,
@@ -73,11 +74,14 @@ function fileOf(kept: KeptContent | undefined, locale: string, file: string): Pr
   return built;
 }
 
-function readFile({ copy, catalog }: SiteContent, locale: string, name: string): unknown {
+function readFile({ copy, catalog, images }: SiteContent, locale: string, name: string): unknown {
   if (!Object.hasOwn(copy, locale)) return undefined;
   const texts = copy[locale as Locale];
-  if (name === START_NAME) return { shell: texts.shell, catalog } satisfies StartContent;
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (name === START_NAME)
+    return { shell: texts.shell, catalog, images: builtInImages(images) } satisfies StartContent;
+  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  // The browser then asks for the document, as for any page that visitors do not see.
+  return (text as { hidden?: unknown } | undefined)?.hidden === true ? undefined : text;
 }
 
 async function toFile(value: unknown): Promise<BuiltFile> {

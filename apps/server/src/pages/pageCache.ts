@@ -17,6 +17,7 @@ export interface CachedPage {
   /** See {@link RenderedPage}. */
   contentVersion: string | null;
   texts: readonly string[] | null;
+  images: readonly string[];
   /** `Server-Timing` entry that names the page version to the page's own scripts; empty for error pages. */
   timing: string;
 }
@@ -83,10 +84,11 @@ export function createPageCache(): PageCache {
 
 /** The same document, naming another version of the content. */
 function withVersion(page: CachedPage, contentVersion: string): CachedPage | Promise<CachedPage> {
-  const { status, sheet, body, texts } = page;
+  const { status, sheet, body, texts, images } = page;
   if (page.contentVersion === null || page.contentVersion === contentVersion) return page;
   const html = body.identity.toString().replaceAll(page.contentVersion, contentVersion);
-  return toCachedPage({ status, sheet, html, contentVersion, ...(texts && { texts: [...texts] }) });
+  const uses = { ...(texts && { texts: [...texts] }), images: [...images] };
+  return toCachedPage({ status, sheet, html, contentVersion, ...uses });
 }
 
 async function toCachedPage({
@@ -95,6 +97,7 @@ async function toCachedPage({
   html,
   contentVersion,
   texts,
+  images,
 }: RenderedPage): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const digest = digestOf(html);
@@ -108,6 +111,7 @@ async function toCachedPage({
     digest,
     contentVersion: contentVersion ?? null,
     texts: texts ?? null,
+    images: images ?? [],
     versionHeaders: isVersioned ? { [PAGE_VERSION_HEADER]: version } : {},
     timing: isVersioned ? `${PAGE_VERSION_TIMING};desc="${version}"` : "",
   };

@@ -35,12 +35,21 @@ const alternates = [
   { locale: "de", path: "/de/pricing" },
 ] as const;
 
+interface ContentParts {
+  en?: string;
+  de?: string;
+  price?: number;
+  /** Versions by path. */
+  images?: Record<string, string>;
+}
+
 /** Content with one text for each page; the English pricing page and the German one have their own. */
-function contentWith({ en = "One", de = "Eins", price = 1 }: { en?: string; de?: string; price?: number }) {
+function contentWith({ en = "One", de = "Eins", price = 1, images = {} }: ContentParts) {
   const content = {
-    version: en + de + price,
+    version: en + de + price + JSON.stringify(images),
     copy: { en: { pricing: en }, de: { pricing: de } },
     catalog: { price },
+    images,
   };
   return content as unknown as SiteContent;
 }
@@ -78,9 +87,10 @@ function createSite(
   const entry: SiteEntry = {
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
-    listPageTexts: () => [],
+    listPageTexts: () => [{ page: "pricing", path: "/pricing" }],
     readPageText: async () => null,
     listImages: () => [],
+    listPictures: () => [],
     listCardHosts: () => [],
     renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
       const page = nameOf(target);
@@ -90,7 +100,14 @@ function createSite(
       const sheet = target.kind === "path" ? "home" : "error";
       const used = target.kind === "path" && [target.path.startsWith("/de") ? "de/pricing" : "en/pricing"];
       const html = `<!doctype html><p>${name}`;
-      return { status: status[target.kind], sheet, html, ...(used && { texts: used }) };
+      const shown = { "/pricing": ["screens/a.png"], "written Privacy": ["b.png"] }[page];
+      return {
+        status: status[target.kind],
+        sheet,
+        html,
+        ...(used && { texts: used }),
+        ...(shown && { images: shown }),
+      };
     },
   };
   const app = fastify();
@@ -135,7 +152,6 @@ function createSite(
       findRedirect: (path, search) => findRedirect(path, search),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
       alternatesOf: () => [],
-      imageSize: () => null,
       report: () => undefined,
       onChange: (listener) => {
         publishContent = listener;
@@ -151,6 +167,26 @@ function createSite(
   };
   return { app, renderings, served, counted, publish: () => publish(), write, redirect, changeTexts };
 }
+
+it("renders again exactly the pages that show an image that changes, appears or goes", async () => {
+  const site = createSite();
+  const rendered = async () => {
+    site.renderings.length = 0;
+    for (const path of ["/pricing", "/de/pricing", "/privacy"]) await site.app.inject(path);
+    return [...site.renderings];
+  };
+  site.write(NOTICE);
+  await rendered();
+  const images = { "screens/a.png": "one", "b.png": "one" };
+  site.changeTexts(contentWith({ images: { "screens/a.png": "one" } }));
+  expect(await rendered()).toEqual(["/pricing"]);
+  site.changeTexts(contentWith({ images }));
+  expect(await rendered()).toEqual(["written Privacy"]);
+  site.changeTexts(contentWith({ images: { ...images, "screens/a.png": "two", "c.png": "one" } }));
+  expect(await rendered()).toEqual(["/pricing"]);
+  site.changeTexts(contentWith({ images: { "screens/a.png": "two" } }));
+  expect(await rendered()).toEqual(["written Privacy"]);
+});
 
 it("redirects where no page is, with the query string, until the redirect is removed", async () => {
   const { app, redirect, write } = createSite();
@@ -177,6 +213,25 @@ it("redirects where no page is, with the query string, until the redirect is rem
   write(null);
   redirect({});
   expect(await answerOf("/old")).toEqual([404, undefined]);
+});
+
+it("serves no hidden page of the site in its language, and lists it nowhere", async () => {
+  const { app, changeTexts, redirect } = createSite();
+  const content = contentWith({});
+  const hidden = {
+    ...content,
+    version: "hidden",
+    copy: { ...content.copy, de: { pricing: { hidden: true } } },
+  };
+  const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+  changeTexts(hidden);
+  expect([await statusOf("/pricing"), await statusOf("/de/pricing")]).toEqual([200, 404]);
+  const { body } = await app.inject("/sitemap.xml");
+  expect([body.includes("/pricing"), body.includes("/de/pricing")]).toEqual([true, false]);
+  redirect({ de: { from: "/de/pricing", to: "/pricing", match: "exact", status: 302 } });
+  expect(await statusOf("/de/pricing")).toBe(302);
+  changeTexts(content);
+  expect(await statusOf("/de/pricing")).toBe(200);
 });
 
 it("renders again exactly the pages whose texts or prices change", async () => {

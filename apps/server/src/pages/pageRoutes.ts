@@ -18,6 +18,7 @@ import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import type { Followed } from "../content/followContent.ts";
+import { hiddenPaths } from "../content/hiddenPages.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
@@ -30,6 +31,7 @@ import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, hasPrivacyControl, type Visitor } from "../visitor/visitor.ts";
+import type { HitCounter } from "./countHits.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { documentSettings, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
@@ -48,13 +50,12 @@ interface PageRoutesOptions {
   tools: FollowedTools;
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
-  content: Pick<
-    Content,
-    "find" | "findRedirect" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange"
-  >;
+  content: Pick<Content, "find" | "findRedirect" | "list" | "alternatesOf" | "report" | "onChange">;
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
+  /** Counts requests for redirects and for paths without a page. */
+  hits?: Pick<HitCounter, "note">;
   /** Called with each page sent, except error pages. */
   onSent?: (page: ServedPage) => void;
 }
@@ -84,6 +85,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     customers,
     countries,
     onServed,
+    hits,
     onSent,
   } = options;
   const cache = createPageCache();
@@ -160,16 +162,30 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       kind: "content",
       page,
       alternates: content.alternatesOf(page),
-      imageSize: content.imageSize,
       onProblem: (problem) => content.report(page, problem),
     };
     return serve(request, reply, target, page.path);
+  };
+
+  /** The site's own pages that visitors do not see, read once for each version of the content. */
+  let known: { version: string; paths: Set<string> } | null = null;
+  const hidden = () => {
+    const current = siteContent.values();
+    if (known?.version !== current.version)
+      known = { version: current.version, paths: hiddenPaths(current, bundle.entry.listPageTexts()) };
+    return known.paths;
+  };
+  const listOwn = () => {
+    const isShown = ({ path }: { path: string }) => !hidden().has(path);
+    const pages = bundle.entry.listPages().filter(isShown);
+    return pages.map((page) => ({ ...page, alternates: page.alternates.filter(isShown) }));
   };
 
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   // The demo's document is rendered like a page, but its requests are not counted and the sitemap does not list it.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
     app.get(path, (request, reply) => {
+      if (hidden().has(path)) return serveMissing(request, reply);
       if (path !== DEMO_FRAME_PATH) noteServed(request);
       return serve(request, reply, { kind: "path", path }, path);
     });
@@ -185,7 +201,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     reply
       .type("application/xml")
       .header("cache-control", LISTING_CACHE_CONTROL)
-      .send(buildSitemap([...bundle.entry.listPages(), ...content.list()], settings.publicUrl)),
+      .send(buildSitemap([...listOwn(), ...content.list()], settings.publicUrl)),
   );
   app.get("/robots.txt", (_request, reply) =>
     reply
@@ -194,23 +210,29 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       .send(buildRobots(settings.publicUrl)),
   );
 
-  app.setNotFoundHandler(async (request, reply) => {
-    // Content pages can change while the server runs, but routes cannot, so they are looked up here.
-    const written = isRead(request) ? content.find(pathOf(request.url)) : undefined;
-    if (written) {
-      noteServed(request);
-      return serveContent(request, reply, written);
-    }
+  const serveMissing = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
-    const withoutSlash = trimTrailingSlashes(path);
-    const isSlashed = path !== withoutSlash;
-    if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
-      return reply.redirect(withoutSlash + searchOf(request.url), 308);
     const moved = isRead(request) ? content.findRedirect(path, searchOf(request.url)) : null;
+    hits?.note(request, moved ? "redirect" : "missing", moved?.id ?? path);
     if (moved && moved.status !== 410)
       // What is published next holds at once, so caches ask again.
       return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(moved.location, moved.status);
     return serveError(request, reply, "not-found", moved ? 410 : undefined);
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    // Content pages can change while the server runs, but routes cannot, so they are looked up here.
+    const path = pathOf(request.url);
+    const written = isRead(request) ? content.find(path) : undefined;
+    if (written) {
+      noteServed(request);
+      return serveContent(request, reply, written);
+    }
+    const withoutSlash = trimTrailingSlashes(path);
+    const isSlashed = path !== withoutSlash;
+    if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
+      return reply.redirect(withoutSlash + searchOf(request.url), 308);
+    return serveMissing(request, reply);
   });
 
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
@@ -226,7 +248,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   return cache;
 }
 
-/** Drops the pages whose texts change. If the catalog changes, these are all: each document has prices. */
+/** Drops the pages whose texts or images change. If the catalog changes, these are all: each document has prices. */
 function followTexts(cache: PageCache, siteContent: PageRoutesOptions["siteContent"]): void {
   let shown = siteContent.values();
   siteContent.onChange(() => {
@@ -234,8 +256,14 @@ function followTexts(cache: PageCache, siteContent: PageRoutesOptions["siteConte
     const next = siteContent.values();
     shown = next;
     if (!isSame(before.catalog, next.catalog)) return cache.clear();
-    const isUnchanged = (text: string) => isSame(textOf(before, text), textOf(next, text));
-    cache.keep(({ texts }) => texts?.every(isUnchanged) ?? false, next.version);
+    const isSameText = (text: string) => isSame(textOf(before, text), textOf(next, text));
+    const isSameImage = (path: string) => isSame(before.images[path], next.images[path]);
+    // A page that an editor wrote has more than texts, which tell of their changes themselves.
+    const isSameCopy = LOCALES.every((locale) => isSame(before.copy[locale], next.copy[locale]));
+    cache.keep(
+      ({ texts, images }) => (texts?.every(isSameText) ?? isSameCopy) && images.every(isSameImage),
+      next.version,
+    );
   });
 }
 

@@ -292,7 +292,7 @@ beforeAll(async () => {
   const dist = join(import.meta.dirname, "../../dist");
   const [build = ""] = JSON.parse(readFileSync(join(dist, "builds.json"), "utf8")) as string[];
   const bundle = await loadSiteBundle(join(dist, build, "site"), siteContent);
-  publishing = await startPublishing({ ...stores, siteContent, content, log: silent });
+  publishing = await startPublishing({ ...stores, siteContent, content, bundle, log: silent });
   flags = await startFlags({
     ...stores,
     listExperiments: async () => EXPERIMENTS,

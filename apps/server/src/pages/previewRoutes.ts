@@ -19,7 +19,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { createFindRedirect } from "../content/redirects.ts";
-import type { Content } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { PathOfPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
@@ -28,6 +27,7 @@ import { createRateLimit } from "../http/rateLimit.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import { contentAt } from "../publishing/contentAt.ts";
 import { readDraft } from "../publishing/draftStore.ts";
+import { createImageLinks, type ImageLinks, signImages } from "../publishing/imageLinks.ts";
 import { markContent } from "../publishing/markContent.ts";
 import { type LinkedPreview, PREVIEW_PATH, readPreviewToken } from "../publishing/previewLinks.ts";
 import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts";
@@ -42,8 +42,7 @@ interface PreviewRoutesOptions {
   db: RecordsDatabase;
   signingKey: string;
   bundle: SiteBundle;
-  publishing: Pick<Publishing, "head" | "files" | "build" | "published">;
-  content: Pick<Content, "imageSize">;
+  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
   settings: FixedSettings;
   tools: FollowedTools;
   flags: Pick<Flags, "at">;
@@ -76,6 +75,7 @@ const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-f
 export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): void {
   const { db, signingKey, bundle, settings, tools, site, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
+  const imageLinks = createImageLinks(signingKey, now);
   const documentHeaders = createDocumentHeaders(bundle, settings, tools);
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
@@ -140,7 +140,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
       const trimmed = trimTrailingSlashes(path) || "/";
       const shown =
         trimmed === path
-          ? await renderPreview(options, read, { path, search })
+          ? await renderPreview({ ...options, imageLinks }, read, { path, search })
           : { elsewhere: trimmed + search };
       if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
       const { elsewhere } = shown;
@@ -191,8 +191,8 @@ function previewOf(referer: string, { host }: FastifyRequest): string | null {
 
 type PreviewParts = Pick<
   PreviewRoutesOptions,
-  "db" | "bundle" | "publishing" | "content" | "settings" | "tools" | "flags" | "pathOfPage" | "now"
->;
+  "db" | "bundle" | "publishing" | "settings" | "tools" | "flags" | "pathOfPage" | "now"
+> & { imageLinks: ImageLinks };
 
 /** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
 export async function renderPreview(
@@ -200,7 +200,7 @@ export async function renderPreview(
   { choices, marked }: LinkedPreview,
   { path, search }: { path: string; search: string },
 ): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
-  const { db, bundle, publishing, settings, tools, flags, pathOfPage, now } = parts;
+  const { db, bundle, publishing, settings, tools, flags, pathOfPage, imageLinks, now } = parts;
   const { attributes = {}, variations = {} } = choices;
   const view = flags.at(choices.at ?? now(), Object.keys(variations));
   const visitor = {
@@ -219,7 +219,7 @@ export async function renderPreview(
   if (redirect) return { elsewhere: redirect.to + search };
   const content = await contentAt({ db, publishing }, choices, now());
   const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
-  const site = await bundle.open(shown.site);
+  const site = await bundle.open(signImages(shown.site, publishing.published().site, imageLinks));
   const target = targetOf(path, shown, view, parts);
   const moved = target.kind === "not-found" ? createFindRedirect(shown.redirects)(path, search) : null;
   if (moved && moved.status !== 410) return { elsewhere: moved.location };
@@ -266,7 +266,7 @@ function targetOf(
   path: string,
   { pages }: BuiltContent,
   view: FlagsView,
-  { bundle, content: { imageSize } }: Pick<PreviewParts, "bundle" | "content">,
+  { bundle }: Pick<PreviewParts, "bundle">,
 ): PageTarget {
   if (path === DEMO_FRAME_PATH || bundle.entry.listPages().some((page) => page.path === path)) {
     const canonicalPath = originalOf(path, view.running());
@@ -274,11 +274,5 @@ function targetOf(
   }
   const page = pages.byPath.get(path)?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  return {
-    kind: "content",
-    page,
-    alternates: pages.alternatesOf(page),
-    imageSize,
-    onProblem: () => undefined,
-  };
+  return { kind: "content", page, alternates: pages.alternatesOf(page), onProblem: () => undefined };
 }

@@ -11,6 +11,7 @@ import type { StoredEvent } from "../storage/events/queries/storedEvent.ts";
 import {
   consentReceipts,
   leadDeliveries,
+  leadDeliveryAttempts,
   leadEntries,
   leadMeetings,
   leads,
@@ -33,7 +34,7 @@ export async function* exportPerson(
 }
 
 /**
- * All data stored under these names, as the pieces of one JSON document: `ids`, `receipts`, `leads`, their `deliveries`, `history` with notes and `meetings`, `sessions`, then the lists that can be
+ * All data stored under these names, as the pieces of one JSON document: `ids`, `receipts`, `leads`, their `deliveries` with all `attempts`, `history` with notes and `meetings`, `sessions`, then the lists that can be
  * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`.
  */
 export async function* exportIdentities(
@@ -50,6 +51,11 @@ export async function* exportIdentities(
       .select(getTableColumns(leadDeliveries))
       .from(leadDeliveries)
       .innerJoin(leads, eq(leads.id, leadDeliveries.leadId))
+      .where(matchesLeads(person)),
+    attempts: await db
+      .select(getTableColumns(leadDeliveryAttempts))
+      .from(leadDeliveryAttempts)
+      .innerJoin(leads, eq(leads.id, leadDeliveryAttempts.leadId))
       .where(matchesLeads(person)),
     history: await db
       .select(getTableColumns(leadEntries))

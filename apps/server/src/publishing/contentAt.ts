@@ -11,7 +11,7 @@ import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
 interface ContentParts {
   db: RecordsDatabase;
-  publishing: Pick<Publishing, "head" | "files" | "build" | "published">;
+  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
 }
 
 /**

@@ -1,5 +1,7 @@
 import {
   CATALOG_ITEM,
+  imageItemOf,
+  isImagePath,
   itemKey,
   type Json,
   LOCALES,
@@ -8,9 +10,9 @@ import {
   type SiteContent,
 } from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, the catalog, the redirects, then the pages that editors wrote. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, the pages that editors wrote, then images. */
 export function readItems(
-  { copy, catalog }: SiteContent,
+  { copy, catalog, images }: SiteContent,
   redirects: Redirects,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
@@ -19,9 +21,12 @@ export function readItems(
       ([id, value]) => [itemKey({ kind: "copy", locale, id }), value as Json] as const,
     ),
   );
+  const pictures = Object.entries(images)
+    .filter(([id]) => isImagePath(id))
+    .map(([id, image]) => [itemKey({ kind: "image", id }), imageItemOf(image) as unknown as Json] as const);
   const single = [
     [CATALOG_ITEM, catalog as unknown as Json],
     [REDIRECTS_ITEM, redirects as unknown as Json],
   ] as const;
-  return new Map([...texts, ...single, ...pages]);
+  return new Map([...texts, ...single, ...pages, ...pictures]);
 }

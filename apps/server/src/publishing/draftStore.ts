@@ -1,4 +1,12 @@
-import { type Json, localizePath, parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import {
+  isImageFile,
+  type Json,
+  localizePath,
+  parseItemKey,
+  type Timestamp,
+  valueAt,
+  WHOLE_ITEM,
+} from "@marquee/contract";
 import {
   type DraftField,
   type DraftFieldChange,
@@ -17,6 +25,7 @@ import { completePage } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
+import { keepImage } from "./uploadedImages.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
@@ -216,6 +225,7 @@ export async function saveLocked(
   const bytes = checkValue(value, isWhole);
   const from = publishedValue(await itemsOf(tx, id, { item, isWhole }, published), item, pointer);
   if (from === undefined) throw new ApiError("bad_request", "This field no longer exists. Reload the page.");
+  await checkImageFile(tx, { item, pointer, value, published, now });
   const where = fieldIs(id, item, pointer);
   const [before] = await tx.select().from(contentDraftFields).where(where);
   if (revision !== null && (before?.revision ?? 0) !== revision) throw changedBy(before);
@@ -335,6 +345,27 @@ export function publishedValue(
   pointer: string,
 ): Json | undefined {
   return parseItemKey(item) === null ? undefined : changeableValue(items, item, pointer);
+}
+
+interface ImageChange {
+  item: string;
+  pointer: string;
+  value: Json;
+  published: ReadonlyMap<string, Json>;
+  now: Timestamp;
+}
+
+/** Only the file of a published image and those that were uploaded can be used. */
+async function checkImageFile(tx: Transaction, change: ImageChange): Promise<void> {
+  const { item, pointer, value, published, now } = change;
+  if (parseItemKey(item)?.kind !== "image") return;
+  const isWhole = pointer === WHOLE_ITEM;
+  if ((!isWhole && pointer !== "/file") || value === null) return;
+  const file = isWhole ? valueAt(value, ["file"]) : value;
+  const isKnown =
+    isSame(file, publishedValue(published, item, "/file")) ||
+    (isImageFile(file) && (await keepImage(tx, file, now)));
+  if (!isKnown) throw new ApiError("bad_request", "There is no such upload. Upload the picture again.");
 }
 
 async function checkSize(tx: Transaction, id: number, added: number): Promise<void> {

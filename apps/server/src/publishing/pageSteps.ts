@@ -2,6 +2,7 @@ import {
   type ItemAddress,
   itemKey,
   type Json,
+  type Locale,
   localizePath,
   parseItemKey,
   REDIRECTS_ITEM,
@@ -17,7 +18,7 @@ import { pageFrom } from "./pageTemplates.ts";
 import { checkDraft } from "./publish.ts";
 import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
-type PageAddress = Extract<ItemAddress, { id: string }>;
+type PageAddress = Extract<ItemAddress, { locale: Locale }>;
 type Change = [item: string, pointer: string, value: Json];
 
 /** The content as visitors see it, and as the draft has it. */

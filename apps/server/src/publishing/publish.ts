@@ -1,4 +1,4 @@
-import { type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import { parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
@@ -14,8 +14,9 @@ import {
   readDraft,
   type StoredDraft,
 } from "./draftStore.ts";
+import { imageIn, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
-import type { Publishing } from "./startPublishing.ts";
+import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
 /**
  * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with
@@ -24,14 +25,15 @@ import type { Publishing } from "./startPublishing.ts";
 export function checkDraft(
   { fields }: Pick<StoredDraft, "fields">,
   head: Overlay,
-  { files, build }: Pick<Publishing, "files" | "build">,
+  { files, build, usesOf }: Pick<Publishing, "files" | "build" | "usesOf">,
 ): DraftField[] {
   const published = build(head);
-  const { unused } = build(mergeOverlay(head, fields, files()));
+  const next = build(mergeOverlay(head, fields, files()));
+  const unused = [...next.unused, ...imageProblems(fields, next, usesOf)];
   const whole = new Map(
     fields.flatMap(({ item, pointer, value }) => (pointer === WHOLE_ITEM ? [[item, value]] : [])),
   );
-  const lost = firstLost(published.unused, unused, fields);
+  const lost = firstLost(published.unused, next.unused, fields);
   return fields
     .filter(({ item, pointer }) => pointer === WHOLE_ITEM || whole.get(item) !== null)
     .map((field) => {
@@ -71,6 +73,22 @@ function isAboutPaths({ pointer }: DraftField): boolean {
   return [WHOLE_ITEM, "/path", "/hidden"].includes(pointer);
 }
 
+/** What stands against the images that a draft changes, because of the pages that show them. */
+function imageProblems(
+  fields: readonly DraftField[],
+  next: BuiltContent,
+  usesOf: Publishing["usesOf"],
+): UnusedField[] {
+  const keys = new Set(fields.flatMap(({ item }) => (parseItemKey(item)?.kind === "image" ? [item] : [])));
+  const uses = keys.size > 0 ? usesOf(next) : new Map();
+  return [...keys].flatMap((item) => {
+    const wrong = usedImageProblem(imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? []);
+    const changed = fields.filter((field) => field.item === item);
+    const blamed = changed.find(({ pointer }) => pointer === wrong?.pointer) ?? changed[0];
+    return wrong && blamed ? [{ ...blamed, problem: wrong.problem }] : [];
+  });
+}
+
 /**
  * Publishes a draft as the next revision, on every instance.
  * @returns its number.
@@ -93,7 +111,7 @@ export async function publishDraft(
 /** Publishes a draft in a transaction that holds {@link lockPublishing}. Throws as {@link publishDraft} does. */
 export async function publishWithin(
   tx: Transaction,
-  publishing: Pick<Publishing, "files" | "build">,
+  publishing: Pick<Publishing, "files" | "build" | "usesOf">,
   { id, note }: { id: number; note: string },
   { actor, now }: Author,
 ): Promise<number> {

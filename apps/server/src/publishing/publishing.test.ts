@@ -20,6 +20,7 @@ import { type Publishing, startPublishing } from "./startPublishing.ts";
 const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
 const ITEM = "copy:en:home";
 const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
+const SITE = { content: minimalSite.content, bundle: minimalSite.bundle };
 const NO_CATALOG = {} as Catalog;
 
 let stores: TestStores;
@@ -39,7 +40,12 @@ type Texts = { title: string; rows: { id: string; text: string }[] };
 
 function contentOf(home: Texts): SiteContent {
   const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
-  const files: SiteContent = { version: "", copy: { en: { home }, ...others }, catalog: NO_CATALOG };
+  const files: SiteContent = {
+    version: "",
+    copy: { en: { home }, ...others },
+    catalog: NO_CATALOG,
+    images: {},
+  };
   // A change that is none, for the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;
 }
@@ -61,7 +67,7 @@ async function start() {
     },
     stop: () => undefined,
   });
-  publishing = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  publishing = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   return {
     siteContent,
     files: () => texts,
@@ -238,7 +244,7 @@ it("reaches every instance, also those that missed the notification", async () =
     onChange() {},
     stop() {},
   });
-  const other = await startPublishing({ ...stores, siteContent, content: minimalSite.content, log: silent });
+  const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
     records: { db, listen: async () => async () => undefined },
     ...{
@@ -248,7 +254,7 @@ it("reaches every instance, also those that missed the notification", async () =
         stop() {},
       }),
     },
-    ...{ content: minimalSite.content, log: silent },
+    ...{ ...SITE, log: silent },
   });
   try {
     const id = await createDraft(db, "Draft", AUTHOR);
@@ -275,6 +281,7 @@ it("adds, renames, hides and removes pages and redirects through drafts, and tak
   publishing = await startPublishing({
     ...stores,
     siteContent: minimalSite.siteContent,
+    bundle: minimalSite.bundle,
     content,
     log: silent,
   });
@@ -335,6 +342,7 @@ it("keeps the changes of a draft coherent, and two redirects of two drafts apart
   publishing = await startPublishing({
     ...stores,
     siteContent: minimalSite.siteContent,
+    bundle: minimalSite.bundle,
     content,
     log: silent,
   });

@@ -1,4 +1,5 @@
 import { type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import type { DraftPage } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
@@ -122,6 +123,7 @@ export async function writeRevision(
       note,
       restored,
       changed: changedFields(head.overlay, overlay),
+      steps: pageSteps(head.overlay, overlay),
     })
     .returning();
   if (!row) throw new Error("The revision was not stored.");
@@ -142,6 +144,28 @@ export function changedFields(before: Overlay, after: Overlay): Record<string, s
     if (pointers.length > 0) changed[item] = pointers.includes(WHOLE_ITEM) ? [WHOLE_ITEM] : pointers;
   }
   return changed;
+}
+
+/** What is done with whole pages between two overlays, by item key. */
+function pageSteps(before: Overlay, after: Overlay): Record<string, DraftPage["step"]> {
+  const steps: Record<string, DraftPage["step"]> = {};
+  for (const [item, pointers] of Object.entries(changedFields(before, after))) {
+    const [old = {}, next = {}] = [before.get(item), after.get(item)];
+    const [was, is] = [old[WHOLE_ITEM], next[WHOLE_ITEM]];
+    if (pointers.includes(WHOLE_ITEM)) {
+      const isRemoved = is === null || (is === undefined && was !== null);
+      steps[item] = isRemoved ? "removed" : "added";
+    } else if (pointers.includes("/hidden")) {
+      // Without a change, it is as in the files: the opposite of what the change said.
+      const isHidden = next["/hidden"] ?? hiddenIn(is) ?? old["/hidden"] !== true;
+      steps[item] = isHidden === true ? "hidden" : "shown";
+    } else if (pointers.includes("/path")) steps[item] = "renamed";
+  }
+  return steps;
+}
+
+function hiddenIn(item: Json | undefined): Json | undefined {
+  return typeof item === "object" && item !== null && !Array.isArray(item) ? item.hidden : undefined;
 }
 
 interface ListOptions {

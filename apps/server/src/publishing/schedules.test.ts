@@ -26,14 +26,14 @@ let mails: string[];
 async function start(): Promise<Publishing> {
   const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const home = { title: "Files", lead: "Files" };
-  const files = { version: "", copy: { en: { home }, ...others }, catalog: {} as never };
+  const files = { version: "", copy: { en: { home }, ...others }, catalog: {} as never, images: {} };
   const { content } = applyOverlay(files, new Map([[ITEM, { "/title": "Files" }]]));
   const siteContent = publishOver({
     values: () => content,
     onChange: () => undefined,
     stop: () => undefined,
   });
-  const parts = { siteContent, content: minimalSite.content, log: silent };
+  const parts = { siteContent, content: minimalSite.content, bundle: minimalSite.bundle, log: silent };
   const publishing = await startPublishing({ ...stores, ...parts });
   instances.push(publishing);
   return publishing;

@@ -28,7 +28,7 @@ const MAX_AHEAD = 366 * ONE_DAY;
  */
 export async function scheduleDraft(
   db: RecordsDatabase,
-  publishing: Pick<Publishing, "files" | "build">,
+  publishing: Pick<Publishing, "files" | "build" | "usesOf">,
   { id, at, note }: ScheduleChange & { id: number },
   { actor, now }: Author,
 ): Promise<void> {

@@ -1,12 +1,13 @@
-import { type Json, ONE_SECOND, type Redirects, type SiteContent } from "@marquee/contract";
+import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
-import { applyOverlay, type PublishedSiteContent } from "../content/siteContent.ts";
+import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
 import { type Content, pageKeyOf } from "../content/startContent.ts";
 import type { Records } from "../storage/records/records.ts";
 import { readItems } from "./contentItems.ts";
+import { createImageUses, type ImageUses } from "./imageUses.ts";
 import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revisionStore.ts";
 
 /** All content with some changes over the files. */
@@ -26,6 +27,8 @@ export interface Publishing {
   /** What the files say: values of all items by key. */
   files(): ReadonlyMap<string, Json>;
   build(overlay: Overlay): BuiltContent;
+  /** Where images are shown. */
+  usesOf(content: BuiltContent): ImageUses;
   /** The published content; the same object until something changes. */
   published(): BuiltContent;
   /** Serves the latest revision, unless this instance already does. */
@@ -37,6 +40,7 @@ export interface PublishingOptions {
   records: Pick<Records, "db" | "listen">;
   siteContent: Pick<PublishedSiteContent, "files" | "publish" | "onChange">;
   content: Pick<Content, "files" | "build" | "publish" | "onChange">;
+  bundle: { entry: Pick<SiteEntry, "listImages" | "listPictures"> };
   log: Logger;
 }
 
@@ -66,7 +70,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       item === undefined ? [] : [[pageKeyOf(page), item] as const],
     );
     return {
-      site: site.content,
+      site: servedContent(siteContent.files(), overlay),
       pages: pages.catalog,
       unused: [...site.unused, ...pages.unused],
       redirects: pages.redirects,
@@ -103,6 +107,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     head: () => head,
     files: () => (files ??= build(EMPTY_HEAD.overlay).items),
     build,
+    usesOf: createImageUses(options.bundle.entry),
     published: () => (built ??= build(head.overlay)),
     refresh,
     async stop() {

@@ -74,7 +74,8 @@ export async function answerCard(
     default: {
       const interval = usualInterval(daysOfRange(period.range, clock));
       const query = { ...asked, ...queryOf(content, interval) };
-      const include = { ...query.include, ...(content.kind !== "list" && compared) };
+      const imports = card.withoutImports !== true;
+      const include = { ...query.include, imports, ...(content.kind !== "list" && compared) };
       return { kind: content.kind, answer: await questions.answer({ ...query, include }, asker) };
     }
   }

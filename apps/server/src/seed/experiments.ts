@@ -6,18 +6,22 @@ import {
   ONE_DAY,
   type Timestamp,
 } from "@marquee/contract";
-import { changeExperiment } from "../experiments/changeExperiment.ts";
+import { changeExperiment, type Decision } from "../experiments/changeExperiment.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT } from "./marks.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Story } from "./story.ts";
 
-/** An experiment of the demo, in its only phase. */
-export interface DemoExperiment {
-  definition: ExperimentDefinition;
+interface DemoPhase {
   from: Timestamp;
   /** Null while it runs. */
   to: Timestamp | null;
+}
+
+/** An experiment of the demo. */
+export interface DemoExperiment {
+  definition: ExperimentDefinition;
+  phases: readonly DemoPhase[];
   /** Path in the default language of the page where visitors see it. */
   path: string;
   /** What visitors of the second variation do instead: the paths of their visit, from those that they would have gone to. */
@@ -45,7 +49,7 @@ const variations = (
   { key: "variation", name, value, weight: 0.5 },
 ];
 
-/** Three experiments: the first wins, the second loses, the third is still running. */
+/** Three experiments: the first wins, the second loses, the third is still running, in its second phase. */
 export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment[] {
   const ago = (days: number) => today - days * ONE_DAY;
   const shared = { targeting: [], coverage: 1 };
@@ -63,8 +67,7 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
         metrics: [metric(SIGN_UP), metric(LEADS, true)],
         minimumEffect: 0.3,
       },
-      from: ago(150),
-      to: ago(95),
+      phases: [{ from: ago(150), to: ago(95) }],
       path: "/pricing",
       change: (pages, random) =>
         !pages.includes("/sign-up") && random.chance(0.055) ? [...pages, "/sign-up"] : pages,
@@ -82,8 +85,7 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
         metrics: [metric(PRICING), metric(LEADS)],
         minimumEffect: 0.2,
       },
-      from: ago(82),
-      to: ago(40),
+      phases: [{ from: ago(82), to: ago(40) }],
       path: "/brain",
       change: (pages, random) => (random.chance(0.34) ? pages.slice(0, pages.indexOf("/brain") + 1) : pages),
     },
@@ -104,55 +106,63 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
         metrics: [metric(PRICING), metric(LEADS, true)],
         minimumEffect: 0.25,
       },
-      from: ago(11),
-      to: null,
+      // Stopped for a week because of the bad release, then started again.
+      phases: [
+        { from: ago(39), to: ago(25) },
+        { from: ago(17), to: null },
+      ],
       path: "/",
       change: (pages, random) => (pages.length === 1 && random.chance(0.05) ? [...pages, "/pricing"] : pages),
     },
   ];
 }
 
-/** Index of the variation that a visitor is assigned: the same in each visit. */
-export function variationOf(visitor: string, { definition }: DemoExperiment): number {
-  const sum = [...visitor, ...definition.key].reduce(
-    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
+/** An experiment with the number of the phase in which it runs. */
+export interface RunningExperiment extends DemoExperiment {
+  phase: number;
+}
+
+/** Index of the variation that a visitor is assigned: the same in each visit of a phase. */
+export function variationOf(visitor: string, { definition, phase }: RunningExperiment): number {
+  const sum = [...visitor, ...definition.key, phase].reduce<number>(
+    (hash, letter) => Math.imul(hash ^ String(letter).charCodeAt(0), 0x01000193),
     0x811c9dc5,
   );
   return createRandom(sum).between(0, 1);
 }
 
 /** The experiments that ran at a time. */
-export function runningAt(at: Timestamp, experiments: readonly DemoExperiment[]): DemoExperiment[] {
-  return experiments.filter(({ from, to }) => at >= from && at < (to ?? Number.POSITIVE_INFINITY));
+export function runningAt(at: Timestamp, experiments: readonly DemoExperiment[]): RunningExperiment[] {
+  return experiments.flatMap((experiment) => {
+    const isRunning = ({ from, to }: DemoPhase) => at >= from && at < (to ?? Number.POSITIVE_INFINITY);
+    const phase = experiment.phases.findIndex(isRunning) + 1;
+    return phase > 0 ? [{ ...experiment, phase }] : [];
+  });
 }
 
 /** What the event says that reports the visitor's variation. */
 export function exposureOf(
-  experiment: DemoExperiment,
+  experiment: RunningExperiment,
   visitor: string,
 ): EventProperties["Experiment Viewed"] {
-  const { definition } = experiment;
+  const { definition, phase } = experiment;
   const variation = definition.variations[variationOf(visitor, experiment)];
   return {
     experiment_id: definition.key,
     experiment_name: definition.name,
-    experiment_phase: 1,
+    experiment_phase: phase,
     variation_id: variation?.key ?? "",
     variation_name: variation?.name ?? "",
   };
 }
 
-/**
- * Stores the experiments with their history: created, started, and stopped if they are over.
- * @returns how many; one whose key exists is left alone.
- */
+/** Stores the experiments with their history: created, then started and stopped for each phase. */
 export async function storeExperiments(
   db: RecordsDatabase,
   experiments: readonly DemoExperiment[],
 ): Promise<void> {
-  for (const { definition, from, to } of experiments) {
+  for (const { definition, phases } of experiments) {
     const { key } = definition;
-    const change = { key, actor: DEMO_ACTOR };
     const draft = {
       definition,
       state: "draft",
@@ -161,25 +171,29 @@ export async function storeExperiments(
       stoppedAt: null,
       shipped: null,
     } as const;
-    const running = { ...draft, state: "running", phase: 1, startedAt: new Date(from) } as const;
-    await changeExperiment(db, { ...change, revision: 0, now: from - ONE_DAY }, async () => ({
-      content: draft,
-      action: "created",
-      before: null,
-      after: definition,
-    }));
-    await changeExperiment(db, { ...change, revision: 1, now: from }, async () => ({
-      content: running,
-      action: "started",
-      before: { state: "draft", phase: 0 },
-      after: { state: "running", phase: 1, definition },
-    }));
-    if (to === null) continue;
-    await changeExperiment(db, { ...change, revision: 2, now: to }, async () => ({
-      content: { ...running, state: "stopped", stoppedAt: new Date(to) },
-      action: "stopped",
-      before: { state: "running" },
-      after: { state: "stopped" },
-    }));
+    let revision = 0;
+    const change = async (now: Timestamp, decision: Decision) => {
+      await changeExperiment(db, { key, actor: DEMO_ACTOR, revision, now }, async () => decision);
+      revision += 1;
+    };
+    const created = (phases[0]?.from ?? 0) - ONE_DAY;
+    await change(created, { content: draft, action: "created", before: null, after: definition });
+    for (const [index, { from, to }] of phases.entries()) {
+      const phase = index + 1;
+      const running = { ...draft, state: "running", phase, startedAt: new Date(from) } as const;
+      await change(from, {
+        content: running,
+        action: "started",
+        before: { state: index === 0 ? "draft" : "stopped", phase: index },
+        after: { state: "running", phase, definition },
+      });
+      if (to === null) continue;
+      await change(to, {
+        content: { ...running, state: "stopped", stoppedAt: new Date(to) },
+        action: "stopped",
+        before: { state: "running" },
+        after: { state: "stopped" },
+      });
+    }
   }
 }

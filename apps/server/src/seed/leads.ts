@@ -2,14 +2,18 @@ import {
   COMPANY_SIZES,
   type CompanySize,
   isLocale,
+  type LeadDestination,
   type LeadKind,
   localizePath,
   ONE_DAY,
   ONE_HOUR,
+  ONE_MINUTE,
   ONE_SECOND,
   type Timestamp,
 } from "@marquee/contract";
+import { MAX_ATTEMPTS } from "../leads/deliveries/startDeliveries.ts";
 import type { LeadRow } from "../leads/leadStore.ts";
+import type { leadDeliveries, leadDeliveryAttempts } from "../storage/records/schema.ts";
 import type { DayOptions } from "./day.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";
@@ -174,20 +178,40 @@ function asSpam(lead: LeadRow, random: Random): LeadRow {
 }
 
 /** How a lead's notifications went. None is waiting, so the server delivers nothing. */
-export function demoDeliveries(lead: LeadRow, now: Timestamp) {
+export function demoDeliveries(lead: LeadRow, now: Timestamp): DemoDelivery[] {
   const ago = now - lead.createdAt.getTime();
   if (lead.isSpam || ago > 120 * ONE_DAY) return [];
   const random = createRandom(Number.parseInt(lead.id.slice(-6), 16));
-  const attemptedAt = new Date(lead.createdAt.getTime() + 2 * ONE_SECOND);
-  const to = (destination: "slack" | "webhook", error: string | null) => ({
-    leadId: lead.id,
-    destination,
-    state: error === null ? ("delivered" as const) : ("failed" as const),
-    attempts: error === null ? 1 : 10,
-    nextAt: null,
-    error,
-    attemptedAt,
-  });
-  const isLost = random.chance(0.02);
-  return [to("slack", null), to("webhook", isLost ? "The CRM answered with 503 Service Unavailable." : null)];
+  const to = (destination: LeadDestination, errors: readonly (string | null)[]): DemoDelivery => {
+    const attempts = errors.map((error, index) => ({
+      ...{ leadId: lead.id, destination, error },
+      // Delays double: after one minute, two more, four more …
+      at: new Date(lead.createdAt.getTime() + 2 * ONE_SECOND + (2 ** index - 1) * ONE_MINUTE),
+    }));
+    const last = attempts.at(-1);
+    const error = last?.error ?? null;
+    return {
+      delivery: {
+        ...{ leadId: lead.id, destination, attempts: errors.length, nextAt: null, error },
+        state: error === null ? "delivered" : "failed",
+        attemptedAt: last?.at ?? null,
+      },
+      attempts,
+    };
+  };
+  const [lost, late] = [random.chance(0.02), random.chance(0.04)];
+  // All attempts of a lost one are over.
+  const isLost = lost && ago > ONE_DAY / 2;
+  const isLate = late && ago > ONE_HOUR;
+  return [
+    to("slack", [null]),
+    to("webhook", isLost ? Array(MAX_ATTEMPTS).fill(UNAVAILABLE) : isLate ? [UNAVAILABLE, null] : [null]),
+  ];
+}
+
+const UNAVAILABLE = "The CRM answered with 503 Service Unavailable.";
+
+interface DemoDelivery {
+  delivery: typeof leadDeliveries.$inferInsert;
+  attempts: (typeof leadDeliveryAttempts.$inferInsert)[];
 }

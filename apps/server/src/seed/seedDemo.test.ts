@@ -22,6 +22,7 @@ import {
   goals,
   identities,
   leadDeliveries,
+  leadDeliveryAttempts,
   leads,
   releaseStarts,
   removedLeads,
@@ -35,7 +36,7 @@ import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { demoDay } from "./day.ts";
-import { demoExperiments } from "./experiments.ts";
+import { demoExperiments, runningAt, variationOf } from "./experiments.ts";
 import { demoLeads } from "./leads.ts";
 import { readRecordings } from "./recordings.ts";
 import { seedDemo } from "./seedDemo.ts";
@@ -67,13 +68,19 @@ const dayOptions = (ago: number, seed = 7) => ({
   experiments: EXPERIMENTS,
   errors: [ERROR],
 });
-const visitsOf = (ago: number, seed?: number) => demoDay(dayOptions(ago, seed));
+/** A day takes long to make, and tests share several. */
+const made = new Map<number, ReturnType<typeof demoDay>>();
+function visitsOf(ago: number): ReturnType<typeof demoDay> {
+  const visits = made.get(ago) ?? demoDay(dayOptions(ago));
+  made.set(ago, visits);
+  return visits;
+}
 const eventsOf = (ago: number): EventRow[] => visitsOf(ago).flatMap(({ events }) => events);
 
 describe("a day", () => {
   it("is the same for the same seed, and different for another", () => {
-    expect(visitsOf(3)).toEqual(visitsOf(3));
-    expect(visitsOf(3)).not.toEqual(visitsOf(3, 8));
+    expect(demoDay(dayOptions(3))).toEqual(visitsOf(3));
+    expect(visitsOf(3)).not.toEqual(demoDay(dayOptions(3, 8)));
   });
 
   it("has only events of the catalog, with valid properties, and no message twice", () => {
@@ -158,7 +165,8 @@ describe("the experiments", () => {
   });
 
   it("end with a winner and a loser", { timeout: 60_000 }, () => {
-    const [won, lost] = EXPERIMENTS.map(({ definition, from, to }) => {
+    const [won, lost] = EXPERIMENTS.map(({ definition, phases: [phase] }) => {
+      const { from = 0, to = STORY.today } = phase ?? {};
       const days = ((to ?? STORY.today) - from) / ONE_DAY;
       const first = (STORY.today - from) / ONE_DAY;
       const events = Array.from({ length: days }, (_, index) => eventsOf(first - index)).flat();
@@ -166,6 +174,20 @@ describe("the experiments", () => {
     });
     expect(won).toBeGreaterThan(3.5);
     expect(lost).toBeLessThan(-3.5);
+  });
+
+  it("assign visitors anew in a later phase, and nobody between phases", () => {
+    const [, , headline] = EXPERIMENTS;
+    if (!headline) throw new Error("There are three.");
+    const [first, second] = headline.phases.map(({ from }) => runningAt(from, EXPERIMENTS).at(-1));
+    if (!first || !second) throw new Error("It has two phases.");
+    expect([first.phase, second.phase]).toEqual([1, 2]);
+    expect(runningAt((headline.phases[1]?.from ?? 0) - 1, EXPERIMENTS)).toEqual([]);
+    const visitors = Array.from({ length: 2000 }, (_, index) => `visitor ${index}`);
+    const same = visitors.filter((visitor) => variationOf(visitor, first) === variationOf(visitor, second));
+    expect(Math.abs(same.length - 1000)).toBeLessThan(150);
+    const variation = visitors.filter((visitor) => variationOf(visitor, second) === 1);
+    expect(Math.abs(variation.length - 1000)).toBeLessThan(150);
   });
 });
 
@@ -229,6 +251,7 @@ describe("the stores", () => {
       [
         leads,
         leadDeliveries,
+        leadDeliveryAttempts,
         consentReceipts,
         identities,
         experiments,

@@ -11,6 +11,7 @@ import {
   accounts,
   consentReceipts,
   leadDeliveries,
+  leadDeliveryAttempts,
   leadEntries,
   leadMeetings,
   leads,
@@ -144,9 +145,14 @@ async function storeLeads(
   if (stored.length === 0) return;
   await db.transaction(async (tx) => {
     await tx.insert(leads).values([...stored]);
+    const delivered = stored.flatMap((lead) => demoDeliveries(lead, now));
     await insertAll(
-      stored.flatMap((lead) => demoDeliveries(lead, now)),
+      delivered.map(({ delivery }) => delivery),
       (rows) => tx.insert(leadDeliveries).values(rows),
+    );
+    await insertAll(
+      delivered.flatMap(({ attempts }) => attempts),
+      (rows) => tx.insert(leadDeliveryAttempts).values(rows),
     );
     await linkNames(
       tx,

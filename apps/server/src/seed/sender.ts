@@ -44,8 +44,8 @@ export function createSender({ id, visitor, arrival, startedAt, site, origin, ex
   const variations = formatVariationsCookie(
     Object.fromEntries(
       running.map((experiment) => {
-        const { experiment_id, variation_id } = exposureOf(experiment, visitor.id);
-        return [`${experiment_id}__1`, variation_id];
+        const { experiment_id, experiment_phase, variation_id } = exposureOf(experiment, visitor.id);
+        return [`${experiment_id}__${experiment_phase}`, variation_id];
       }),
     ),
   );

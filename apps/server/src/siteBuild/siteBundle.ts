@@ -68,11 +68,12 @@ export async function siteWithContent(
   content: CurrentContent,
 ): Promise<SiteEntry> {
   const open = async () => (await load())(content.values());
-  const { listPages, listPageTexts, listImages, listCardHosts } = await open();
+  const { listPages, listPageTexts, listImages, listPictures, listCardHosts } = await open();
   return {
     listPages,
     listPageTexts,
     listImages,
+    listPictures,
     listCardHosts,
     readPageText: async (page) => (await open()).readPageText(page),
     renderPage: async (...parts) => (await open()).renderPage(...parts),

@@ -91,6 +91,8 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
       baseDir: contentDir,
       entry: { listImages: () => [], listCardHosts: () => [] },
       content: { list: () => [], find: () => undefined, onChange: () => undefined },
+      versions: { find: async () => null },
+      readUploaded: async () => null,
       now: Date.now,
     });
     await cards.get(CARD, "192.0.2.1");

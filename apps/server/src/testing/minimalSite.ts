@@ -23,6 +23,7 @@ const entry = {
   listPageTexts: () => [],
   readPageText: async () => null,
   listImages: () => [],
+  listPictures: () => [],
   listCardHosts: () => [],
 };
 
@@ -30,6 +31,7 @@ const CONTENT: SiteContent = {
   version: "0123456789abcdef",
   copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
   catalog: {} as never,
+  images: {},
 };
 
 /** A one-page site for tests that do not involve pages. */
@@ -51,7 +53,6 @@ export const minimalSite = {
     findRedirect: () => null,
     list: () => [],
     alternatesOf: () => [],
-    imageSize: () => null,
     report: () => undefined,
     onChange: () => undefined,
     files: () => [],

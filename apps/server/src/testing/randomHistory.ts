@@ -91,10 +91,10 @@ const leadOfWorld = (session: fc.Arbitrary<number>) =>
     channel: pick("direct", "email"),
   });
 /** Histories whose visits start within these hours from the start of {@link RANGE}. */
-export const createWorld = (hours: { min: number; max: number }, fewestEvents = 3): fc.Arbitrary<World> =>
+export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<World> =>
   fc
     .record({
-      events: fc.array(eventOfWorld(startWithin(hours)), { minLength: fewestEvents, maxLength: 25 }),
+      events: fc.array(eventOfWorld(startWithin(hours)), { minLength: 3, maxLength: 25 }),
       leads: fc.array(leadOfWorld(startWithin(hours)), { maxLength: 6 }),
     })
     .map(({ events, leads }) => ({
@@ -139,31 +139,62 @@ export const createWorld = (hours: { min: number; max: number }, fewestEvents = 
       })),
     }));
 
+/** Pages and events of a crowd, the frequent ones twice. */
+const DONE = (
+  [
+    ...[{ path: "/" }, { path: "/pricing" }, { event: "Form Sent" }, { event: "click web", plan: "pro" }],
+    ...[{ path: "/" }, { path: "/pricing" }, { event: "Form Sent", plan: "pro" }, { event: "click web" }],
+    ...[{ path: "/lost" }, { path: "/docs" }],
+  ] as { path?: string; event?: string; plan?: string }[]
+).map(({ path = "/", event = "", plan }) => ({
+  ...{ path, event, name: path === "/lost" ? "Not found" : "" },
+  type: event === "" ? ("page" as const) : ("track" as const),
+  properties: plan ? JSON.stringify({ plan }) : "{}",
+}));
+/** Add up to the time limits of funnels, exactly. */
+const GAPS = [0, 0, 1, 5, 10, 10, 20, 30, 60, 120, 180].map((minutes) => minutes * ONE_MINUTE);
+/** Instead of the event's own time. */
+const EDGES = [RANGE.from - 1, RANGE.from, RANGE.to - 1, RANGE.to];
+const visitOfCrowd = fc.record({
+  start: startWithin({ min: -3, max: 23 }),
+  events: fc.array(
+    fc.record({
+      done: pick(...DONE),
+      gap: pick(...GAPS),
+      edge: fc.integer({ min: 0, max: 39 }).map((number) => EDGES[number]),
+      country: pick("DE", "FR", ""),
+      channel: pick<EventRow["channel"]>("direct", "email"),
+      variations: pick<string[]>([], ["exp:1:a"], ["exp:1:b", "old:1:a"]),
+      bot: fc.integer({ min: 0, max: 19 }).map((number) => (number === 0 ? "crawler" : "")),
+    }),
+    { minLength: 2, maxLength: 8 },
+  ),
+});
+
 /**
- * Many visitors whose few pages and events often collide: in order, in time, and at both ends of {@link RANGE}. Finds faults in how events follow each other, which
- * single worlds are too thin for. Known customers are left out, bots are not.
+ * Many visitors whose few pages and events follow each other in every order, at the same time, just within the time limits of funnels, and at both ends of
+ * {@link RANGE}. Finds faults in how events follow each other, which single worlds are too thin for. There are no known customers and no leads.
  */
 export const createCrowd = (size: number): fc.Arbitrary<World> =>
   // The first run of a property is biased toward small values, with which little collides.
   fc
-    .noBias(fc.array(createWorld({ min: -1, max: 0 }, 20), { minLength: size, maxLength: size }))
-    .map((worlds) => ({
-      leads: worlds.flatMap(({ leads }, world) =>
-        leads.map((lead) => ({
-          ...lead,
-          id: lead.id.replace("8000", `8${String(world).padStart(3, "0")}`),
-          visitor_id: lead.visitor_id && `${lead.visitor_id} ${world}`,
-        })),
-      ),
-      events: worlds.flatMap(({ events }, world) =>
-        events.map((event, index): EventRow => {
-          const visitor = `${event.visitor_id} ${world}`;
-          const edge = [RANGE.from, RANGE.to - 1, RANGE.to][index % 12];
-          return {
-            ...event,
-            ...{ message_id: `${world} ${event.message_id}`, anonymous_id: visitor, visitor_id: visitor },
-            ...{ audience: "visitor", timestamp: edge ?? event.timestamp },
-          };
+    .noBias(
+      fc.array(fc.array(visitOfCrowd, { minLength: 1, maxLength: 3 }), { minLength: size, maxLength: size }),
+    )
+    .map((visitors) => ({
+      leads: [],
+      events: visitors.flatMap((visits, visitor) =>
+        visits.flatMap(({ start, events }, visit) => {
+          let at = start;
+          return events.map(({ done, gap, edge, ...given }, index) => {
+            at += gap;
+            const id = `visitor ${visitor}`;
+            return eventRow({
+              ...{ message_id: `${id} ${visit} ${index}`, anonymous_id: id, visitor_id: id },
+              // Two visits can start at the same time.
+              ...{ session_id: start + visit, timestamp: edge ?? at, ...done, ...given },
+            });
+          });
         }),
       ),
     }));

@@ -82,7 +82,7 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
   });
   const connections = await startTestConnections(stores, { environment: environmentConnections(config) });
   const { siteContent, content } = minimalSite;
-  const publishing = await startPublishing({ ...stores, siteContent, content, log });
+  const publishing = await startPublishing({ ...stores, siteContent, content, bundle, log });
   const app = await createApp({
     config,
     stores,

@@ -1,8 +1,9 @@
 import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { whenPageIsComplete } from "../blocks/deferBelowFold.tsx";
+import { NEXT_PAGE_EVENT } from "../browser/navigation.ts";
 import type { CopyStore, Start } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
@@ -77,6 +78,9 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     };
   }, [location, shown, pages, navigate]);
 
+  useLayoutEffect(() => {
+    if (painted.current !== shown.path) document.dispatchEvent(new Event(NEXT_PAGE_EVENT));
+  }, [shown]);
   useEffect(() => {
     if (painted.current === shown.path) return;
     painted.current = shown.path;
@@ -95,11 +99,11 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
   }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
-  const { shell, catalog } = start;
+  const { shell, catalog, images } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog }),
-    [locale, path, flags, assignments, settings, isWhole, copy, catalog],
+    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog, images }),
+    [locale, path, flags, assignments, settings, isWhole, copy, catalog, images],
   );
   return (
     <SiteContext value={site}>

@@ -48,10 +48,8 @@ export function restoreScroll(): void {
 
 /** Whether {@link restoreScroll} will scroll down, so that content below the first view must be in the document. */
 export function willScrollDown(): boolean {
-  const entry = readEntry();
-  if (!entry) return location.hash !== "";
-  const { place } = entry;
-  return place === null ? location.hash !== "" : place.section !== null || place.offset > 0;
+  const place = readEntry()?.place;
+  return place ? place.section !== null || place.offset > 0 : location.hash !== "";
 }
 
 /** Handles history navigation within a page (fragments, overlays). {@link restoreScroll} handles navigation to another page. */
@@ -63,8 +61,7 @@ function followEntry(): void {
     // Without an entry, the browser navigated to a fragment itself. Otherwise an overlay opened or closed at the same position.
     if (!entry) {
       begin();
-      const target = findFragmentTarget(location.hash, document);
-      if (target) goToElement(target);
+      goToTarget();
     }
     remember();
   }
@@ -85,9 +82,14 @@ function enter({ index, place }: Entry): void {
 }
 
 function goToFragment(): void {
+  if (!goToTarget()) goToPlace(PAGE_TOP);
+}
+
+/** @returns null if the fragment has no target. */
+function goToTarget(): HTMLElement | null {
   const target = findFragmentTarget(location.hash, document);
   if (target) goToElement(target);
-  else goToPlace(PAGE_TOP);
+  return target;
 }
 
 function remember(): void {
@@ -112,9 +114,8 @@ function write(place: ScrollPlace | null): void {
 }
 
 function readEntry(): Entry | null {
-  const state: Partial<Entry> | null = history.state;
-  if (typeof state?.index !== "number") return null;
-  return { index: state.index, place: state.place ?? null };
+  const { index, place = null }: Partial<Entry> = history.state ?? {};
+  return typeof index === "number" ? { index, place } : null;
 }
 
 /**

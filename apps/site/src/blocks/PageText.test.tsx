@@ -31,7 +31,7 @@ const FLAGS = {
   },
 };
 
-const site = openSite({ version: "0123456789abcdef", copy: readCopy(), catalog: CATALOG });
+const site = openSite({ version: "0123456789abcdef", copy: readCopy(), catalog: CATALOG, images: {} });
 
 function readCopy(): SiteContent["copy"] {
   const textsOf = (locale: string) => {

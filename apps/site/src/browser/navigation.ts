@@ -1,3 +1,6 @@
+/** Dispatched at the document when another page has replaced the one before, and nothing of it is painted yet. */
+export const NEXT_PAGE_EVENT = "marquee:next-page";
+
 /** The browser tells of going back and forward only; wouter sends the other two when it, or we, write to the history. */
 const EVENTS = ["popstate", "pushState", "replaceState"] as const;
 

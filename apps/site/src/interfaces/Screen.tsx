@@ -1,30 +1,28 @@
-import { DEFAULT_LOCALE } from "@marquee/contract";
+import { altOf } from "@marquee/contract";
 import { Picture } from "@marquee/ui";
 import { useSite } from "../site/siteContext.tsx";
+import { picturesOf } from "./pictures.ts";
 
-/** Pictures of live interfaces in `content/images/screens`, drawn by `npm run screens`, with their size in pixels. */
-const SCREENS = {
-  board: {
-    width: 1600,
-    height: 752,
-    alt: "A board with three columns of cards, each with a label and a day",
-  },
-  gantt: {
-    width: 1600,
-    height: 1010,
-    alt: "A Gantt chart with linked bars that lead to the day of the launch",
-  },
-} as const;
-
-/** A picture of a live interface, for half of a wide page, on English pages: its text is English. Its frame says that its content is a sample. */
-export function Screen({ of }: { of: keyof typeof SCREENS }) {
-  const { locale } = useSite();
-  if (locale !== DEFAULT_LOCALE) return null;
+/**
+ * The page's picture of a live interface, drawn by `npm run screens`, for half of a wide page. Its frame says that its content is a sample.
+ * Dark pages show the dark one if it has the same shape.
+ */
+export function Screen() {
+  const { path, locale, images } = useSite();
+  const [source, darkSource] = picturesOf(path);
+  const image = source === undefined ? undefined : images[source];
+  if (source === undefined || !image) return null;
+  const { version, file } = image;
+  const dark = darkSource === undefined ? undefined : images[darkSource];
+  const isAlike = dark?.file.width === file.width && dark.file.height === file.height;
   return (
     <Picture
-      source={`screens/${of}.png`}
-      darkSource={`screens/${of}-dark.png`}
-      {...SCREENS[of]}
+      source={source}
+      version={version}
+      dark={isAlike && darkSource !== undefined ? { source: darkSource, version: dark.version } : undefined}
+      alt={altOf(image, locale)}
+      width={file.width}
+      height={file.height}
       className="h-auto w-full rounded-lg border border-hairline bg-surface shadow-float"
     />
   );

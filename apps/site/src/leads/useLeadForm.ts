@@ -14,6 +14,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useMeasure } from "../site/measureContext.tsx";
 import { useSite } from "../site/siteContext.tsx";
 import { uiState } from "../site/uiState.ts";
+import { createFormStages } from "./formStages.ts";
 import { addFreeMail, freeMailDomains, loadCommonFreeMail } from "./freeMail.ts";
 import { hashEmail } from "./hashEmail.ts";
 import { createSubmission, type FailureReason, type Submission, sendLead } from "./sendLead.ts";
@@ -64,9 +65,8 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const [refusals, setRefusals] = useState(0);
   const submission = useRef<Submission>(null);
   const presses = useRef<SubmitTracking>(null);
-  const isStarted = useRef(false);
-  const leftFields = useRef(new Set<LeadField>());
   const named = { form: kind, formId, location };
+  const [stages] = useState(() => createFormStages(track, named));
   useEffect(() => {
     const tracking = startSubmitTracking();
     presses.current = tracking;
@@ -85,13 +85,12 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
   const check = (field: LeadField, form: HTMLFormElement) => {
     const current = readValues(form);
     const problem = checkLeadField(kind, field, current[field], freeMailDomains());
-    if (problem && problem !== problems[field])
-      track("Form Error Shown", { ...named, field, error: problem });
+    if (problem) stages.problem(field, problem, problems[field]);
     setValues(current);
     setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
   };
   const refuse = (found: LeadProblems) => {
-    for (const [field, error] of Object.entries(found)) track("Form Error Shown", { ...named, field, error });
+    stages.refuse(found);
     setProblems(found);
     setStatus({ step: "editing" });
     setRefusals((count) => count + 1);
@@ -145,18 +144,14 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       loadCommonFreeMail();
     },
     onLeave(field, form) {
-      if (!leftFields.current.has(field) && readValues(form)[field].trim() !== "") {
-        leftFields.current.add(field);
-        track("Form Field Left", { ...named, field });
-      }
+      stages.leave(field, readValues(form)[field]);
       presses.current?.afterPress(() => {
         // An empty field is not an error until the form is sent, which validates all fields.
         if (form.isConnected && readValues(form)[field].trim() !== "") check(field, form);
       });
     },
     onInput(field, form) {
-      if (!isStarted.current) track("Form Started", named);
-      isStarted.current = true;
+      stages.input();
       if (problems[field]) check(field, form);
     },
     onSubmit(event) {
@@ -165,8 +160,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     },
     restart() {
       submission.current = null;
-      isStarted.current = false;
-      leftFields.current.clear();
+      stages.restart();
       setValues(EMPTY);
       setStatus({ step: "editing" });
     },

@@ -6,10 +6,11 @@ const IMAGE = "https://images.example/a.png?w=2";
 
 it("lists the images of Markdown at any depth", () => {
   const image = `<img src="${IMAGE}" alt="A" width="1600" height="900">`;
-  const source = `# Title\n\n${image}\n\n- item\n\n  > ${image.replace("a.png", "b.png")}\n\n<https://images.example/link.png>`;
+  const source = `# Title\n\n${image}\n\n- item\n\n  > ${image.replace("a.png", "b.png")}\n\n![](guide/board.png)\n\n<https://images.example/link.png>`;
   expect(listImages({ body: { format: "markdown", source } })).toEqual([
-    IMAGE,
-    IMAGE.replace("a.png", "b.png"),
+    { source: IMAGE, alt: "A" },
+    { source: IMAGE.replace("a.png", "b.png"), alt: "A" },
+    { source: "guide/board.png", alt: "" },
   ]);
 });
 
@@ -20,7 +21,7 @@ it("lists the images of rich text without linked assets", () => {
     node("asset-hyperlink", "https://images.example/b.pdf"),
   ];
   const document = { nodeType: "document", data: {}, content };
-  expect(listImages({ body: { format: "richText", document } })).toEqual([IMAGE]);
+  expect(listImages({ body: { format: "richText", document } })).toEqual([{ source: IMAGE, alt: "" }]);
 });
 
 it("lists the hosts that link cards lead to, and no others", () => {

@@ -126,6 +126,8 @@ interface FooterLinkProps {
 }
 
 function FooterLink({ href, label, hrefLang, path, ...overlay }: FooterLinkProps) {
+  // A hidden page has no label.
+  if (!label) return null;
   return (
     <li>
       <Anchor

@@ -19,9 +19,11 @@ export function MainNav({ copy, locale, path }: NavProps) {
       <Disclosure key={`solutions ${path}`} label={nav.solutions} location="solutions-menu">
         <SolutionsPanel copy={copy} locale={locale} />
       </Disclosure>
-      <NavLink href={localizePath("/brain", locale)} path={path}>
-        {nav.brain}
-      </NavLink>
+      {nav.brain && (
+        <NavLink href={localizePath("/brain", locale)} path={path}>
+          {nav.brain}
+        </NavLink>
+      )}
       <NavLink href={pricingPath(locale)} path={path}>
         {nav.pricing}
       </NavLink>

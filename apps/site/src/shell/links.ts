@@ -21,7 +21,7 @@ export interface ProductLink extends ShellLink {
   icon: LucideIcon;
 }
 
-/** Links to the product pages. */
+/** Links to the product pages. A hidden page has no label. */
 export function productLinks({ product }: ShellCopy, locale: Locale): ProductLink[] {
   const href = (path: string) => localizePath(path, locale);
   return [
@@ -30,7 +30,7 @@ export function productLinks({ product }: ShellCopy, locale: Locale): ProductLin
     { ...product.gantt, href: href("/lp/features/gantt-chart-view"), icon: ChartGantt },
     { ...product.ai, href: href("/lp/ai"), icon: Sparkles },
     { ...product.brain, href: href("/brain"), icon: Bot },
-  ];
+  ].filter(({ label }) => label);
 }
 
 /** Links to the departments on the home page. The fragments are IDs on that page. */

@@ -17,7 +17,6 @@ export const SETTINGS_ID = "marquee-settings";
  */
 export function readSettings(): DocumentSettings {
   const json = document.getElementById(SETTINGS_ID)?.textContent;
-  if (!json)
-    throw new Error(`This document has no #${SETTINGS_ID}. It was not rendered by the site's server.`);
+  if (!json) throw new Error(`#${SETTINGS_ID} is missing.`);
   return JSON.parse(json) as DocumentSettings;
 }

@@ -1,4 +1,4 @@
-import type { Assignment, Catalog, FlagValues, Locale, SiteSettings } from "@marquee/contract";
+import type { Assignment, Catalog, FlagValues, Locale, SiteContent, SiteSettings } from "@marquee/contract";
 import { reportError } from "@marquee/ui";
 import { createContext, useContext, useEffect, useState } from "react";
 import type { Copies, CopyStore } from "../copy/copy.ts";
@@ -18,6 +18,8 @@ export interface Site {
   copy: CopyStore;
   /** What Trellis sells, with its prices. */
   catalog: Catalog;
+  /** Images that the site's own pages show, by path. */
+  images: SiteContent["images"];
 }
 
 export const SiteContext = createContext<Site | null>(null);

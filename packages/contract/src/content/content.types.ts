@@ -29,6 +29,14 @@ export interface ImageSize {
   height: number;
 }
 
+/** What a page needs to know of an image to show it. */
+export interface PageImage extends ImageSize {
+  /** Names its bytes in URLs, see `imageVersion`. */
+  version: string;
+  /** Shown if the page does not say what the image shows. */
+  alt: string;
+}
+
 /** Source of a page's content. `document` is Contentful rich text, starting with the root node. */
 export type ContentBody =
   | { format: "markdown"; source: string }

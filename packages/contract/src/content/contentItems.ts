@@ -1,16 +1,18 @@
 import { isLocale, type Locale } from "../site/paths.ts";
+import { isImagePath } from "./siteImages.ts";
 
 /**
  * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
- * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`).
+ * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `image` a picture (`content/images/<id>`).
  */
 export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
 export type ItemAddress =
   | { kind: "catalog" | "redirects" }
-  | { kind: "copy" | "page"; locale: Locale; id: string };
+  | { kind: "copy" | "page"; locale: Locale; id: string }
+  | { kind: "image"; id: string };
 
 export const CATALOG_ITEM = "catalog";
 export const REDIRECTS_ITEM = "redirects";
@@ -21,9 +23,10 @@ export const WHOLE_ITEM = "";
 const ID_PATTERN = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)*$/;
 const MAX_KEY_LENGTH = 200;
 
-/** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `catalog`. */
+/** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `image:guide/board.png`, `catalog`. */
 export function itemKey(address: ItemAddress): string {
-  return "id" in address ? `${address.kind}:${address.locale}:${address.id}` : address.kind;
+  if (!("id" in address)) return address.kind;
+  return address.kind === "image" ? `image:${address.id}` : `${address.kind}:${address.locale}:${address.id}`;
 }
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
@@ -31,6 +34,7 @@ export function parseItemKey(key: string): ItemAddress | null {
   if (key === CATALOG_ITEM || key === REDIRECTS_ITEM) return { kind: key };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
+  if (kind === "image") return isImagePath(locale) && key === `image:${locale}` ? { kind, id: locale } : null;
   if ((kind !== "copy" && kind !== "page") || more.length > 0) return null;
   return isLocale(locale) && ID_PATTERN.test(id) ? { kind, locale, id } : null;
 }

@@ -36,6 +36,8 @@ export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 export interface ImageRequest {
   /** A path below `content/images` (`guide/board.png`), or the https URL of an image on a configured host. */
   source: string;
+  /** Names the bytes of the image, see `imageVersion`. Without it, the URL stays when they change. */
+  version?: string | undefined;
   /** Width in pixels. The image keeps its aspect ratio. */
   width: number;
   quality: ImageQuality;
@@ -43,8 +45,12 @@ export interface ImageRequest {
 }
 
 /** URL of one rendition of an image, for the server's `/images` route. */
-export function imageUrl({ source, width, quality, format }: ImageRequest): string {
-  const query = { source: stripFragment(source), width: String(width), quality: String(quality), format };
+export function imageUrl({ source, version, width, quality, format }: ImageRequest): string {
+  const query = {
+    source: stripFragment(source),
+    ...(version && { version }),
+    ...{ width: String(width), quality: String(quality), format },
+  };
   return `/images?${new URLSearchParams(query)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Locale } from "../site/paths.ts";
+import { BUILT_IN_IMAGES, type SiteImage } from "./siteImages.ts";
 
 /** What visitors read besides the pages that editors write: texts, and what the plans cost. One version of it never changes. */
 export interface SiteContent {
@@ -8,6 +9,8 @@ export interface SiteContent {
   /** Copy files: parsed JSON by locale and name, as in `content/copy/<locale>/<name>.json`. */
   copy: Record<Locale, Record<string, unknown>>;
   catalog: Catalog;
+  /** Images by their path below `content/images`. */
+  images: Readonly<Record<string, SiteImage>>;
 }
 
 /** What each page needs before it hydrates, besides its own copy: the response to {@link startUrl}. */
@@ -15,6 +18,13 @@ export interface StartContent {
   /** Copy of header, footer and dialogs. */
   shell: unknown;
   catalog: Catalog;
+  /** Images in {@link BUILT_IN_IMAGES}, by path. */
+  images: SiteContent["images"];
+}
+
+/** The images that the site's own pages may show, by path. */
+export function builtInImages(images: SiteContent["images"]): SiteContent["images"] {
+  return Object.fromEntries(Object.entries(images).filter(([path]) => path.startsWith(BUILT_IN_IMAGES)));
 }
 
 /** Path below which the server sends one version of the site's content. */

@@ -1,5 +1,6 @@
 import { describeCondition } from "../questions/describeCondition.ts";
 import { DIMENSIONS } from "../questions/dimensions.ts";
+import { IMPORT_SYSTEMS } from "../questions/importedData.ts";
 import { METRICS, type MetricName, type MetricUnit } from "../questions/metrics.ts";
 import type { QueryResponse } from "../questions/query.ts";
 import { valueTitle } from "../questions/valueTitles.ts";
@@ -75,6 +76,11 @@ export function cardTable({ content }: Pick<Card, "content">, answered: CardAnsw
   }
 }
 
+/** What an answer says about the imported days in it; undefined without any. */
+export function importsNote(answered: CardAnswer): string | undefined {
+  return "meta" in answered.answer ? answered.answer.meta.imports_warning : undefined;
+}
+
 /** One row for each figure would mix units, so figures are columns. */
 function figuresTable(metrics: readonly MetricName[], { results: [row], query }: QueryResponse): CardTable {
   const now: CardValue[] = [
@@ -95,15 +101,23 @@ function figuresTable(metrics: readonly MetricName[], { results: [row], query }:
 function seriesTable(metric: MetricName, { results, meta }: QueryResponse): CardTable {
   const rows = new Map(results.map((row) => [row.dimensions[0] ?? "", row]));
   const { present_index: present = Number.POSITIVE_INFINITY, comparison_time_labels: earlier } = meta;
+  const { time_labels: labels = [], imported_ranges: imported = [] } = meta;
   const none = METRICS[metric].unit === "count" ? 0 : null;
+  const importedFrom = (start: string, next = "9999") =>
+    imported
+      .filter(({ first, last }) => start.slice(0, 10) <= last && next.slice(0, 10) > first)
+      .map(({ system }) => IMPORT_SYSTEMS[system].title)
+      .join(" and ");
+  const isImported = labels.some((label, index) => importedFrom(label, labels[index + 1]) !== "");
   const title = METRICS[metric].title;
   return {
     columns: [
       TEXT("Time"),
       ofMetric(metric),
       ...(earlier ? [ofMetric(metric, `${title} (earlier range)`)] : []),
+      ...(isImported ? [TEXT("Imported from")] : []),
     ],
-    rows: (meta.time_labels ?? [])
+    rows: labels
       .map((label, index): CardValue[] => {
         const row = rows.get(label);
         const now = row?.metrics[0] ?? none;
@@ -111,6 +125,7 @@ function seriesTable(metric: MetricName, { results, meta }: QueryResponse): Card
           label,
           now,
           ...(earlier ? [row?.comparison?.metrics[0] ?? (earlier[index] ? none : null)] : []),
+          ...(isImported ? [importedFrom(label, labels[index + 1])] : []),
         ];
       })
       .slice(0, present + 1),

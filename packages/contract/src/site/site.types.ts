@@ -1,5 +1,5 @@
 import type { ConsentDefault, ConsentProvider } from "../consent/consent.ts";
-import type { ContentPage, ContentProblem, ImageSize } from "../content/content.types.ts";
+import type { ContentPage, ContentProblem } from "../content/content.types.ts";
 import type { SiteContent } from "../content/siteContent.ts";
 import type { Assignment, PageRedirect, PageText } from "../experiments/experimentDefinition.ts";
 import type { FlagValues } from "../flags/flags.ts";
@@ -103,8 +103,6 @@ export interface ContentTarget {
   page: ContentPage;
   /** The page in each of its languages, including this one. */
   alternates: SitemapEntry["alternates"];
-  /** Size in pixels of an image below `content/images`; null if there is none with that name. */
-  imageSize(source: string): ImageSize | null;
   /** Called for each part of the content that is removed. */
   onProblem(problem: ContentProblem): void;
 }
@@ -119,6 +117,15 @@ export interface RenderedPage {
   contentVersion?: string;
   /** Copy files that the document was rendered from, as `<locale>/<name>`. With other texts elsewhere, it would only name another version. */
   texts?: string[];
+  /** Paths of the images that it shows or would show. */
+  images?: string[];
+}
+
+export interface UsedImage {
+  /** As for `imageUrl`; there may be no such image. */
+  source: string;
+  /** What the page says that it shows; empty if it does not. */
+  alt: string;
 }
 
 /** A URL of the site in sitemap.xml, with all its translations including itself. */
@@ -141,8 +148,10 @@ export interface SiteEntry {
   readPageText(page: string): Promise<PageText | null>;
   /** @returns null if no page has that name in that language. */
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
-  /** Sources of the images in an editor's page, as for `imageUrl`. Files from `content/images` may be missing. */
-  listImages(page: ContentPage): string[];
+  /** Images in an editor's page. */
+  listImages(page: ContentPage): UsedImage[];
+  /** Images that the site's own pages show: their paths below `content/images`, by page and language. */
+  listPictures(): { page: string; path: string; locale: Locale; images: string[] }[];
   /** Hosts of the sites that the link cards of an editor's page lead to, as for `faviconUrl`. */
   listCardHosts(page: ContentPage): string[];
 }

@@ -74,7 +74,7 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
     }),
     add: (event) => sent.push(event),
   });
-  return { analytics, sent, cookies, store, identity, attribution };
+  return { analytics, consent, sent, cookies, store, identity, attribution };
 }
 
 describe("page", () => {
@@ -242,6 +242,30 @@ describe("without consent", () => {
     analytics.alias("2");
     analytics.screen("s");
     expect([sent, cookies.writes, store.entries.size]).toEqual([[], 0, 0]);
+  });
+
+  it("sends no stage of a form, only those after a decision for analytics, and none after it is withdrawn", () => {
+    const { analytics, consent, sent } = visit({ isAllowed: false });
+    const form = { form: "demo", formId: 1763, location: "nav" } as const;
+    const track: TrackEvent = analytics.track;
+    const fill = (field: string) => {
+      track("Form Started", form);
+      track("Form Field Left", { ...form, field });
+      track("Form Error Shown", { ...form, field, error: "invalid" });
+    };
+    fill("name");
+    consent.decide(["C0003"]);
+    fill("name");
+    expect(sent).toEqual([]);
+    consent.decide(["C0002"]);
+    fill("email");
+    consent.decide([]);
+    fill("message");
+    expect(sent.map(({ event, properties }) => [event, properties])).toEqual([
+      ["Form Started", form],
+      ["Form Field Left", { ...form, field: "email" }],
+      ["Form Error Shown", { ...form, field: "email", error: "invalid" }],
+    ]);
   });
 });
 

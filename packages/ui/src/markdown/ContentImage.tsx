@@ -8,22 +8,30 @@ const STYLE = "h-auto max-w-full rounded-md border border-hairline";
 interface TextImageProps {
   /** A path below `content/images`, an https URL on a configured host, or a data URL. */
   source: string;
+  /** Names the bytes of an image below `content/images`. */
+  version?: string | undefined;
   alt: string;
   width: number;
   height: number;
 }
 
 /** An image in a text, in the formats and widths that the server generates. A data URL is used unchanged. */
-export function TextImage({ source, ...image }: TextImageProps) {
+export function TextImage({ source, version, ...image }: TextImageProps) {
   if (source.startsWith("data:"))
     return <img src={source} loading="lazy" {...image} alt={image.alt} className={STYLE} />;
-  return <Picture source={source} sizes={SIZES} {...image} className={STYLE} />;
+  return <Picture source={source} version={version} sizes={SIZES} {...image} className={STYLE} />;
 }
 
 /** An image in markdown. */
 export function ContentImage({ element }: ContentElementProps) {
-  const { src, alt, width, height } = element.attributes ?? {};
+  const { src, version, alt, width, height } = element.attributes ?? {};
   return (
-    <TextImage source={String(src)} alt={String(alt ?? "")} width={Number(width)} height={Number(height)} />
+    <TextImage
+      source={String(src)}
+      version={version === undefined ? undefined : String(version)}
+      alt={String(alt ?? "")}
+      width={Number(width)}
+      height={Number(height)}
+    />
   );
 }

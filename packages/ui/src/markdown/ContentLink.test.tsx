@@ -6,7 +6,7 @@ import { ContentNodes } from "./ContentNodes.tsx";
 import { compileMarkdown } from "./compileMarkdown.ts";
 
 function render(source: string): string {
-  const nodes = compileMarkdown(source, { imageSize: () => null });
+  const nodes = compileMarkdown(source, { findImage: () => null });
   return renderToStaticMarkup(
     <ArticleId value="guide">
       <ContentNodes nodes={nodes} />

@@ -11,9 +11,9 @@ import { HOSTILE_MARKDOWN } from "./testing/hostileMarkdown.ts";
 import { NESTED_MARKDOWN } from "./testing/nestedMarkdown.ts";
 import { PATHOLOGICAL_MARKDOWN } from "./testing/pathologicalMarkdown.ts";
 
-const imageSize = () => ({ width: 800, height: 600 });
+const findImage = () => ({ width: 800, height: 600, version: "v1", alt: "" });
 const compile = (source: string, options: MarkdownOptions = {}) =>
-  compileMarkdown(source, { imageSize, ...options });
+  compileMarkdown(source, { findImage, ...options });
 const render = (source: string) => renderToStaticMarkup(<ContentNodes nodes={compile(source)} />);
 
 function problemsOf(source: string, options: MarkdownOptions = {}): ContentProblem[] {
@@ -224,7 +224,7 @@ describe("markdown", () => {
   it("reports the line of each removed part, with an example", () => {
     expect(
       problemsOf("Fine\n\n[x](javascript:a)\n\n<iframe src=x></iframe>\n\n![alt](missing.png)", {
-        imageSize: () => null,
+        findImage: () => null,
       }),
     ).toEqual([
       expect.objectContaining({ place: "line 3", example: "[See plans](/pricing)" }),

@@ -1,4 +1,4 @@
-import type { ContentNode, ContentProblem, ImageSize } from "@marquee/contract";
+import type { ContentNode, ContentProblem, PageImage } from "@marquee/contract";
 import { slug } from "github-slugger";
 import { parser } from "markdown-to-jsx/html";
 import type { AstNode, Conversion } from "./conversion.ts";
@@ -11,8 +11,8 @@ import { prepareMarkdown } from "./prepareMarkdown.ts";
 export interface MarkdownOptions {
   /** Only `# …` makes a heading (specification, section 5). Default: true. */
   enforceAtxHeadings?: boolean;
-  /** Size of an image below `content/images` in pixels, or null if there is no such image. */
-  imageSize?: (source: string) => ImageSize | null;
+  /** The image at a path below `content/images`, or null if there is none. */
+  findImage?: (source: string) => PageImage | null;
   /** Called for each part that was removed. */
   onProblem?: (problem: ContentProblem) => void;
 }
@@ -23,7 +23,7 @@ export interface MarkdownOptions {
  * throws.
  */
 export function compileMarkdown(source: string, options: MarkdownOptions = {}): ContentNode[] {
-  const { enforceAtxHeadings = true, imageSize = () => null, onProblem } = options;
+  const { enforceAtxHeadings = true, findImage = () => null, onProblem } = options;
   const prepared = prepareMarkdown(source, { enforceAtxHeadings });
   const parse = (text: string, isInline = false): AstNode[] =>
     parser(text, {
@@ -37,7 +37,7 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
   const footnotes = footnotesOf(nodes);
   const conversion: Conversion = {
     convert: (nodes, place) => nodes.flatMap((node) => convertNode(node, place, conversion)),
-    imageSize,
+    findImage,
     footnotes: footnotes.map(({ label }) => label),
     report: (needle, problem, example) => onProblem?.({ place: placeOf(needle, source), problem, example }),
   };

@@ -1,4 +1,4 @@
-import type { ContentNode, ContentTag, ImageSize } from "@marquee/contract";
+import type { ContentNode, ContentTag, PageImage } from "@marquee/contract";
 import type { MarkdownToJSX } from "markdown-to-jsx/html";
 import { imageAddress } from "./addresses.ts";
 import { fitChildren, fitTag, inside, type Place } from "./nesting.ts";
@@ -15,7 +15,7 @@ export interface Conversion {
   convert(nodes: readonly AstNode[], place: Place): ContentNode[];
   /** Reports that something was removed. `needle` is searched in the source to find the line. */
   report(needle: string, problem: string, example: string): void;
-  imageSize(source: string): ImageSize | null;
+  findImage(source: string): PageImage | null;
   /** Labels of footnotes in the order of their definitions. */
   footnotes: readonly string[];
 }
@@ -53,9 +53,11 @@ export function element(
 
 /** Converts an image whose size is in its attributes or its file. Without a size, text would shift when it loads, so its `alt` replaces it. */
 export function convertImage(image: WrittenImage, place: Place, conversion: Conversion): ContentNode[] {
-  const { alt = "", title, width, height } = image;
+  const { title, width, height } = image;
   const src = imageAddress(image.src);
-  const size = src === null ? null : width && height ? { width, height } : conversion.imageSize(src);
+  const known = src === null ? null : conversion.findImage(src);
+  const alt = image.alt || known?.alt || "";
+  const size = width && height ? { width, height } : known && { width: known.width, height: known.height };
   if (src === null || size === null) {
     const problem = src === null ? "is not from an allowed source" : "was not found, or its size is unknown";
     conversion.report(
@@ -65,7 +67,8 @@ export function convertImage(image: WrittenImage, place: Place, conversion: Conv
     );
     return alt === "" ? [] : [alt];
   }
-  const attributes = { src, alt, ...size, ...(title ? { title } : {}) };
+  const version = known?.version;
+  const attributes = { src, alt, ...size, ...(version && { version }), ...(title ? { title } : {}) };
   return element({ tag: "img", attributes, place }, () => []);
 }
 

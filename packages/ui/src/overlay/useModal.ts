@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 const FOCUSABLE =
   "a[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex]";
@@ -24,18 +24,16 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, options: M
     const element = dialog.current;
     if (!element || !isShown) return;
     element.showModal();
+    // Not in an effect of its own: while another screen loads, React hides this one and cleans up layout effects only. A listener that is left would take
+    // the `close` below for the visitor's, and undo the navigation.
+    const ignoreDismissal = onDismissal(element, () => latest.current.isOpen && latest.current.onDismiss());
     const cleanups = [lockScroll(), trapFocus(element)];
     return () => {
+      ignoreDismissal();
       // This also restores the focus.
       element.close();
       for (const cleanup of cleanups) cleanup();
     };
-  }, [dialog, isShown]);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !isShown) return;
-    return onDismissal(element, () => latest.current.isOpen && latest.current.onDismiss());
   }, [dialog, isShown]);
 }
 

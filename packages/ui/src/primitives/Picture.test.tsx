@@ -35,7 +35,7 @@ it("offers AVIF and WebP in every width, at half the viewport on wide screens, a
 });
 
 it("offers the dark image first, to dark pages", () => {
-  const sources = render({ ...IMAGE, darkSource: "a-dark.png" });
+  const sources = render({ ...IMAGE, dark: { source: "a-dark.png" } });
   expect(
     sources.slice(0, -1).map(({ type, media, srcSet = "" }) => [type, media, srcSet.split("&")[0]]),
   ).toEqual([

@@ -10,8 +10,10 @@ import {
 interface PictureProps {
   /** A path below `content/images`, or an https URL on a configured host. */
   source: string;
+  /** Names the bytes of an image below `content/images`, so that its URL changes with them. */
+  version?: string | undefined;
   /** The same image for dark pages, in the same size. */
-  darkSource?: string;
+  dark?: { source: string; version?: string | undefined } | undefined;
   /** Alternative text; empty for a decorative image. */
   alt: string;
   /** Width of the original in pixels. With `height`, it sets the aspect ratio before the image has loaded. */
@@ -25,20 +27,22 @@ interface PictureProps {
   className?: string;
 }
 
+type ShownImage = Pick<PictureProps, "source" | "version">;
+
 /** Offered first, the one that compresses best before the other. */
 const MODERN_FORMATS = ["avif", "webp"] as const;
 
 /** A responsive image (specification, section 2): AVIF and WebP in several widths, with PNG or JPEG for browsers that support neither. */
 export function Picture(props: PictureProps) {
-  const { source, darkSource, alt, width, height, className } = props;
+  const { source, version, dark, alt, width, height, className } = props;
   const { sizes = DEFAULT_IMAGE_SIZES, quality = DEFAULT_IMAGE_QUALITY, loading = "lazy" } = props;
   const widths = imageWidths(width);
-  const srcSet = (image: string, format: ImageFormat) =>
-    widths.map((each) => `${imageUrl({ source: image, width: each, quality, format })} ${each}w`).join(", ");
-  const sourcesOf = (image: string, media?: string) =>
+  const srcSet = (image: ShownImage, format: ImageFormat) =>
+    widths.map((each) => `${imageUrl({ ...image, width: each, quality, format })} ${each}w`).join(", ");
+  const sourcesOf = (image: ShownImage, media?: string) =>
     MODERN_FORMATS.map((format) => (
       <source
-        key={image + format}
+        key={image.source + format}
         type={`image/${format}`}
         media={media}
         srcSet={srcSet(image, format)}
@@ -49,10 +53,10 @@ export function Picture(props: PictureProps) {
   const middle = widths[Math.floor(widths.length / 2)] ?? width;
   return (
     <picture>
-      {darkSource && sourcesOf(darkSource, "(prefers-color-scheme: dark)")}
-      {sourcesOf(source)}
+      {dark && sourcesOf(dark, "(prefers-color-scheme: dark)")}
+      {sourcesOf({ source, version })}
       <img
-        src={imageUrl({ source, width: middle, quality, format: fallback })}
+        src={imageUrl({ source, version, width: middle, quality, format: fallback })}
         alt={alt}
         width={width}
         height={height}

@@ -91,7 +91,7 @@ const RENDER_MARK = Object.fromEntries(
 );
 
 interface RichTextAssetProps {
-  /** `{ url, width, height, description }`, validated by `checkRichText`. */
+  /** `{ url, width, height, description }`, validated by `checkRichText`, and the `version` of an image below `content/images`. */
   data: Record<string, unknown>;
 }
 
@@ -99,7 +99,12 @@ interface RichTextAssetProps {
 function RichTextAsset({ data }: RichTextAssetProps) {
   const source = imageAddress(String(data.url));
   if (source === null) return null;
-  const image = { alt: String(data.description), width: Number(data.width), height: Number(data.height) };
+  const image = {
+    alt: String(data.description),
+    width: Number(data.width),
+    height: Number(data.height),
+    ...(data.version !== undefined && { version: String(data.version) }),
+  };
   return (
     <div className={elementStyles("figure")}>
       <TextImage source={source} {...image} />

@@ -246,7 +246,7 @@ function Channels({ alert: { channels, recipients }, connected, onChange }: Chan
             </label>
             {!connected.includes(channel) && (
               <p className="text-xs">
-                <TextLink href={CHANNEL_HREFS[channel]}>Not connected</TextLink>
+                Not connected. <TextLink href={CHANNEL_HREFS[channel]}>Connect</TextLink>
               </p>
             )}
           </div>

@@ -15,7 +15,7 @@ import { moveItem } from "../../shared/ui/moveItem.ts";
 import { ScreenHeader, type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { BoardCard } from "./BoardCard.tsx";
-import { ReportMenu } from "./ReportMenu.tsx";
+import { ReportMenu, ShareButton } from "./ReportMenu.tsx";
 
 /** A board: cards in two columns, all of one date range unless a card has its own. */
 export function Board({ title, params: { id } }: ScreenProps<"id">) {
@@ -104,6 +104,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
             hrefOf={(range) => hrefWith({ range })}
             onChoose={(range) => navigate(hrefWith({ range }))}
           />
+          <ShareButton {...{ stored, mayEdit }} />
           <IconButton label="Print" Icon={Printer} onClick={() => print()} />
           <ReportMenu {...{ stored, owners, mayEdit }} onDeleted={() => navigate("/boards")} />
         </div>

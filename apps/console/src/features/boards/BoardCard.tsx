@@ -1,5 +1,5 @@
 import type { Period, QueryFilter } from "@marquee/contract";
-import type { Card } from "@marquee/contract/schema";
+import { type Card, importsNote } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import {
@@ -69,6 +69,7 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
     ...(isLive && { refetchInterval: REFRESH_INTERVAL }),
   });
   const isOver = edit !== null;
+  const hasImports = card.withoutImports === true || (answer.data && importsNote(answer.data)) !== undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging has buttons and keys besides.
     <div
@@ -80,7 +81,7 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
         {...{ card, board }}
         answer={answer.data ?? null}
         onDrag={edit?.onDrag}
-        controls={edit && <CardControls {...{ card, edit }} />}
+        controls={edit && <CardControls {...{ card, edit, hasImports }} />}
       >
         <QueryView query={answer} loading={<Skeleton className={HEIGHTS[card.content.kind]} />}>
           {(data) => <CardView {...{ card, hrefOf }} answer={data} />}
@@ -92,7 +93,13 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
+interface CardControlsProps {
+  card: Card;
+  edit: CardEditing;
+  hasImports: boolean;
+}
+
+function CardControls({ card, edit, hasImports }: CardControlsProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { isMoved, place } = edit;
@@ -147,7 +154,7 @@ function CardControls({ card, edit }: { card: Card; edit: CardEditing }) {
       </Popover>
       {isOpen && (
         <CardDialog
-          card={card}
+          {...{ card, hasImports }}
           onSave={(change) => {
             edit.onChange(change);
             setOpen(false);

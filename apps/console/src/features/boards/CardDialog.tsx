@@ -7,19 +7,23 @@ import { parseDateRange } from "../../shared/address/range.ts";
 import { rangeLabel } from "../../shared/filters/RangeMenu.tsx";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import { Switch } from "../../shared/form/Switch.tsx";
 
 interface CardDialogProps {
   card: Card;
-  onSave: (change: Pick<Card, "title" | "range">) => void;
+  /** Whether there are imported days that the card shows or could show. */
+  hasImports: boolean;
+  onSave: (change: Pick<Card, "title" | "range" | "withoutImports">) => void;
   onDismiss: () => void;
 }
 
 const OF_BOARD = "";
 
-/** Title and date range of a card. */
-export function CardDialog({ card, onSave, onDismiss }: CardDialogProps) {
+/** Title and date range of a card, and whether it includes imported days. */
+export function CardDialog({ card, hasImports, onSave, onDismiss }: CardDialogProps) {
   const [title, setTitle] = useState(card.title);
   const [range, setRange] = useState<string>(card.range ?? OF_BOARD);
+  const [withImports, setWithImports] = useState(card.withoutImports !== true);
   const isCustom = card.range !== null && !Object.hasOwn(RANGES, card.range);
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Card" closeLabel="Close">
@@ -27,7 +31,8 @@ export function CardDialog({ card, onSave, onDismiss }: CardDialogProps) {
         className="mt-2 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          onSave({ title, range: range === OF_BOARD ? null : parseDateRange(range) });
+          const ownRange = range === OF_BOARD ? null : parseDateRange(range);
+          onSave({ title, range: ownRange, withoutImports: !withImports });
         }}
       >
         <Field
@@ -47,6 +52,7 @@ export function CardDialog({ card, onSave, onDismiss }: CardDialogProps) {
           ]}
           onChange={({ target }) => setRange(target.value)}
         />
+        {hasImports && <Switch label="With imported data" isOn={withImports} onChange={setWithImports} />}
         <div className="flex flex-wrap gap-3">
           <Button submit size="sm" disabled={title.trim() === ""}>
             Save

@@ -1,5 +1,6 @@
 import { readPeriod } from "@marquee/contract";
 import type { ReportState } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Download, Ellipsis, Link2, type LucideIcon, Mail, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -12,6 +13,20 @@ import { InlineError } from "../../shared/ui/states.tsx";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
+
+/** A button that shares a board by link, for editors. */
+export function ShareButton({ stored, mayEdit }: Pick<ReportMenuProps, "stored" | "mayEdit">) {
+  const [isOpen, setOpen] = useState(false);
+  if (!mayEdit || stored.report.content.cards.length === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {isOpen && <ShareDialog stored={stored} onDismiss={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface ReportMenuProps {
   stored: ReportState;

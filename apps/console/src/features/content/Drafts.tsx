@@ -7,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
-import { itemName } from "./contentTexts.ts";
+import { namesOf, stepText } from "./contentTexts.ts";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
@@ -31,10 +31,7 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
       await queries.invalidateQueries({ queryKey: ["content"] });
     },
   });
-  const nameOf = (key: string) => {
-    const item = items.find((each) => each.key === key);
-    return item ? itemName(item) : key;
-  };
+  const nameOf = namesOf(items, drafts);
   return (
     <>
       <div role="status" className="mt-3 empty:mt-0">
@@ -77,7 +74,10 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
                     {changed.map(([key, fields]) => (
                       <li key={key}>
                         <TextLink href={hrefOfItem(key, draft.id)}>{nameOf(key)}</TextLink>{" "}
-                        <span className="text-ink-muted">{formatCounted(fields, "change")}</span>
+                        <span className="text-ink-muted">
+                          {stepText(draft.pages.find(({ item }) => item === key)) ??
+                            formatCounted(fields, "change")}
+                        </span>
                       </li>
                     ))}
                     {changed.length === 0 && <li className="text-ink-muted">No changes</li>}

@@ -3,6 +3,8 @@ import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
 import { formatInstant } from "../../shared/format/format.ts";
+import { InsertImage } from "./InsertImage.tsx";
+import { imageValueText } from "./imageTexts.ts";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 interface FieldFormProps {
@@ -77,6 +79,19 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
         value={value}
         onChange={(next) => edited.type(pointer, next)}
       />
+      {kind === "markdown" && mayEdit && (
+        <InsertImage
+          draft={edited.draft}
+          ensureDraft={edited.ensureDraft}
+          onInsert={(markdown) => {
+            const area = document.getElementById(id) as HTMLTextAreaElement | null;
+            const text = String(value ?? "");
+            const place = area?.selectionStart ?? text.length;
+            edited.type(pointer, `${text.slice(0, place)}${markdown}${text.slice(place)}`);
+            area?.focus();
+          }}
+        />
+      )}
       <div id={`${id}-about`} className="grid gap-1.5 empty:hidden">
         {problem && (
           <p role="status" className="mt-1 text-clay text-xs">
@@ -241,6 +256,8 @@ export function textOf(value: Json): string {
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
   if (typeof value === "object") {
     if (typeof value.from === "string") return redirectText(value as unknown as Redirect);
+    const image = imageValueText(value);
+    if (image !== null) return image;
     return [value.title, value.markdown].filter((text) => typeof text === "string").join("\n\n");
   }
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);

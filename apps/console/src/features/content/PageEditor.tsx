@@ -1,3 +1,4 @@
+import { type Locale, localizePath } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -12,8 +13,9 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
-import { itemName, languageName } from "./contentTexts.ts";
+import { itemName, languageName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
+import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { Choice } from "./PreviewFrame.tsx";
 import { PriceTable } from "./PriceTable.tsx";
@@ -35,11 +37,10 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [published, setPublished] = useState<number | null>(null);
   const [shown, setShown] = useState<"texts" | "preview">("texts");
   const mayEdit = account.role !== "viewer";
-  const schedule = content.data?.drafts.find(({ id }) => id === draft)?.schedule ?? null;
-  const nameOf = (item: string) => {
-    const found = content.data?.items.find((each) => each.key === item);
-    return found ? itemName(found) : item;
-  };
+  const drafts = content.data?.drafts ?? [];
+  const nameOf = namesOf(content.data?.items ?? [], drafts);
+  const step = drafts.find(({ id }) => id === draft)?.pages.find(({ item }) => item === key);
+  const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const choose = (pointer: string) => {
     // In narrow windows the form takes the place of the preview, and can be focused once it is shown.
     flushSync(() => {
@@ -60,15 +61,25 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           <ScreenHeader title={itemName(item)}>
             <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
               <Saving edited={edited} />
-              <DraftSelect draft={draft} drafts={content.data?.drafts ?? []} onChange={open} />
+              <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
-                <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
-                  Publish
-                </Button>
+                <>
+                  <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
+                    Publish
+                  </Button>
+                  {step?.step !== "removed" && (
+                    <PageActions
+                      page={actionPageOf(item, item.locale)}
+                      drafts={drafts}
+                      draft={draft}
+                      onDone={open}
+                    />
+                  )}
+                </>
               )}
             </div>
           </ScreenHeader>
-          <About item={item} />
+          <About item={item} step={stepText(step)} />
           {!mayEdit && (
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
@@ -149,23 +160,34 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   );
 }
 
+/** A page as its menu of actions needs it. */
+export function actionPageOf(item: ContentItemSummary, locale: Locale | null): ActionPage {
+  const { key, path, isHidden, kind } = item;
+  const prefix = locale === null ? "" : localizePath("", locale);
+  return { key, name: itemName(item), path: path ?? "/", prefix, isHidden, isWritten: kind === "page" };
+}
+
 /** Address of an item's editor. */
 export function hrefOfItem(key: string, draft: number | null): string {
-  return `/pages/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
+  const screen = key.startsWith("image:") ? "images" : "pages";
+  return `/${screen}/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
 }
 
 export function isPrice(pointer: string): boolean {
   return /^\/(?:plans\/\w+\/pricing\/\w+|addOns\/\w+)\/(?:price|perMonth)$/.test(pointer);
 }
 
-function About({ item: { path, isShared, changed, lastChange } }: { item: ContentItemSummary }) {
+function About({ item, step }: { item: ContentItemSummary; step: string | undefined }) {
+  const { path, isShared, isHidden, changed, lastChange } = item;
   const where = isShared ? "Several pages share these texts. The preview shows one of them." : path;
   const last = lastChange && `Last published ${formatInstant(lastChange.at)} by ${lastChange.author}.`;
-  const state = changed > 0 ? "Differs from the files." : "As in the files.";
-  return <p className="text-ink-muted">{[where, last ?? state].filter(Boolean).join(" · ")}</p>;
+  const state =
+    step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "As in the files.";
+  const whole = step ? `In this draft: ${step}` : isHidden && "Hidden from visitors";
+  return <p className="text-ink-muted">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>;
 }
 
-function Saving({ edited: { state } }: { edited: ContentDraft }) {
+export function Saving({ edited: { state } }: { edited: ContentDraft }) {
   const text = { saved: "", saving: "Saving", waiting: "Not saved yet. Trying again." }[state.kind];
   return (
     <p role="status" className={`py-2 ${state.kind === "waiting" ? "text-clay" : "text-ink-muted"}`}>
@@ -180,7 +202,7 @@ interface DraftSelectProps {
   onChange: (draft: number | null) => void;
 }
 
-function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
+export function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
   return (
     <div className="w-56">
       <FilterSelect
@@ -195,7 +217,7 @@ function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
 }
 
 /** Confirms a publication, with a button to take it back. */
-function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
+export function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
   const queries = useQueryClient();
   const undo = useMutation({
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),

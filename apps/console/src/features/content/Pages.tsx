@@ -1,8 +1,16 @@
-import { DEFAULT_LOCALE, formatCount, formatCounted, LOCALES, type Locale } from "@marquee/contract";
-import type { ContentItemSummary, ContentResponse } from "@marquee/contract/schema";
-import { Badge } from "@marquee/ui";
+import {
+  capitalize,
+  DEFAULT_LOCALE,
+  formatCount,
+  formatCounted,
+  LOCALES,
+  type Locale,
+  parseItemKey,
+} from "@marquee/contract";
+import type { ContentItemSummary, ContentResponse, DraftPage, DraftSummary } from "@marquee/contract/schema";
+import { Badge, Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -18,7 +26,9 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { itemName, LANGUAGE_CHOICES, languageName } from "./contentTexts.ts";
 import { Drafts } from "./Drafts.tsx";
-import { hrefOfItem } from "./PageEditor.tsx";
+import { NewPage } from "./NewPage.tsx";
+import { PageActions } from "./PageActions.tsx";
+import { actionPageOf, hrefOfItem } from "./PageEditor.tsx";
 
 const NAMES = ["language", "text"] as const;
 const ALL = "all";
@@ -30,33 +40,54 @@ interface ContentRow {
   item: ContentItemSummary;
   locale: Locale | null;
   isMissing: boolean;
-  /** ID of the latest draft that changes it, with the number of fields. */
-  draft: { id: number; fields: number } | null;
-  visitors: number | null;
+  /** ID of the latest draft that changes it, with the number of fields and what it does with the page as a whole. */
+  draft: { id: number; fields: number; page: DraftPage | undefined } | null;
+  /** Null if no page shows it. */
+  figures: PageFigures | null;
+}
+
+interface PageFigures {
+  visitors: number;
+  /** Null without visitors. */
+  leadRate: number | null;
 }
 
 /** Everything that the site says, by page and language: its state, its last change and its visitors. */
 export function Pages({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
-  const visitors = useVisitors();
+  const figures = useFigures();
+  // Key of the page that is copied; empty for a page from a template.
+  const [copied, setCopied] = useState<string | null>(null);
+  const [done, setDone] = useState("");
   const language = filters.language || DEFAULT_LOCALE;
+  const mayEdit = account.role !== "viewer";
   return (
     <>
       <ScreenHeader title={title}>
         <div className="flex flex-wrap gap-4">
+          <TextLink href="/redirects">Redirects</TextLink>
+          <TextLink href="/images">Images</TextLink>
           <TextLink href="/publications">Publications</TextLink>
           <TextLink href="/preview">Preview</TextLink>
         </div>
+        {mayEdit && (
+          <Button size="sm" className="sm:ml-auto" onClick={() => setCopied("")}>
+            New page
+          </Button>
+        )}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What visitors read. Changes are kept in a draft until you publish it.
-        {account.role === "viewer" && " You have view-only access. Ask an editor to make changes."}
+        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
+      </p>
+      <p role="status" className="sr-only">
+        {done}
       </p>
       <QueryView query={content} loading={<Skeleton className="mt-5 h-96" />}>
         {(data) => (
           <>
-            <Drafts drafts={data.drafts} items={data.items} mayEdit={account.role !== "viewer"} />
+            <Drafts drafts={data.drafts} items={data.items} mayEdit={mayEdit} />
             <Unused {...data} />
             <search className="mt-6 grid gap-3 sm:grid-cols-[1fr_14rem]">
               <FilterText
@@ -82,17 +113,61 @@ export function Pages({ title, account }: ScreenProps) {
               <div className="mt-5">
                 <DataTable
                   caption="Pages"
-                  columns={COLUMNS}
-                  rows={rowsOf(data, language, visitors)}
+                  columns={[
+                    ...COLUMNS,
+                    ...(mayEdit
+                      ? [
+                          actionsColumn(data.drafts, setCopied, (name, step) =>
+                            setDone(`${name}: ${step} is in the draft.`),
+                          ),
+                        ]
+                      : []),
+                  ]}
+                  rows={rowsOf(data, language, figures)}
                   keyOf={({ key }) => key}
                 />
               </div>
+            )}
+            {copied !== null && (
+              <NewPage
+                items={data.items}
+                drafts={data.drafts}
+                copied={copied}
+                locale={language === ALL ? DEFAULT_LOCALE : (language as Locale)}
+                onDismiss={() => setCopied(null)}
+              />
             )}
           </>
         )}
       </QueryView>
     </>
   );
+}
+
+/** What can be done with a page as a whole. */
+function actionsColumn(
+  drafts: readonly DraftSummary[],
+  onCopy: (key: string) => void,
+  onDone: (name: string, step: string) => void,
+): Column<ContentRow> {
+  return {
+    id: "actions",
+    header: "Actions",
+    isHeaderHidden: true,
+    width: "w-14",
+    text: () => "",
+    cell: ({ item, isMissing, draft, locale }) =>
+      !isMissing &&
+      draft?.page?.step !== "removed" && (
+        <PageActions
+          page={actionPageOf(item, locale)}
+          drafts={drafts}
+          draft={draft?.id ?? null}
+          onCopy={() => onCopy(item.key)}
+          onDone={(_draft, step) => onDone(itemName(item), step)}
+        />
+      ),
+  };
 }
 
 const COLUMNS: readonly Column<ContentRow>[] = [
@@ -131,7 +206,7 @@ const COLUMNS: readonly Column<ContentRow>[] = [
   {
     id: "status",
     header: "Status",
-    width: "w-32",
+    width: "w-36",
     sortValue: (row) => stateOf(row),
     cell: (row) => <Status row={row} />,
     text: (row) => stateOf(row),
@@ -156,12 +231,23 @@ const COLUMNS: readonly Column<ContentRow>[] = [
   {
     id: "visitors",
     header: "Visitors",
-    hint: "Unique visitors of the page in the last 30 days.",
+    hint: "Unique visitors of the page in the last 28 days.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-24",
-    sortValue: ({ visitors }) => visitors,
-    cell: ({ visitors }) => (visitors === null ? "–" : formatCount(visitors)),
+    sortValue: ({ figures }) => figures?.visitors ?? null,
+    cell: ({ figures }) => (figures === null ? "–" : formatCount(figures.visitors)),
+    folded: () => null,
+  },
+  {
+    id: "lead rate",
+    header: "Lead rate",
+    hint: "Leads whose visit had this page, per visitor of the page, in the last 28 days.",
+    isNumeric: true,
+    from: WIDE,
+    width: "w-28",
+    sortValue: ({ figures }) => figures?.leadRate ?? null,
+    cell: ({ figures }) => (figures?.leadRate == null ? "–" : `${figures.leadRate.toFixed(1)}%`),
     folded: () => null,
   },
 ];
@@ -169,50 +255,82 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 function Status({ row }: { row: ContentRow }) {
   const state = stateOf(row);
   if (row.isMissing) return <span className="text-ink-muted">{state}</span>;
-  return <Badge tone={row.draft ? "sun" : "leaf"}>{state}</Badge>;
+  return <Badge tone={row.draft ? "sun" : row.item.isHidden ? "neutral" : "leaf"}>{state}</Badge>;
 }
 
-function stateOf({ isMissing, draft }: ContentRow): string {
+function stateOf({ isMissing, draft, item }: ContentRow): string {
   if (isMissing) return "Missing";
-  return draft ? formatCounted(draft.fields, "draft change") : "Published";
+  if (draft)
+    return capitalize(STEPS[draft.page?.step ?? "changed"] ?? formatCounted(draft.fields, "draft change"));
+  return item.isHidden ? "Hidden" : "Published";
 }
 
-/** Visitors of the last 30 days by path. */
-function useVisitors(): ReadonlyMap<string, number> {
-  const { data } = useQuestion(
-    toQuestion(EVERYTHING, Date.now(), {
-      metrics: ["visitors"],
+const STEPS: Partial<Record<DraftPage["step"] | "changed", string>> = {
+  added: "new in draft",
+  removed: "deleted in draft",
+  renamed: "renamed in draft",
+  hidden: "hidden in draft",
+  shown: "shown in draft",
+};
+
+/** Visitors and lead rate of the last 28 days by path. */
+function useFigures(): ReadonlyMap<string, PageFigures> | null {
+  const { data } = useQuestion({
+    ...toQuestion(EVERYTHING, Date.now(), {
+      metrics: ["visitors", "lead_rate"],
       dimensions: ["event:page"],
       pagination: { limit: MAX_PATHS },
     }),
-  );
+    date_range: "28d",
+  });
   return useMemo(
-    () => new Map(data?.results.map(({ dimensions, metrics }) => [String(dimensions[0]), metrics[0] ?? 0])),
+    () =>
+      data
+        ? new Map(
+            data.results.map(({ dimensions, metrics: [visitors, leadRate] }) => [
+              String(dimensions[0]),
+              { visitors: visitors ?? 0, leadRate: leadRate ?? null },
+            ]),
+          )
+        : null,
     [data],
   );
 }
 
 /** One row for each page and language; pages and texts that a language lacks are missing there. */
 function rowsOf(
-  { items, drafts }: Pick<ContentResponse, "items" | "drafts">,
+  { items: published, drafts }: Pick<ContentResponse, "items" | "drafts">,
   language: string,
-  visitors: ReadonlyMap<string, number>,
+  figures: ReadonlyMap<string, PageFigures> | null,
 ): ContentRow[] {
+  const items = [...published, ...addedItems(published, drafts)];
   const draftOf = (key: string) => {
     const found = drafts.find((draft) => draft.items[key] !== undefined);
-    return found ? { id: found.id, fields: found.items[key] ?? 0 } : null;
+    if (!found) return null;
+    return {
+      id: found.id,
+      fields: found.items[key] ?? 0,
+      page: found.pages.find(({ item }) => item === key),
+    };
   };
-  const rowOf = (item: ContentItemSummary, locale: Locale | null, isMissing = false): ContentRow => ({
-    key: isMissing ? `${item.key} ${locale}` : item.key,
-    item,
-    locale,
-    isMissing,
-    draft: isMissing ? null : draftOf(item.key),
-    visitors: isMissing || item.isShared || !item.path ? null : (visitors.get(item.path) ?? 0),
-  });
+  const rowOf = (item: ContentItemSummary, locale: Locale | null, isMissing = false): ContentRow => {
+    const isPage = !isMissing && !item.isShared && item.path !== null && figures !== null;
+    return {
+      key: isMissing ? `${item.key} ${locale}` : item.key,
+      item,
+      locale,
+      isMissing,
+      draft: isMissing ? null : draftOf(item.key),
+      figures: isPage ? (figures.get(item.path ?? "") ?? { visitors: 0, leadRate: null }) : null,
+    };
+  };
   const locales = LOCALES.filter((locale) => language === ALL || locale === language);
+  // A page may be in other languages only.
   const originals = items.filter(
-    ({ kind, locale }) => kind !== "redirects" && (locale === null || locale === DEFAULT_LOCALE),
+    (item, index) =>
+      item.kind !== "redirects" &&
+      item.kind !== "image" &&
+      items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );
   return originals.flatMap((original) => {
     if (original.locale === null) return [rowOf(original, null)];
@@ -223,6 +341,24 @@ function rowsOf(
       return rowOf(item ?? original, locale, !item);
     });
   });
+}
+
+/** Pages that drafts add. */
+function addedItems(
+  published: readonly ContentItemSummary[],
+  drafts: readonly DraftSummary[],
+): ContentItemSummary[] {
+  const known = new Set(published.map(({ key }) => key));
+  return drafts.flatMap(({ pages }) =>
+    pages.flatMap(({ item: key, step, title, path }): ContentItemSummary[] => {
+      const address = parseItemKey(key);
+      if (step !== "added" || known.has(key) || !address || !("locale" in address)) return [];
+      known.add(key);
+      const { kind, locale, id } = address;
+      const fresh = { isShared: false, isHidden: false, changed: 0, lastChange: null };
+      return [{ key, kind, locale, id, title: title ?? id, path: path ?? `/${id}`, ...fresh }];
+    }),
+  );
 }
 
 /** Published changes that the site does not use. */

@@ -1,5 +1,13 @@
-import { capitalize, formatCounted, LOCALES, type Locale, valueTitle } from "@marquee/contract";
-import type { RevisionSummary } from "@marquee/contract/schema";
+import {
+  capitalize,
+  formatCounted,
+  LOCALES,
+  type Locale,
+  parseItemKey,
+  REDIRECTS_ITEM,
+  valueTitle,
+} from "@marquee/contract";
+import type { ContentItemSummary, DraftPage, DraftSummary, RevisionSummary } from "@marquee/contract/schema";
 
 /** A language as people name it: "French". The site has one variant of each. */
 export function languageName(locale: Locale): string {
@@ -13,16 +21,55 @@ export function itemName({ title, locale }: { title: string; locale: Locale | nu
   return locale === null ? title : `${title} in ${languageName(locale)}`;
 }
 
+/** Titles of items with their language, by key. Pages that are new in a draft are known too. */
+export function namesOf(
+  items: readonly ContentItemSummary[],
+  drafts: readonly DraftSummary[],
+): (key: string) => string {
+  return (key) => {
+    const item = items.find((each) => each.key === key);
+    if (item) return itemName(item);
+    const page = drafts.flatMap(({ pages }) => pages).find((each) => each.item === key);
+    const address = parseItemKey(key);
+    const locale = address && "locale" in address ? address.locale : null;
+    return itemName({ title: page?.title ?? key, locale });
+  };
+}
+
+/** What a draft does with a page: "renamed to /trust"; undefined if it changes only its texts. */
+export function stepText(page: DraftPage | undefined): string | undefined {
+  if (page?.step === "renamed") return `renamed to ${page.path}`;
+  return page && { added: "new", removed: "deleted", hidden: "hidden", shown: "shown again" }[page.step];
+}
+
 /** What a revision did, after its author: "changed Hero: Title of Home in French". */
 export function revisionSentence({ items, restored }: Pick<RevisionSummary, "items" | "restored">): string {
   if (restored !== null)
     return restored === 0 ? "went back to the content of the files" : `went back to revision ${restored}`;
   const [first, ...rest] = items;
   if (!first) return "changed nothing";
-  const more = first.count - first.fields.length;
-  const names = more > 0 ? [...first.fields, formatCounted(more, "more field")] : first.fields;
-  const others = rest.length > 0 ? `, and ${formatCounted(rest.length, "other text")}` : "";
-  return `changed ${listed(names)} of ${itemName(first)}${rest.length === 1 && rest[0] ? `, and of ${itemName(rest[0])}` : others}`;
+  const [second] = rest;
+  if (rest.length === 1 && second) return `${changeText(first)}, and ${changeText(second)}`;
+  return `${changeText(first)}${rest.length > 0 ? `, and changed ${formatCounted(rest.length, "other text")}` : ""}`;
+}
+
+const STEP_VERBS = {
+  added: "added",
+  removed: "deleted",
+  renamed: "renamed",
+  hidden: "hid",
+  shown: "showed",
+} as const;
+
+/** "changed Hero: Title of Home in French", "deleted Security in German". */
+function changeText(change: RevisionSummary["items"][number]): string {
+  const { item, fields, count, step } = change;
+  if (item === REDIRECTS_ITEM) return `changed ${formatCounted(count, "redirect")}`;
+  const name = itemName(change);
+  // Of what else was changed with it, the comparison tells.
+  if (step) return `${STEP_VERBS[step]} ${name}`;
+  const more = count - fields.length;
+  return `changed ${listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields)} of ${name}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -33,10 +33,12 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
   const title = query.data && itemName(query.data.item);
 
-  const saver = useMemo(() => {
+  const { saver, ensureDraft } = useMemo(() => {
     const own = created.current;
     own.draft = null;
-    const ensureDraft = (name: string) => {
+    const ensureDraft = (): Promise<number> => {
+      if (draft !== null) return Promise.resolve(draft);
+      const name = `Changes to ${titleRef.current}`;
       own.draft ??= request("POST /content/drafts", { body: { name } }).then(({ id }) => id);
       own.draft.catch(() => {
         own.draft = null;
@@ -48,7 +50,7 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
     const saving = createDraftSaver({
       store,
       async send(field) {
-        const id = draft ?? (await ensureDraft(`Changes to ${titleRef.current}`));
+        const id = await ensureDraft();
         // From now on, what was typed before there was a draft belongs to this one and to no other.
         store.moveTo(id);
         try {
@@ -71,13 +73,11 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
       },
       onChange: () => redraw((count) => count + 1),
     });
-    return {
-      ...saving,
-      stop() {
-        saving.stop();
-        stopKeeping();
-      },
+    const stop = () => {
+      saving.stop();
+      stopKeeping();
     };
+    return { saver: { ...saving, stop }, ensureDraft };
   }, [item, draft, account, key, queries]);
   const titleRef = useRef("");
   titleRef.current = title ?? "content";
@@ -117,6 +117,9 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
   );
   return {
     query,
+    draft,
+    /** The draft that changes are kept in, which the first of them creates. */
+    ensureDraft,
     state,
     saves,
     changes,

@@ -7,6 +7,7 @@ import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { formatBytes } from "../../shared/format/format.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { Preview } from "./Preview.tsx";
 
@@ -105,7 +106,10 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
           // The button that had the focus is gone.
           <p ref={focusOn} tabIndex={-1} className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
             Imported {formatCounted(save.data.rows, "row")} from {save.data.name}, {save.data.first} to{" "}
-            {save.data.last}.
+            {save.data.last}.{" "}
+            <TextLink href={`/?range=${save.data.first}..${save.data.last}`}>
+              See them on the Overview
+            </TextLink>
           </p>
         )}
       </div>

@@ -28,8 +28,8 @@ export function Imports({ title, account: { role } }: ScreenProps) {
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
         Bring the history of Google Analytics 4 or Plausible, so that this year has one to be compared with.
-        Imported days are totals: they add to the figures, chart and lists of the Overview. Visits, journeys,
-        attribution, experiments and alerts use only what is measured here.
+        Imported days are totals: they add to the figures, charts and lists of the Overview and of boards.
+        Visits, journeys, attribution, experiments and alerts use only what is measured here.
       </p>
       <QueryView
         query={stored}

@@ -9,7 +9,11 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
 /** Where a lead was delivered, and a button to send what failed again. */
-export function Deliveries({ lead, deliveries }: Pick<LeadResponse, "lead" | "deliveries">) {
+export function Deliveries({
+  lead,
+  deliveries,
+  attempts,
+}: Pick<LeadResponse, "lead" | "deliveries" | "attempts">) {
   return (
     <section className="min-w-0">
       <h2 className="font-medium">Deliveries</h2>
@@ -23,6 +27,7 @@ export function Deliveries({ lead, deliveries }: Pick<LeadResponse, "lead" | "de
         {deliveries.map((delivery) => (
           <li key={delivery.destination} className="border-hairline border-t py-3">
             <Delivery id={lead.id} delivery={delivery} />
+            <Attempts attempts={attempts.filter(({ destination }) => destination === delivery.destination)} />
           </li>
         ))}
       </ul>
@@ -64,6 +69,27 @@ function Delivery({ id, delivery }: { id: string; delivery: LeadDelivery }) {
       {error && <p className="wrap-anywhere mt-2 border-clay border-l-2 bg-clay-soft px-3 py-2">{error}</p>}
       {again.isError && <InlineError error={again.error} />}
     </>
+  );
+}
+
+/** When each attempt was and why it failed, newest first. A single one is described already. */
+function Attempts({ attempts }: Pick<LeadResponse, "attempts">) {
+  if (attempts.length < 2) return null;
+  return (
+    <details className="mt-2 text-xs">
+      <summary className="cursor-pointer text-ink-muted underline decoration-hairline underline-offset-4 hover:decoration-current">
+        All {attempts.length} attempts
+      </summary>
+      <ol className="mt-1">
+        {attempts.map(({ at, error }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+          <li key={index} className="border-hairline border-t py-1.5">
+            <span className="block text-ink-muted tabular-nums">{formatPrecise(at)}</span>
+            <span className="wrap-anywhere">{error ?? "Delivered"}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -102,12 +102,14 @@ function MarkUnread({ id }: { id: string }) {
   );
 }
 
-function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadResponse) {
+function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected }: LeadResponse) {
   const journey = useQuery({
     queryKey: ["lead journey", lead.id],
     queryFn: () => request("GET /leads/:id/journey", { params: { id: lead.id } }),
   });
-  const milestones = leadMilestones({ lead, deliveries, entries });
+  const hasFailed = deliveries.some(({ state }) => state === "failed");
+  const deliveriesPart = <Deliveries key="deliveries" {...{ lead, deliveries, attempts }} />;
+  const milestones = leadMilestones({ lead, attempts, entries });
   return (
     <>
       <LeadPath lead={lead} meetings={meetings} journey={journey.data} />
@@ -137,8 +139,10 @@ function Whole({ lead, deliveries, entries, meetings, isEmailConnected }: LeadRe
           </section>
         </div>
         <div className="grid min-w-0 gap-8 lg:col-start-2">
+          {/* What failed needs a decision, so it comes first. */}
+          {hasFailed && deliveriesPart}
           <LeadNotes lead={lead} entries={entries} />
-          <Deliveries lead={lead} deliveries={deliveries} />
+          {!hasFailed && deliveriesPart}
           <Fields
             title="Form"
             fields={[

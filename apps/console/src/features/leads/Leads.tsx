@@ -1,13 +1,28 @@
-import { formatCount, formatMetric, LEAD_KINDS, LEAD_STATUSES, METRICS } from "@marquee/contract";
+import {
+  type DateRangeName,
+  DEFAULT_RANGE,
+  formatCount,
+  formatMetric,
+  instantAt,
+  LEAD_KINDS,
+  LEAD_STATUSES,
+  METRICS,
+  ONE_DAY,
+  parseDateRange,
+} from "@marquee/contract";
 import { type LeadSummary, NO_LEAD_OWNER } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
+import { daysOf } from "../../shared/address/range.ts";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { RangeMenu } from "../../shared/filters/RangeMenu.tsx";
+import { siteTime } from "../../shared/format/siteTime.ts";
 import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
@@ -21,7 +36,7 @@ import { EmptyState, NotForViewers, Skeleton } from "../../shared/ui/states.tsx"
 import { LEAD_COLUMNS } from "./leadColumns.tsx";
 import { type LeadFilters, readLeadFilters } from "./leadFilters.ts";
 
-const NAMES = ["show", "status", "kind", "owner", "delivery", "text"] as const;
+const NAMES = ["show", "status", "kind", "owner", "delivery", "text", "range"] as const;
 const DELIVERY_CHOICES = [
   ["failed", "Failed"],
   ["pending", "Waiting"],
@@ -34,10 +49,13 @@ const keyOf = ({ id }: LeadSummary) => id;
 export function Leads({ title, account: { role } }: ScreenProps) {
   const [given, setFilters] = useFilters(NAMES);
   const filters = readLeadFilters(given);
+  // Unlike other screens, the list begins with all leads.
+  const range = parseDateRange(given.range) ?? "all";
+  const sent = sentWithin(range);
   const load = (before: string, signal: AbortSignal) =>
-    request("GET /leads", { query: { ...filters, ...(before && { before }) }, signal });
+    request("GET /leads", { query: { ...filters, ...sent, ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: ["leads", filters],
+    queryKey: ["leads", filters, range],
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -56,11 +74,12 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        <div className="sm:ml-auto">
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+          <Sent range={range} />
           <SaveReport />
         </div>
       </ScreenHeader>
-      <Recent />
+      <Outcomes range={range} />
       <div className="mt-5">
         <Tabs show={filters.show} />
       </div>
@@ -99,7 +118,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
       <QueryView
         query={search}
         loading={<Skeleton className="mt-5 h-96" />}
-        empty={() => leads.length === 0 && <NoLeads filters={filters} />}
+        empty={() => leads.length === 0 && <NoLeads filters={filters} range={range} />}
         className="mt-5"
       >
         {() => (
@@ -160,9 +179,26 @@ function OwnerFilter({ value, onChange }: OwnerFilterProps) {
 
 const RECENT = ["leads", "meetings", "won_leads", "won_value"] as const;
 
-/** What came of the leads of the last 30 days, as the Overview counts them, and the change from the 30 days before. */
-function Recent() {
-  const answer = useQuestion(toQuestion(EVERYTHING, Date.now(), { metrics: RECENT, isCompared: true }));
+/** When the listed leads were sent. */
+function Sent({ range }: { range: DateRangeName }) {
+  const [, navigate] = useLocation();
+  const hrefWith = useHrefWith();
+  const hrefOf = (chosen: DateRangeName) => hrefWith({ range: chosen === "all" ? "" : chosen });
+  return <RangeMenu range={range} hrefOf={hrefOf} onChoose={(chosen) => navigate(hrefOf(chosen))} />;
+}
+
+/** The instants of a range for the server; none for all leads. */
+function sentWithin(range: DateRangeName): { from?: number; to?: number } {
+  const days = daysOf(range, Date.now());
+  const { timeZone } = siteTime();
+  return days ? { from: instantAt(days[0], timeZone), to: instantAt(days[1] + ONE_DAY, timeZone) } : {};
+}
+
+/** What came of the leads of a range, as the Overview counts them, and the change from the earlier range. Of all leads, those of the last 30 days. */
+function Outcomes({ range }: { range: DateRangeName }) {
+  const counted = range === "all" ? DEFAULT_RANGE : range;
+  const scope = { ...EVERYTHING, range: counted };
+  const answer = useQuestion(toQuestion(scope, Date.now(), { metrics: RECENT, isCompared: true }));
   const [row] = answer.data?.results ?? [];
   if (answer.isPending) return <Skeleton className="mt-4 h-16" />;
   if (!row) return null;
@@ -172,12 +208,14 @@ function Recent() {
         <div key={metric} title={METRICS[metric].definition}>
           <dt className="text-ink-muted text-xs">
             {METRICS[metric].title}
-            {index === 0 && " in the last 30 days"}
+            {index === 0 && range === "all" && " in the last 30 days"}
           </dt>
           <dd className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
               {metric === "leads" ? (
-                <TextLink href="/?metric=leads&rows=leads">
+                <TextLink
+                  href={`/?${new URLSearchParams({ range: counted, metric: "leads", rows: "leads" })}`}
+                >
                   {formatMetric(metric, row.metrics[index])}
                 </TextLink>
               ) : (
@@ -198,7 +236,7 @@ function Recent() {
   );
 }
 
-function NoLeads({ filters }: { filters: LeadFilters }) {
+function NoLeads({ filters, range }: { filters: LeadFilters; range: DateRangeName }) {
   const { show, ...others } = filters;
   if (Object.keys(others).length > 0)
     return (
@@ -206,6 +244,8 @@ function NoLeads({ filters }: { filters: LeadFilters }) {
         Change or remove a filter, or search for something else.
       </EmptyState>
     );
+  if (range !== "all")
+    return <EmptyState title="No leads in this date range">Choose a longer one, or all time.</EmptyState>;
   if (show === "spam") return <EmptyState title="No spam">No form has looked like spam so far.</EmptyState>;
   if (show === "unread")
     return <EmptyState title="Nothing unread">Someone on the team has opened every lead.</EmptyState>;

@@ -14,27 +14,29 @@ import {
 import type { Column } from "../../shared/table/columns.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 
+/** Only visitors who consented have a last touch; the first one can be older than what is stored. */
+const withoutTouch = (last: LeadSummary["lastTouch"]) => (last === null ? "No consent" : "–");
+
 export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
   {
     id: "person",
     header: "Person",
     isMain: true,
     cell: ({ id, name, email, company, isUnread }) => (
-      <span className="flex gap-x-2">
-        <span
-          aria-hidden="true"
-          className={`mt-1.5 size-2 shrink-0 rounded-full ${isUnread ? "bg-accent" : ""}`}
-        />
-        <span className="min-w-0">
-          <TextLink href={`/leads/${id}`} className={isUnread ? "font-semibold" : ""}>
-            {name || email}
-          </TextLink>
-          {isUnread && <span className="sr-only"> (unread)</span>}
-          <span className="wrap-anywhere block text-ink-muted text-xs">
-            {[name && email, company].filter(Boolean).join(" · ")}
-          </span>
+      <>
+        <TextLink href={`/leads/${id}`} className={isUnread ? "font-semibold" : ""}>
+          {name || email}
+        </TextLink>
+        {isUnread && (
+          <>
+            <span aria-hidden="true" className="ml-2 inline-block size-2 rounded-full bg-accent" />
+            <span className="sr-only"> (unread)</span>
+          </>
+        )}
+        <span className="wrap-anywhere block text-ink-muted text-xs">
+          {[name && email, company].filter(Boolean).join(" · ")}
         </span>
-      </span>
+      </>
     ),
     text: ({ name, email, company }) => [name, email, company].filter(Boolean).join(", "),
   },
@@ -64,7 +66,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
     from: 1060,
     width: "w-36",
     className: "text-ink-muted",
-    cell: ({ firstTouch }) => touchText(firstTouch) || "–",
+    cell: ({ firstTouch, lastTouch }) => touchText(firstTouch) || withoutTouch(lastTouch),
     folded: () => null,
   },
   {
@@ -74,8 +76,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
     from: 820,
     width: "w-36",
     className: "text-ink-muted",
-    cell: ({ lastTouch }) => touchText(lastTouch) || "–",
-    folded: () => null,
+    cell: ({ lastTouch }) => touchText(lastTouch) || withoutTouch(lastTouch),
   },
   {
     id: "meeting",

@@ -1,7 +1,7 @@
 import { LEAD_KINDS, LEAD_STATUSES } from "@marquee/contract";
 import type { LeadSearch } from "@marquee/contract/schema";
 
-export type LeadFilters = Omit<LeadSearch, "before">;
+export type LeadFilters = Omit<LeadSearch, "from" | "to" | "before">;
 
 const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 const ID = /^(?:none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -9,7 +9,7 @@ const entry = (given: Partial<LeadEntry>): LeadEntry => ({
 // Safe cast: milestones read only these.
 const lead = { kind: "demo", createdAt: 1, pagePath: "/demo", route: null } as LeadResponse["lead"];
 const titles = (entries: LeadEntry[]) =>
-  leadMilestones({ lead, deliveries: [], entries }).map(({ title, detail }) => [title, detail]);
+  leadMilestones({ lead, attempts: [], entries }).map(({ title, detail }) => [title, detail]);
 
 it("says what happened and who did it, without deleted notes", () => {
   const entries = [
@@ -26,21 +26,25 @@ it("says what happened and who did it, without deleted notes", () => {
   ]);
 });
 
-it("shows attempts that ended, and why they failed", () => {
-  const attempt = { attempts: 1, attemptedAt: 2, nextAt: null, error: null };
+it("shows the attempts of each delivery, in order of time, why they failed, and repeated ones once", () => {
   const shown = leadMilestones({
     lead,
     entries: [],
-    deliveries: [
-      { ...attempt, destination: "slack", state: "delivered" },
-      { ...attempt, destination: "webhook", state: "failed", error: "Answered 500." },
-      { ...attempt, destination: "email", state: "pending", attemptedAt: null },
+    attempts: [
+      { destination: "webhook", at: 9, error: null },
+      { destination: "webhook", at: 7, error: "Answered 500." },
+      { destination: "webhook", at: 4, error: "Answered 500." },
+      { destination: "slack", at: 2, error: null },
+      { destination: "webhook", at: 2, error: "Answered 503." },
     ],
   });
-  expect(shown.map(({ title, detail, isBad }) => [title, detail, isBad])).toEqual([
-    ["Sent the demo form", "On /demo", undefined],
-    ["Delivered by Slack", undefined, false],
-    ["Not delivered by Webhook", "Answered 500.", true],
+  const items = journeyItems([], shown).map((item) => item.kind === "milestone" && item.milestone);
+  expect(items.map((each) => each && [each.at, each.title, each.detail, each.isBad])).toEqual([
+    [1, "Sent the demo form", "On /demo", undefined],
+    [2, "Delivered by Slack", undefined, false],
+    [2, "Not delivered by Webhook", "Answered 503.", true],
+    [4, "Not delivered by Webhook", expect.stringMatching(/^Answered 500\. 2 attempts until Jan 1/), true],
+    [9, "Delivered by Webhook", undefined, false],
   ]);
-  expect(journeyItems([], shown.toReversed()).map(({ at }) => at)).toEqual([1, 2, 2]);
+  expect(new Set(shown.map(({ key }) => key)).size).toBe(5);
 });

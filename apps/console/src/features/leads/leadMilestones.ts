@@ -1,5 +1,5 @@
 import { formatMoney, type LeadStatus } from "@marquee/contract";
-import type { LeadEntry, LeadResponse } from "@marquee/contract/schema";
+import type { LeadDeliveryAttempt, LeadEntry, LeadResponse } from "@marquee/contract/schema";
 import { formatInstant } from "../../shared/format/format.ts";
 import type { Milestone } from "../../shared/journey/journeyItems.ts";
 import { DESTINATION_NAMES, KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
@@ -9,9 +9,9 @@ const BY_WEBHOOK = "Reported by webhook";
 /** What happened to a lead, for its timeline. Deleted notes are left out. */
 export function leadMilestones({
   lead,
-  deliveries,
+  attempts,
   entries,
-}: Pick<LeadResponse, "lead" | "deliveries" | "entries">): Milestone[] {
+}: Pick<LeadResponse, "lead" | "attempts" | "entries">): Milestone[] {
   const sent: Milestone = {
     key: "sent",
     at: lead.createdAt,
@@ -19,22 +19,36 @@ export function leadMilestones({
     title: `Sent the ${KIND_NAMES[lead.kind].toLowerCase()} form`,
     detail: [`On ${lead.pagePath}`, lead.route && `routed to ${lead.route}`].filter(Boolean).join(", "),
   };
-  const attempted = deliveries.flatMap((delivery): Milestone[] => {
-    const { destination, state, attemptedAt, error } = delivery;
-    if (attemptedAt === null || state === "pending") return [];
-    const isBad = state === "failed";
-    const title = isBad
-      ? `Not delivered by ${DESTINATION_NAMES[destination]}`
-      : `Delivered by ${DESTINATION_NAMES[destination]}`;
-    return [
-      {
-        ...{ key: destination, at: attemptedAt, icon: "delivery", title, isBad },
-        ...(isBad && error && { detail: error }),
-      },
-    ];
+  const attempted = runsOf(attempts).map((run): Milestone => {
+    const [{ destination, at, error }] = run;
+    const last = run.at(-1);
+    const title = `${error === null ? "Delivered" : "Not delivered"} by ${DESTINATION_NAMES[destination]}`;
+    const until = last && last.at > at ? ` ${run.length} attempts until ${formatInstant(last.at)}.` : "";
+    return {
+      ...{ key: `${destination} ${at}`, at, icon: "delivery", title, isBad: error !== null },
+      ...(error !== null && { detail: `${error}${until}` }),
+    };
   });
   const happened = entries.filter(({ kind, isDeleted }) => !(kind === "note" && isDeleted)).map(toMilestone);
   return [sent, ...attempted, ...happened];
+}
+
+type Run = [LeadDeliveryAttempt, ...LeadDeliveryAttempt[]];
+
+/** Attempts that failed for the same reason, one after the other, are one run; every other attempt is one of its own. The first ones come first. */
+function runsOf(attempts: readonly LeadDeliveryAttempt[]): Run[] {
+  const runs: Run[] = [];
+  const latest = new Map<string, Run>();
+  for (const attempt of attempts.toSorted((one, other) => one.at - other.at)) {
+    const run = latest.get(attempt.destination);
+    if (run && attempt.error !== null && run[0].error === attempt.error) run.push(attempt);
+    else {
+      const next: Run = [attempt];
+      runs.push(next);
+      latest.set(attempt.destination, next);
+    }
+  }
+  return runs;
 }
 
 function toMilestone(entry: LeadEntry): Milestone {

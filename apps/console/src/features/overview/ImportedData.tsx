@@ -12,6 +12,8 @@ const OFF = "off";
 /** Days of imports have no time zone. */
 const DAYS = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
+export const leavesOutImports = (search: string) => new URLSearchParams(search).get("imports") === OFF;
+
 /** What the screen's questions include, by the URL. */
 export function useIncludedImports(): { imports?: boolean } {
   const [{ imports }] = useFilters(PARAMS);

@@ -6,11 +6,17 @@ import { dimensionTitle } from "../../shared/filters/dimensionTexts.ts";
 import { type CardDraft, draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
 import { BREAKDOWNS, LISTED_DIMENSIONS, namesOf } from "./breakdowns.ts";
 import { figuresOf, rankedMetrics } from "./chosenMetric.ts";
+import { leavesOutImports } from "./ImportedData.tsx";
 
 const LISTED = 10;
 
 /** What the Overview shows, each part as a card: its figures, the chart, every list, and goals. */
 export function overviewCards(scope: Scope, metric: FigureMetric, search: string): CardDraft[] {
+  const cards = partsOf(scope, metric, search);
+  return leavesOutImports(search) ? cards.map((card) => ({ ...card, withoutImports: true })) : cards;
+}
+
+function partsOf(scope: Scope, metric: FigureMetric, search: string): CardDraft[] {
   const figures = [...figuresOf(scope)].slice(0, 8);
   const shown = shownDimensions(search);
   const lists = LISTED_DIMENSIONS.map((dimension) => ({

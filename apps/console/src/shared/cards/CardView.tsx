@@ -1,5 +1,5 @@
 import { formatMetric, METRICS, type QueryFilter, type QueryResponse } from "@marquee/contract";
-import { ATTRIBUTION_MODELS, type Card, type CardAnswer } from "@marquee/contract/schema";
+import { ATTRIBUTION_MODELS, type Card, type CardAnswer, importsNote } from "@marquee/contract/schema";
 import { useCallback, useMemo } from "react";
 import type { ChartInterval } from "../charts/chartData.ts";
 import { type ChartSeries, metricChart, toSeries } from "../charts/chartSeries.ts";
@@ -18,8 +18,18 @@ interface CardViewProps {
   hrefOf: ((filter: QueryFilter) => string) | null;
 }
 
-/** What a card shows, drawn by the components of its screen. */
-export function CardView({ card: { content, filters }, answer: answered, hrefOf }: CardViewProps) {
+/** What a card shows, drawn by the components of its screen, and which imported days it has. */
+export function CardView(props: CardViewProps) {
+  const note = importsNote(props.answer);
+  return (
+    <>
+      <Content {...props} />
+      {note && <p className="mt-3 max-w-prose text-ink-muted text-xs">{note}</p>}
+    </>
+  );
+}
+
+function Content({ card: { content, filters }, answer: answered, hrefOf }: CardViewProps) {
   if (content.kind === "figures" && answered.kind === "figures")
     return <FiguresCard metrics={content.metrics} answer={answered.answer} />;
   if (content.kind === "series" && answered.kind === "series")

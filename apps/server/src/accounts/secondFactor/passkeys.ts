@@ -1,10 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Passkey } from "@marquee/contract/schema";
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, asc, eq } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
@@ -14,7 +10,7 @@ import { finishEnrollment, revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
 import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
-import type { RelyingParty } from "./relyingParty.ts";
+import { loadWebAuthn, type RelyingParty } from "./relyingParty.ts";
 
 const MAX_OF_ACCOUNT = 20;
 /** Bytes (WebAuthn, section 7.1, step 25). */
@@ -49,6 +45,7 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
   const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
   if (known.length >= MAX_OF_ACCOUNT) throw tooMany();
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
@@ -149,6 +146,7 @@ export async function removePasskey(
 }
 
 async function verifyRegistration({ origin, id }: RelyingParty, response: unknown, challenge: string) {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       // Untrusted input: the library validates each field before using it.

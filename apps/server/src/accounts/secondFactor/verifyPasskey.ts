@@ -1,16 +1,11 @@
 import type { Timestamp } from "@marquee/contract";
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, passkeys } from "../../storage/records/schema.ts";
 import type { ProvenAccount } from "../accounts.ts";
-import type { RelyingParty } from "./relyingParty.ts";
+import { loadWebAuthn, type RelyingParty } from "./relyingParty.ts";
 
 /**
  * The options for `navigator.credentials.get()`.
@@ -22,6 +17,7 @@ export async function authenticationOptions(
   party: RelyingParty,
   accountId: string | null,
 ) {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   if (accountId === null) {
     return generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
   }
@@ -83,6 +79,7 @@ async function verify(
   { response, challenge, accountId }: Proof,
   passkey: StoredPasskey,
 ): Promise<VerifiedAuthenticationResponse> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     return await verifyAuthenticationResponse({
       // Untrusted input: the library validates each field before using it.

@@ -25,7 +25,7 @@ export function createDeliveriesCheck(db: Pick<RecordsDatabase, "select">) {
     const findings = rows.map((row) => ({
       subject: row.destination,
       text: `${row.failed === 1 ? "A lead was" : `${row.failed} leads were`} not delivered to ${NAMES[row.destination]}: ${row.error ?? "no answer."}`,
-      href: "/leads?show=failed",
+      href: "/leads?delivery=failed",
     }));
     const text =
       findings.map((finding) => finding.text).join(" ") || "Every lead of the last 7 days was delivered.";

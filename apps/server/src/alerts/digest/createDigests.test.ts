@@ -57,7 +57,7 @@ beforeAll(async () => {
   digests = await createDigests(parts);
   app = fastify();
   await app.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now: () => now }));
-}, 60_000);
+});
 beforeEach(async () => {
   now = MONDAY;
   mail.received.length = 0;

@@ -143,7 +143,7 @@ describe("a start", () => {
     await expect(startIngest({ ...parts, config: { ...config, dataDir: damaged } })).rejects.toThrow(
       SpoolCorruptedError,
     );
-  }, 60_000);
+  });
 });
 
 it("ends with its server, however that ends", async () => {

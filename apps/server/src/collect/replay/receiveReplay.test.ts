@@ -204,7 +204,7 @@ it("accepts a segment just below the size limit", async () => {
   expect((await post(body, { device_id: "heavy", encoding: "deflate" })).status).toBe(200);
   const [row] = await stored("replay_segments", "heavy");
   expect(eventsOf(row)).toEqual(events);
-}, 60_000);
+});
 
 it("stores a repeated segment once for each visitor", async () => {
   const segment = replaySegment({ recordingId: "twice" });

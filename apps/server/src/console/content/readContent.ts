@@ -87,7 +87,8 @@ export async function readContentItem(
   const changes = stored ? checkDraft(stored, head.overlay, publishing) : [];
   const siblings = [...drafted.items.keys()].flatMap((other) => {
     const at = parseItemKey(other);
-    const isSibling = at?.kind === address.kind && "id" in at && "id" in address && at.id === address.id;
+    const isSibling =
+      at?.kind === address.kind && "locale" in at && "locale" in address && at.id === address.id;
     return isSibling ? [{ key: other, locale: at.locale }] : [];
   });
   return {

@@ -52,12 +52,13 @@ export async function readRevision(
   return { revision: summaryOf(row), fields, head: publishing.head().number };
 }
 
-function summaryOf({ number, id, author, at, note, restored, changed }: RevisionRow): RevisionSummary {
+function summaryOf({ number, id, author, at, note, restored, changed, steps }: RevisionRow): RevisionSummary {
   const items = Object.entries(changed).map(([item, pointers]) => ({
     item,
     ...nameOf(item),
     fields: pointers.slice(0, MAX_NAMED_FIELDS).map((pointer) => fieldTitle(item, pointer)),
     count: pointers.length,
+    step: steps[item] ?? null,
   }));
   return { number, id, author, at: at.getTime(), note, restored, items };
 }

@@ -35,7 +35,7 @@ const messageOf = (answer: { json(): { error: { message: string } } }) => answer
 beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => NOON });
-}, 60_000);
+});
 afterAll(async () => {
   await console.app.close();
   await stores.stop();

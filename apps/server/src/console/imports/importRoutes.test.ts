@@ -110,6 +110,30 @@ describe("importing history", () => {
     expect(await stores.eventStore.query("SELECT * FROM imported_days")).toEqual([]);
   });
 
+  it("adds days to cards of boards that count visits or visitors, unless a card leaves them out", async () => {
+    await importFile(DAYS);
+    const period = { range: "2026-05-01..2026-05-31", compare: "none", matchesWeekdays: false };
+    const answerOf = async (content: object, given: object = {}) => {
+      const card = { id: "one", title: "Card", width: "half", range: null, filters: [], content, ...given };
+      const { answer } = (await console_.post("/query/card", { card, period })).json() as {
+        answer: QueryResponse;
+      };
+      return answer;
+    };
+    const figures = { kind: "figures", metrics: ["visits"] };
+    const { results, meta } = await answerOf(figures);
+    expect(results[0]?.metrics).toEqual([41]);
+    expect(meta.imports_warning).toContain("Includes daily totals imported from GA4.");
+    const own = await answerOf(figures, { withoutImports: true });
+    expect([own.results[0]?.metrics, own.meta]).toEqual([[1], {}]);
+    const series = await answerOf({ kind: "series", metric: "visits", interval: "day" });
+    const days = series.results.filter(({ metrics }) => metrics[0] !== 0);
+    expect(days.map(({ dimensions: [day] }) => day)).toEqual(["2026-05-01", "2026-05-02", "2026-05-20"]);
+    // As on the Overview, filters that need single visits leave them out.
+    const filtered = await answerOf(figures, { filters: [["is", "visit:channel", ["direct"]]] });
+    expect([filtered.meta.imports_included, filtered.meta.imports_warning]).toEqual([false, undefined]);
+  });
+
   it("never counts a day twice", async () => {
     await importFile(DAYS);
     const again = await preview(DAYS);

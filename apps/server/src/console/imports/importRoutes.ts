@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import { oneAtATime } from "../../http/oneAtATime.ts";
 import { pathId } from "../../http/pathId.ts";
 import {
   type ImportStores,
@@ -54,21 +55,6 @@ export function importRoutes(stores: ImportStores) {
       await undoHistoryImport(stores, pathId(request.params.id), { actor });
       return {};
     });
-  };
-}
-
-/** Runs one task at a time, so that a single file is in memory as rows. @throws {ApiError} too_many_requests for another one meanwhile. */
-function oneAtATime() {
-  let isBusy = false;
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (isBusy)
-      throw new ApiError("too_many_requests", "Another file is being read. Try again in a moment.", 5);
-    isBusy = true;
-    try {
-      return await task();
-    } finally {
-      isBusy = false;
-    }
   };
 }
 

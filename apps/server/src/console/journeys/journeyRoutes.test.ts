@@ -1,8 +1,9 @@
 import { ONE_MINUTE } from "@marquee/contract";
-import type { FunnelDefinition, FunnelState } from "@marquee/contract/schema";
+import type { FunnelDefinition, FunnelDropOff, FunnelState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { recordedRows } from "../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 
@@ -108,6 +109,18 @@ it("answers funnels, drop-offs, paths and retention", async () => {
     weeks: [{ start: "2026-06-01", visitors: 2, retained: [2] }],
     knownSince: AT,
   });
+});
+
+it("lists those who left with a replay first", async () => {
+  await stores.eventStore.insert("replay_segments", [recordedRows.segment("s1", "ann", AT)], "recorded");
+  const funnel = { ...FUNNEL, steps: [page("/"), page("/nowhere")] };
+  const dropOff = await console_.post("/query/funnel/drop-off", { ...SCOPE, funnel, step: 1 });
+  // Ben came last.
+  const { visits } = dropOff.json() as FunnelDropOff;
+  expect(visits.map(({ visitor, replay }) => [visitor, replay !== null])).toEqual([
+    ["ann", true],
+    ["ben", false],
+  ]);
 });
 
 const many = (count: number) => Array(count).fill(page("/"));

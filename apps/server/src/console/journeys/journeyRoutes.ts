@@ -1,4 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
+import type { DropOffVisit } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireEditor } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -13,6 +14,9 @@ import { queryPaths } from "../../storage/events/queries/journeys/paths.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { askerOf } from "../questionRoutes.ts";
 import { replaysOf } from "../replays/findReplays.ts";
+
+/** Visits of a drop-off that a screen lists. */
+const MAX_LISTED_VISITS = 50;
 
 interface JourneyRoutesOptions {
   questions: Pick<Questions, "read">;
@@ -50,10 +54,10 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
         const { visits, ...answer } = await queryDropOff(store, question, { step, part });
         const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
         const replays = await replaysOf(options, request, sessions);
-        return {
-          ...answer,
-          visits: visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null })),
-        };
+        const found = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
+        const isWatched = ({ replay }: DropOffVisit) => replay !== null;
+        const listed = [...found.filter(isWatched), ...found.filter((visit) => !isWatched(visit))];
+        return { ...answer, visits: listed.slice(0, MAX_LISTED_VISITS) };
       },
       strict,
     );

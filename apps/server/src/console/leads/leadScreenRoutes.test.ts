@@ -4,7 +4,7 @@ import type { JourneyResponse, LeadResponse, LeadsResponse, PeopleResponse } fro
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertLead } from "../../leads/leadStore.ts";
-import { accounts, leadDeliveries, leads } from "../../storage/records/schema.ts";
+import { accounts, leadDeliveries, leadDeliveryAttempts, leads } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -37,8 +37,8 @@ async function add(email: string, given: Partial<typeof leads.$inferInsert> = {}
   return row?.id ?? "";
 }
 
-const fail = (leadId: string) =>
-  stores.records.db.insert(leadDeliveries).values([
+async function fail(leadId: string): Promise<void> {
+  await stores.records.db.insert(leadDeliveries).values([
     {
       leadId,
       destination: "webhook",
@@ -49,6 +49,13 @@ const fail = (leadId: string) =>
     },
     { leadId, destination: "email", state: "delivered", attempts: 1, attemptedAt: new Date(NOON) },
   ]);
+  const attempt = { leadId, destination: "webhook" as const };
+  await stores.records.db.insert(leadDeliveryAttempts).values([
+    { ...attempt, at: new Date(NOON - ONE_MINUTE), error: "Answered 503." },
+    { ...attempt, at: new Date(NOON), error: "Answered 500." },
+    { leadId, destination: "email", at: new Date(NOON), error: null },
+  ]);
+}
 async function ownAccount(): Promise<{ id: string; email: string }> {
   const { people } = (await editor.get("/people")).json() as PeopleResponse;
   const own = people.find(({ email }) => email === "owner@trellis.example");
@@ -84,6 +91,11 @@ it("lists leads newest first, spam and failed deliveries on their own", async ()
   ]);
   expect(emailsOf(await list("?show=spam"))).toEqual(["spam@trellis.example"]);
   expect((await editor.get("/leads?show=all")).statusCode).toBe(400);
+  // The first instant belongs to a range, the last one does not.
+  expect(emailsOf(await list(`?from=${NOON - ONE_MINUTE}&to=${NOON}`))).toEqual(["old@trellis.example"]);
+  expect(emailsOf(await list(`?from=${NOON}`))).toEqual(["failed@trellis.example"]);
+  for (const wrong of ["from=-1", "from=soon", "to=1e300"])
+    expect((await editor.get(`/leads?${wrong}`)).statusCode, wrong).toBe(400);
 });
 
 it("filters by text, status, owner, form and whether anybody opened it", async () => {
@@ -324,6 +336,11 @@ it("shows a lead with its deliveries, and sends a failed one again", async () =>
     nextAt: null,
     error: "Answered 500.",
   });
+  expect(shown.attempts).toEqual([
+    { destination: "email", at: NOON, error: null },
+    { destination: "webhook", at: NOON, error: "Answered 500." },
+    { destination: "webhook", at: NOON - ONE_MINUTE, error: "Answered 503." },
+  ]);
   const again = await editor.post(`/leads/${id}/send-again`, { destination: "webhook" });
   expect((again.json() as LeadResponse).deliveries[1]).toMatchObject({
     state: "pending",

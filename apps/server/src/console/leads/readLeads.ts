@@ -8,7 +8,7 @@ import {
   NO_LEAD_OWNER,
   type Touch,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, exists, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import { originOf } from "../../leads/copies/leadCopyRow.ts";
@@ -17,12 +17,21 @@ import type { LeadRow } from "../../leads/leadStore.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryFirstTouches } from "../../storage/events/queries/leads/firstTouches.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { accounts, leadDeliveries, leadEntries, leadMeetings, leads } from "../../storage/records/schema.ts";
+import {
+  accounts,
+  leadDeliveries,
+  leadDeliveryAttempts,
+  leadEntries,
+  leadMeetings,
+  leads,
+} from "../../storage/records/schema.ts";
 
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Entries of a lead that are shown; webhooks can add any number. */
 const MAX_ENTRIES = 500;
+/** Attempts that are shown; editors can send a lead again any number of times. */
+const MAX_ATTEMPTS = 200;
 
 interface LeadStores {
   db: RecordsDatabase;
@@ -34,7 +43,7 @@ interface LeadStores {
 /** One page of the leads, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function listLeads(
   { db, eventStore, siteHosts }: LeadStores,
-  { show, status, kind, owner, delivery, text, before }: LeadSearch,
+  { show, status, kind, owner, delivery, text, from, to, before }: LeadSearch,
 ): Promise<LeadsResponse> {
   const rows = await db
     .select({ lead: leads, ownerEmail: accounts.email })
@@ -49,6 +58,8 @@ export async function listLeads(
         isOwnedBy(owner),
         hasDelivery(db, delivery),
         hasText(text),
+        from === undefined ? undefined : gte(leads.createdAt, new Date(from)),
+        to === undefined ? undefined : lt(leads.createdAt, new Date(to)),
         isAfter(before),
       ),
     )
@@ -116,7 +127,7 @@ export function checkLeadId(id: string): string {
   throw new ApiError("not_found", "This lead does not exist, or was deleted.");
 }
 
-/** A lead with its deliveries and history. @throws {ApiError} not_found */
+/** A lead with its deliveries, their attempts and history. @throws {ApiError} not_found */
 export async function readLead(
   db: RecordsDatabase,
   id: string,
@@ -136,6 +147,12 @@ export async function readLead(
     .where(eq(leadEntries.leadId, lead.id))
     .orderBy(desc(leadEntries.at), desc(leadEntries.id))
     .limit(MAX_ENTRIES);
+  const attempts = await db
+    .select()
+    .from(leadDeliveryAttempts)
+    .where(eq(leadDeliveryAttempts.leadId, lead.id))
+    .orderBy(desc(leadDeliveryAttempts.at), leadDeliveryAttempts.destination)
+    .limit(MAX_ATTEMPTS);
   const meetings = await db
     .select()
     .from(leadMeetings)
@@ -149,6 +166,7 @@ export async function readLead(
       revision: lead.version,
     },
     deliveries: (await deliveriesOf(db, [lead.id])).map(toDelivery),
+    attempts: attempts.map(({ destination, at, error }) => ({ destination, at: at.getTime(), error })),
     entries: entries.map(({ leadId: _lead, at, actor, ...entry }) => ({
       ...entry,
       at: at.getTime(),

@@ -40,7 +40,7 @@ beforeAll(async () => {
       ...{ session_id: START - 60 * ONE_MINUTE, timestamp: START - 60 * ONE_MINUTE },
     });
   await stores.eventStore.insert("events", [of("a", "ann", "DE"), of("b", "ben", "FR")], "reports");
-}, 60_000);
+});
 beforeEach(() => {
   now = START;
   network += 1;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   closed = await startProtocol({ records, serverKey: SERVER_KEY });
   await open.change({ flags: [plan], running: [experimentDefinition()] });
   await closed.flags.refresh();
-}, 60_000);
+});
 afterAll(async () => {
   await open.stop();
   await closed.stop();

@@ -20,7 +20,7 @@ let protocol: TestProtocol;
 beforeAll(async () => {
   setPolyfills({ EventSource });
   records = await borrowRecords();
-}, 60_000);
+});
 afterAll(async () => {
   await records.stop();
 });

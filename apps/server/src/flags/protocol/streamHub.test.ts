@@ -12,7 +12,7 @@ let count = 0;
 
 beforeAll(async () => {
   records = await borrowRecords();
-}, 60_000);
+});
 afterAll(async () => {
   await records.stop();
 });

@@ -1,6 +1,6 @@
 import {
   type Audience,
-  channelOf,
+  attributeVisit,
   isKnownCustomer,
   type KnownCustomers,
   type LeadStatus,
@@ -77,6 +77,9 @@ export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): Lea
   };
 }
 
+/** What the cookies of the last touch say for a missing value, as in `countSessions`. */
+const NO_VALUE = ["none", "(none)"];
+
 const NO_ORIGIN = {
   channel: "",
   source: "",
@@ -89,12 +92,15 @@ const NO_ORIGIN = {
 
 /** Where the visitor came from, by the same rules as events. */
 export function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
-  const read = (name: string) => attribution[name] ?? "";
+  const read = (name: string) => {
+    const value = attribution[name] ?? "";
+    return NO_VALUE.includes(value) ? "" : value;
+  };
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
-  const source = sourceOf({ utm, referrerHost: parseUrl(read("referrer"))?.host ?? "", siteHosts });
+  const referrerHost = parseUrl(read("referrer"))?.host ?? "";
   return {
-    channel: channelOf({ source, medium: utm.medium, campaign: utm.campaign }),
-    source,
+    // A form was sent from the site itself, so an internal referrer is no source.
+    ...attributeVisit({ source: sourceOf({ utm, referrerHost, siteHosts }), utm, last: utm }),
     utm_source: utm.source,
     utm_medium: utm.medium,
     utm_campaign: utm.campaign,

@@ -2,10 +2,13 @@ import type { LeadDestination, Milliseconds, Timestamp } from "@marquee/contract
 import { and, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { ApiError } from "../../errors/apiError.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { leadDeliveries, leads } from "../../storage/records/schema.ts";
+import { leadDeliveries, leadDeliveryAttempts, leads } from "../../storage/records/schema.ts";
 
 type LeadRow = typeof leads.$inferSelect;
 export type DeliveryRow = typeof leadDeliveries.$inferSelect;
+
+/** A delivery after an attempt. */
+type SettledDelivery = Omit<DeliveryRow, "attempts" | "attemptedAt"> & { attemptedAt: Date };
 
 /** A delivery that this instance is attempting. */
 export interface ClaimedDelivery {
@@ -56,12 +59,21 @@ export async function claimDue(
   return lead ? { lead, attempts: claimed.attempts } : claimDue(db, destination, { now, lease });
 }
 
-/** Stores the result of an attempt. */
+/** Stores the result of an attempt. A lead that was deleted meanwhile has none. */
 export async function settleDelivery(
   db: RecordsDatabase,
-  { leadId, destination, ...result }: Omit<DeliveryRow, "attempts">,
+  { leadId, destination, ...result }: SettledDelivery,
 ): Promise<void> {
-  await db.update(leadDeliveries).set(result).where(isDelivery(leadId, destination));
+  await db.transaction(async (tx) => {
+    const [settled] = await tx
+      .update(leadDeliveries)
+      .set(result)
+      .where(isDelivery(leadId, destination))
+      .returning();
+    if (!settled) return;
+    const { attemptedAt: at, error } = result;
+    await tx.insert(leadDeliveryAttempts).values({ leadId, destination, at, error });
+  });
 }
 
 /** When the next delivery is due, or null when none is pending. */

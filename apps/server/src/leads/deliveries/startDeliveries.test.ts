@@ -8,14 +8,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Connections } from "../../connections/startConnections.ts";
 import { createEmailHash } from "../../identities/names.ts";
 import type { Records } from "../../storage/records/records.ts";
-import { connections as connectionTable, leadDeliveries, leads } from "../../storage/records/schema.ts";
+import {
+  connections as connectionTable,
+  leadDeliveries,
+  leadDeliveryAttempts,
+  leads,
+} from "../../storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { startMailServer } from "../../testing/startMailServer.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { insertLead } from "../leadStore.ts";
-import { sendAgain } from "./deliveryStore.ts";
+import { sendAgain, settleDelivery } from "./deliveryStore.ts";
 import { createLeadSenders } from "./leadSenders.ts";
 import { type Deliveries, MAX_ATTEMPTS, RETRY_DELAYS, startDeliveries } from "./startDeliveries.ts";
 
@@ -150,6 +155,16 @@ async function stateOf(id: string, destination: LeadDestination = "webhook") {
   return { state, attempts, error, nextAt, isUnderWay };
 }
 
+/** Destination, time and reason of every attempt, the first one first. */
+async function attemptsOf(id: string) {
+  const rows = await records.db
+    .select()
+    .from(leadDeliveryAttempts)
+    .where(eq(leadDeliveryAttempts.leadId, id))
+    .orderBy(leadDeliveryAttempts.at);
+  return rows.map(({ destination, at, error }) => [destination, at.getTime(), error]);
+}
+
 const settled = (id: string, state: string, attempts: number, destination?: LeadDestination) =>
   expect
     .poll(() => stateOf(id, destination), { interval: 5 })
@@ -193,6 +208,34 @@ it("retries a failed delivery only after the delay", async () => {
   hook.wake();
   await settled(id, "delivered", 2);
   expect((await stateOf(id)).error).toBeNull();
+  expect(await attemptsOf(id)).toEqual([
+    ["webhook", now - ONE_MINUTE, "Answered 500: said it"],
+    ["webhook", now, null],
+  ]);
+});
+
+it("keeps every attempt of a lead that is sent again, and none of one that was deleted meanwhile", async () => {
+  status = 410;
+  const id = await addLead();
+  const hook = await start();
+  await settled(id, "failed", 1);
+  now += ONE_HOUR;
+  status = 200;
+  await sendAgain(records.db, { leadId: id, destination: "webhook", now });
+  hook.wake();
+  await settled(id, "delivered", 1);
+  expect(await attemptsOf(id)).toEqual([
+    ["webhook", now - ONE_HOUR, "Answered 410: said it"],
+    ["webhook", now, null],
+  ]);
+  status = null;
+  const deleted = await addLead();
+  hook.wake();
+  await expect.poll(() => received.length).toBe(3);
+  await records.db.delete(leads).where(eq(leads.id, deleted));
+  const result = { state: "delivered", nextAt: null, error: null, attemptedAt: new Date(now) } as const;
+  await settleDelivery(records.db, { leadId: deleted, destination: "webhook", ...result });
+  expect(await attemptsOf(deleted)).toEqual([]);
 });
 
 it.each([400, 410, 413, 422])("does not retry after %d", async (code) => {

@@ -128,7 +128,7 @@ function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOption
   };
 }
 
-type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error" | "attemptedAt">;
+type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error"> & { attemptedAt: Date };
 
 /** What a delivery becomes after an attempt. */
 export function settled({ attempts }: { attempts: number }, result: AttemptResult, now: Timestamp): Settled {

@@ -77,7 +77,7 @@ beforeAll(async () => {
   other = await createReportMails(parts);
   app = fastify();
   await app.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: mails, now: () => now }));
-}, 60_000);
+});
 beforeEach(async () => {
   now = START;
   mail.received.length = 0;

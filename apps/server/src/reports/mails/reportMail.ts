@@ -1,5 +1,11 @@
 import { formatDays, formatMetric, METRICS, type MetricName } from "@marquee/contract";
-import { type CardTable, type CardValue, cardTable, type SharedReport } from "@marquee/contract/schema";
+import {
+  type CardTable,
+  type CardValue,
+  cardTable,
+  importsNote,
+  type SharedReport,
+} from "@marquee/contract/schema";
 import { mailPage } from "../../mail/mailPage.ts";
 import { escapeHtml } from "../../mail/mailText.ts";
 import type { Mail } from "../../mail/sendMail.ts";
@@ -29,16 +35,18 @@ export function reportMail(
   const tables = cards.map(({ card, answer }) => ({
     card,
     table: answer && lastRows(cardTable(card, answer), card.content.kind === "series"),
+    note: (answer && importsNote(answer)) ?? "",
   }));
   const html = [
     `<p class="muted" style="margin:0">${escapeHtml([site, days].filter(Boolean).join(" · "))}</p>`,
     `<h1>${escapeHtml(name)}</h1>`,
     description === "" ? "" : `<p>${escapeHtml(description)}</p>`,
-    ...tables.map(({ card, table }) => {
+    ...tables.map(({ card, table, note }) => {
       const title = `<h2>${escapeHtml(card.title)}</h2>`;
       if (!table)
         return `${title}<p class="muted">This card could not be answered. Open it in the console.</p>`;
-      return title + (card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table));
+      const shown = card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table);
+      return `${title}${shown}${note && `<p class="muted">${escapeHtml(note)}</p>`}`;
     }),
     `<a class="button" href="${escapeHtml(url)}">Open it in the console</a>`,
     `<p class="muted" style="margin:32px 0 0">${escapeHtml(footer)}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>` : ""}</p>`,
@@ -47,8 +55,10 @@ export function reportMail(
     [site, days].filter(Boolean).join(", "),
     name,
     description,
-    ...tables.map(({ card, table }) =>
-      [card.title, ...(table ? rowsText(table) : ["This card could not be answered."])].join("\n"),
+    ...tables.map(({ card, table, note }) =>
+      [card.title, ...(table ? rowsText(table) : ["This card could not be answered."]), note]
+        .filter(Boolean)
+        .join("\n"),
     ),
     `Open it in the console:\n${url}`,
     unsubscribeUrl ? `${footer}\nUnsubscribe: ${unsubscribeUrl}` : footer,

@@ -84,4 +84,4 @@ it("stops a query in the store when nobody waits for it any more", async () => {
   await expect(slow).rejects.toThrow();
   await expect.poll(running, { timeout: 20_000 }).toBe(0);
   await expect(store.query("SELECT 1", {}, controller.signal)).rejects.toThrow("left");
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   GoalCondition,
+  ImageFile,
   ImportSystem,
   Json,
   LeadDeliveryState,
@@ -23,6 +24,7 @@ import {
   type AlertStatus,
   CHANGE_ENTITIES,
   type ConnectionKind,
+  type DraftPage,
   type Funnel,
   type ImportedReport,
   LEAD_ENTRY_KINDS,
@@ -33,6 +35,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -270,6 +273,16 @@ export const leadDeliveries = pgTable(
   },
   ({ leadId, destination }) => [primaryKey({ columns: [leadId, destination] })],
 );
+
+/** Every attempt of a delivery whose result is known. Deleted with the delivery. */
+export const leadDeliveryAttempts = pgTable("lead_delivery_attempts", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  leadId: uuid("lead_id").notNull(),
+  destination: text("destination").$type<LeadDestination>().notNull(),
+  at: instant("at").notNull(),
+  /** Why it failed; null if the destination accepted it. */
+  error: text("error"),
+});
 
 /** IDs of deleted leads whose copies in the event store are still to be deleted. A trigger adds them. */
 export const removedLeads = pgTable("removed_leads", {
@@ -927,7 +940,23 @@ export const contentRevisions = pgTable("content_revisions", {
   restored: integer("restored"),
   /** The fields that differ from the parent: pointers by item key. */
   changed: jsonb("changed").$type<Record<string, string[]>>().notNull(),
+  /** What it did with whole pages, by item key. */
+  steps: jsonb("steps").$type<Record<string, DraftPage["step"]>>().notNull(),
 });
+
+/** Requests by day for redirects (by ID) and for paths without a page. They name no visitor. */
+export const pathHits = pgTable(
+  "path_hits",
+  {
+    kind: text("kind", { enum: ["redirect", "missing"] }).notNull(),
+    name: text("name").notNull(),
+    /** In UTC. */
+    day: date("day").notNull(),
+    hits: integer("hits").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  ({ kind, name, day }) => [primaryKey({ columns: [kind, name, day] })],
+);
 
 export const contentDrafts = pgTable("content_drafts", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
@@ -964,4 +993,25 @@ export const contentDraftFields = pgTable(
     at: instant("at").notNull(),
   },
   ({ draft, item, pointer }) => [primaryKey({ columns: [draft, item, pointer] })],
+);
+
+/** Uploaded originals of images, by the hash of their bytes. */
+export const contentImages = pgTable("content_images", {
+  /** SHA-256 of the bytes, hex. */
+  hash: text("hash").primaryKey(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  format: text("format").$type<ImageFile["format"]>().notNull(),
+  bytes: integer("bytes").notNull(),
+  /** Email address of the account that uploaded it first. */
+  uploadedBy: text("uploaded_by").notNull(),
+  /** When it was uploaded or put into a draft last. What no draft or revision uses is removed some time after that. */
+  usedAt: instant("used_at").notNull(),
+});
+
+/** The bytes of originals in parts, so that no row is large: a backup reads many rows at once. */
+export const contentImageParts = pgTable(
+  "content_image_parts",
+  { image: text("image").notNull(), part: integer("part").notNull(), body: bytes("body").notNull() },
+  ({ image, part }) => [primaryKey({ columns: [image, part] })],
 );

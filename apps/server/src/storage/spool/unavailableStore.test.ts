@@ -24,7 +24,7 @@ it("stores each event once when the event store is killed twice while events arr
   }
   await drained(stores);
   expect(await countRows(eventStore, "events_unique")).toBe(2 * 6500);
-}, 60_000);
+});
 
 it("loses no events when the event store fails for an hour, and limits retries", async () => {
   const stored: string[] = [];

@@ -38,7 +38,7 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/demo" }}
       >
-        <Screen of="gantt" />
+        <Screen />
       </Closing>
     </>
   );

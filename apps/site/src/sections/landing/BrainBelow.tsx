@@ -35,7 +35,7 @@ export function BrainBelow({ copy, locale }: PageProps<Copy>) {
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "#try" }}
       >
-        <Screen of="board" />
+        <Screen />
       </Closing>
     </>
   );

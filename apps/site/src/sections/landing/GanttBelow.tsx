@@ -45,7 +45,7 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
       >
-        <Screen of="board" />
+        <Screen />
       </Closing>
     </>
   );

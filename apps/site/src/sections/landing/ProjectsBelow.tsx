@@ -40,7 +40,7 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/features/gantt-chart-view" }}
       >
-        <Screen of="board" />
+        <Screen />
       </Closing>
     </>
   );

@@ -36,7 +36,7 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
         primary={{ label: closing.action, href: "/sign-up" }}
         secondary={{ label: closing.secondary, href: "/lp/teams/project-management" }}
       >
-        <Screen of="gantt" />
+        <Screen />
       </Closing>
     </>
   );

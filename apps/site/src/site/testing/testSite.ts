@@ -45,5 +45,16 @@ interface Given extends Partial<Omit<Site, "path" | "settings">> {
 export function testSite(path: string, given: Given = {}): Site {
   const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
   const settings = { ...SETTINGS, flags, ...given.settings };
-  return { locale, path, flags, assignments, settings, isWhole: true, copy: testCopy, catalog: CATALOG };
+  const { images = {} } = given;
+  return {
+    locale,
+    path,
+    flags,
+    assignments,
+    settings,
+    isWhole: true,
+    copy: testCopy,
+    catalog: CATALOG,
+    images,
+  };
 }

@@ -117,7 +117,7 @@ export interface FunnelDropOff {
   units: number;
   /** What they did next, the most frequent first. */
   next: { node: PathNode; units: number }[];
-  /** The latest of them. */
+  /** Of the latest of them, those with a replay first. */
   visits: DropOffVisit[];
 }
 

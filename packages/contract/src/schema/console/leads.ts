@@ -25,6 +25,9 @@ export const LeadSearchSchema = Type.Object({
   delivery: Type.Optional(OneOf(["pending", "delivered", "failed"])),
   /** Part of the name, email address, company or message. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  /** When the form was sent, in milliseconds since the epoch: not before `from`, and before `to`. */
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: 8.64e15 })),
+  to: Type.Optional(Type.Integer({ minimum: 0, maximum: 8.64e15 })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
 export type LeadSearch = Static<typeof LeadSearchSchema>;
@@ -39,6 +42,15 @@ export interface LeadDelivery {
   /** When a pending delivery is attempted next; null otherwise. */
   nextAt: number | null;
   /** Why the last attempt failed. */
+  error: string | null;
+}
+
+/** One attempt of a delivery. */
+export interface LeadDeliveryAttempt {
+  destination: LeadDestination;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Why it failed; null if the destination accepted it. */
   error: string | null;
 }
 
@@ -120,6 +132,8 @@ export interface LeadResponse {
       revision: number;
     };
   deliveries: LeadDelivery[];
+  /** Of all deliveries, newest first. */
+  attempts: LeadDeliveryAttempt[];
   /** Newest first, deleted notes included. */
   entries: LeadEntry[];
   meetings: LeadMeeting[];

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import type { Redirect } from "../../content/redirects.ts";
+import type { ImageFile, ImageItem } from "../../content/siteImages.ts";
 import type { Json } from "../../flags/flagDefinition.ts";
 import { LOCALES, type Locale } from "../../site/paths.ts";
 
@@ -14,6 +15,9 @@ export const MAX_DRAFT_NAME = 80;
 export const MAX_REVISION_NOTE = 500;
 /** Open drafts at one time. */
 export const MAX_DRAFTS = 100;
+/** Largest original of an image that editors upload, and all of them together. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 ** 2;
+export const MAX_UPLOADED_BYTES = 500 * 1024 ** 2;
 
 const STRICT = { additionalProperties: false };
 const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
@@ -68,7 +72,7 @@ export const PageStepSchema = Type.Union([
   Type.Object(
     {
       step: Type.Literal("add"),
-      locale: Type.Union(LOCALES.map((locale) => Type.Literal(locale))),
+      locale: Type.Enum([...LOCALES]),
       title: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
       path: PagePath,
       /** Key of the page that is copied, or ID of a template. */
@@ -317,8 +321,15 @@ export interface RevisionSummary {
   note: string;
   /** Number of the revision whose content it restored; null for changes of a draft. */
   restored: number | null;
-  /** What it changed: item, its title, and names of the fields, at most {@link MAX_NAMED_FIELDS}. */
-  items: { item: string; title: string; locale: Locale | null; fields: string[]; count: number }[];
+  /** What it changed: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and what it did with a whole page. */
+  items: {
+    item: string;
+    title: string;
+    locale: Locale | null;
+    fields: string[];
+    count: number;
+    step: DraftPage["step"] | null;
+  }[];
 }
 
 export const MAX_NAMED_FIELDS = 3;
@@ -339,4 +350,55 @@ export interface RevisionResponse {
 export interface PublicationResponse {
   /** Number of the new revision. */
   revision: number;
+}
+
+/** The file itself is the body. */
+export const ImageUploadSchema = Type.Object(
+  {
+    /** The name of the file, from which the path of the image is made. */
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+  },
+  STRICT,
+);
+
+export interface ImageUploadResponse {
+  /** A path that no image has yet. */
+  path: string;
+  file: ImageFile;
+  /** Shows it to those who have this answer, see `imageUrl`. */
+  version: string;
+}
+
+/** A page that shows an image. */
+export interface ImageUse {
+  /** Key of the page's texts, or of a page that an editor wrote. */
+  item: string;
+  title: string;
+  path: string;
+  locale: Locale;
+  /** Whether the page itself says what the image shows, wherever it shows it. */
+  hasText: boolean;
+}
+
+export interface ImageSummary {
+  /** As an item: `image:guide/board.png`. */
+  key: string;
+  /** Below `content/images`. */
+  path: string;
+  /** As in the draft; what is published if the draft removes it. */
+  image: ImageItem;
+  /** For `imageUrl`. Signed if these bytes are not published. */
+  version: string;
+  /** What the draft does with it. */
+  state: "published" | "changed" | "added" | "removed";
+  uses: ImageUse[];
+  /** Why it can't be published like this. */
+  problem?: string;
+  lastChange: { at: number; author: string } | null;
+}
+
+export interface ImagesResponse {
+  images: ImageSummary[];
+  drafts: DraftSummary[];
+  head: number;
 }

@@ -118,6 +118,8 @@ const CardSchema = Type.Object(
     /** Null for the date range of the board. */
     range: Type.Unsafe<Period["range"] | null>(Type.Union([RangeName, Type.Null()])),
     filters: Type.Unsafe<readonly QueryFilter[]>(FiltersSchema),
+    /** Whether figures, series and lists leave out imported days. The other kinds never have any. */
+    withoutImports: Type.Optional(Type.Boolean()),
     content: CardContentSchema,
   },
   STRICT,

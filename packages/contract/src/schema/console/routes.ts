@@ -185,6 +185,9 @@ import {
   type DraftField,
   DraftFieldSchema,
   DraftFieldStepSchema,
+  type ImagesResponse,
+  type ImageUploadResponse,
+  ImageUploadSchema,
   NewDraftSchema,
   type PageStepResponse,
   PageStepSchema,
@@ -472,6 +475,12 @@ export const CONSOLE_API = {
   "PUT /content/drafts/:id/schedule": { body: ScheduleChangeSchema, response: response<Draft>() },
   "GET /content/revisions": { query: RevisionsQuerySchema, response: response<RevisionsResponse>() },
   "GET /content/revisions/:number": { response: response<RevisionResponse>() },
+  "GET /content/images": { query: ContentItemQuerySchema, response: response<ImagesResponse>() },
+  "POST /content/images": {
+    query: ImageUploadSchema,
+    body: ImportFileSchema,
+    response: response<ImageUploadResponse>(),
+  },
   "POST /content/restore": { body: RestoreSchema, response: response<PublicationResponse>() },
 
   "GET /consent": { query: OverviewQuerySchema, response: response<ConsentResponse>() },

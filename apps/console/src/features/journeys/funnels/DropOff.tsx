@@ -79,7 +79,7 @@ export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOff
             />
             <section className="min-w-0">
               <h2 className="font-medium text-sm">Their visits</h2>
-              {units > visits.length && <p className="mt-1 text-ink-muted">The latest {visits.length}.</p>}
+              <p className="mt-1 text-ink-muted">{listedText(units, visits)}</p>
               <DataTable
                 caption="Visits that left after this step"
                 columns={columns}
@@ -92,6 +92,14 @@ export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOff
       </QueryView>
     </Dialog>
   );
+}
+
+/** Which visits the table has, and that they can be watched. */
+function listedText(units: number, visits: readonly DropOffVisit[]): string {
+  const part = units > visits.length ? `${visits.length} of the latest. ` : "";
+  const watched = visits.filter(({ replay }) => replay !== null).length;
+  if (watched === 0) return `${part}None of them was recorded.`;
+  return `${part}${formatCounted(watched, "replay")}, listed first.`;
 }
 
 const title = (dimension: "visit:source" | "visit:country" | "visit:device", value: string) =>
@@ -141,7 +149,7 @@ function useVisitColumns(): Column<DropOffVisit>[] {
               href={`/replays/${encodeURIComponent(replay)}`}
               aria-label={`Replay of ${formatInstant(at)}`}
             >
-              Replay
+              Watch
             </TextLink>
           ),
       },

@@ -12,7 +12,7 @@ let store: EventStore;
 
 beforeAll(async () => {
   store = await borrowEvents();
-}, 60_000);
+});
 afterAll(() => store.stop());
 
 it("lists the newest events first, without demo events and calls that name nobody", async () => {

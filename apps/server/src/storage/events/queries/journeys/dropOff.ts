@@ -7,8 +7,8 @@ import { recentParams } from "../sessions.ts";
 import { type FunnelQuestion, funnelUnits } from "./funnelUnits.ts";
 import { LEFT, pathEvents, readNode } from "./pathNodes.ts";
 
-/** Visits that are listed. */
-const LISTED = 50;
+/** The latest visits. Most sites record few of them, so more than a screen lists, which prefers those with a replay. */
+const LISTED = 500;
 /** What they did next. */
 const RANKED = 12;
 /** A site has fewer pages and buttons. Clients can send any number of names. */

@@ -171,7 +171,7 @@ const RUNS = IS_SOAK ? { numRuns: 100 } : { numRuns: 1, seed: 1428132495, endOnF
 
 it.each([
   ["a few visitors", createWorld({ min: -2, max: 6 })],
-  ["a crowd", createCrowd(12)],
+  ["a crowd", createCrowd(40)],
 ] as const)(
   "counts what plain counting counts, of %s",
   async (_, worlds) => {

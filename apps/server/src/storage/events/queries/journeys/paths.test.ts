@@ -89,7 +89,7 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
 
 it.each([
   ["a few visitors", createWorld({ min: -2, max: 6 })],
-  ["a crowd", createCrowd(12)],
+  ["a crowd", createCrowd(40)],
 ] as const)(
   "goes where visits went, and starts with what queries count, of %s",
   async (_, worlds) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
 import {
+  createCrowd,
   createWorld,
   drain,
   fill,
@@ -70,28 +71,35 @@ function countDirectly({ events }: World, country: string | null) {
   });
 }
 
-it("counts new and returning visitors by week, and adds up to the visitors that queries count", async () => {
-  const worlds = createWorld({ min: -100, max: 21 * 24 });
-  await fc.assert(
-    fc.asyncProperty(worlds, pick("DE", null), async (world, country) => {
-      await fill(store, world);
-      await reconcile({ eventStore: store, drain }, { margin: 0 });
-      const filters = country === null ? [] : [["is", "visit:country", [country]]];
-      const query = { metrics: ["visitors"], dimensions: ["time:week"], filters };
-      const question = { ...questionOf(query), range: RANGE };
-      const { weeks } = await queryRetention(store, question);
-      expect(
-        weeks.map(({ visitors, newVisitors, retained }) => ({ visitors, newVisitors, retained })),
-      ).toEqual(countDirectly(world, country));
-      const rows = await askStore(store, question);
-      const byWeek = new Map(rows.map(({ dimensions, metrics }) => [dimensions[0], metrics[0]]));
-      for (const { start, visitors, newVisitors, retained } of weeks) {
-        expect([visitors, retained[0]]).toEqual([byWeek.get(start) ?? 0, newVisitors]);
-      }
-    }),
-    IS_SOAK ? { numRuns: 200 } : { numRuns: 3, seed: 1428132495, endOnFailure: true },
-  );
-}, 300_000);
+it.each([
+  ["a few visitors", createWorld({ min: -100, max: 21 * 24 }), 3],
+  // Around the start of the range, which is in the middle of a week's first day.
+  ["a crowd", createCrowd(40), 1],
+] as const)(
+  "counts new and returning visitors by week, of %s, and adds up to the visitors that queries count",
+  async (_, worlds, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(worlds, pick("DE", null), async (world, country) => {
+        await fill(store, world);
+        await reconcile({ eventStore: store, drain }, { margin: 0 });
+        const filters = country === null ? [] : [["is", "visit:country", [country]]];
+        const query = { metrics: ["visitors"], dimensions: ["time:week"], filters };
+        const question = { ...questionOf(query), range: RANGE };
+        const { weeks } = await queryRetention(store, question);
+        expect(
+          weeks.map(({ visitors, newVisitors, retained }) => ({ visitors, newVisitors, retained })),
+        ).toEqual(countDirectly(world, country));
+        const rows = await askStore(store, question);
+        const byWeek = new Map(rows.map(({ dimensions, metrics }) => [dimensions[0], metrics[0]]));
+        for (const { start, visitors, newVisitors, retained } of weeks) {
+          expect([visitors, retained[0]]).toEqual([byWeek.get(start) ?? 0, newVisitors]);
+        }
+      }),
+      IS_SOAK ? { numRuns: 200 } : { numRuns, seed: 1428132495, endOnFailure: true },
+    );
+  },
+  300_000,
+);
 
 it("has weeks of the site, whole ones when the clock changes, and says which are partial", async () => {
   await fill(store, { events: [], leads: [] });

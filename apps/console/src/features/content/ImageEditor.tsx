@@ -1,0 +1,320 @@
+import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/contract";
+import type { ContentField, ImageSummary } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { formatInstant } from "../../shared/format/format.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { BackLink, TextLink } from "../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { languageName } from "./contentTexts.ts";
+import { FocalPointField } from "./FocalPointField.tsx";
+import { fileText } from "./imageTexts.ts";
+import { DraftSelect, hrefOfItem, Published, Saving } from "./PageEditor.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { Thumbnail } from "./Thumbnail.tsx";
+import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
+
+const NAMES = ["draft"] as const;
+
+/** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
+export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
+  const [{ draft: given }, setFilters] = useFilters(NAMES);
+  const draft = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const images = useImages(draft);
+  const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const [isPublishing, setPublishing] = useState(false);
+  const [published, setPublished] = useState<number | null>(null);
+  const mayEdit = account.role !== "viewer";
+  const path = key.replace(/^image:/, "");
+  const startPublishing = async () => {
+    await edited.flush();
+    setPublishing(true);
+  };
+  return (
+    <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
+      {({ images: all, drafts }) => {
+        const image = all.find((each) => each.key === key);
+        return (
+          <>
+            <BackLink href={draft === null ? "/images" : `/images?draft=${draft}`}>Images</BackLink>
+            <ScreenHeader title={path}>
+              <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+                <Saving edited={edited} />
+                <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+                {mayEdit && (
+                  <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
+                    Publish
+                  </Button>
+                )}
+              </div>
+            </ScreenHeader>
+            {!mayEdit && (
+              <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
+            )}
+            <Published revision={published} onDone={() => setPublished(null)} />
+            {image && image.state !== "removed" ? (
+              <QueryView query={edited.query} loading={<Skeleton className="mt-5 h-96" />}>
+                {({ fields }) => (
+                  <Details image={image} fields={fields} edited={edited} draft={draft} mayEdit={mayEdit} />
+                )}
+              </QueryView>
+            ) : (
+              <EmptyState title={image ? "This draft deletes the image" : "This image does not exist"}>
+                {image
+                  ? "To keep it, take that back on the screen Images."
+                  : "It may have been deleted. Choose another draft, or go back to all images."}
+              </EmptyState>
+            )}
+            {isPublishing && draft !== null && (
+              <PublishDialog
+                draft={draft}
+                nameOf={(item) => item.replace(/^image:/, "")}
+                onPublished={(revision) => {
+                  setPublishing(false);
+                  setPublished(revision);
+                  open(null);
+                }}
+                onScheduled={() => setPublishing(false)}
+                onDismiss={() => setPublishing(false)}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface DetailsProps {
+  image: ImageSummary;
+  fields: readonly ContentField[];
+  edited: ContentDraft;
+  draft: number | null;
+  mayEdit: boolean;
+}
+
+function Details({ image, fields, edited, draft, mayEdit }: DetailsProps) {
+  const valueAt = (pointer: string) => {
+    const field = fields.find((each) => each.pointer === pointer);
+    return field && edited.read(field);
+  };
+  const focalPoint = (valueAt("/focalPoint") as FocalPoint | undefined) ?? image.image.focalPoint;
+  const shown = { ...image, image: { ...image.image, focalPoint } };
+  return (
+    <div className="mt-6 grid gap-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
+      <div className="min-w-0">
+        <FocalPointField
+          image={image}
+          value={focalPoint}
+          mayEdit={mayEdit}
+          onChange={(point) => edited.type("/focalPoint", { x: point.x, y: point.y })}
+        />
+        <p className="mt-4 text-ink-muted text-xs">Cropped to a square, and to a wide strip</p>
+        <div className="mt-1.5 flex gap-3">
+          <Thumbnail {...shown} className="size-24 rounded-sm" />
+          <Thumbnail {...shown} className="h-24 w-64 min-w-0 rounded-sm" />
+        </div>
+      </div>
+      <div className="grid min-w-0 content-start gap-8">
+        <FileSection image={image} edited={edited} draft={draft} mayEdit={mayEdit} />
+        <AltTexts image={image} valueAt={valueAt} edited={edited} mayEdit={mayEdit} />
+        <UsesSection image={image} draft={draft} />
+      </div>
+    </div>
+  );
+}
+
+interface FileSectionProps extends Pick<DetailsProps, "image" | "edited" | "draft" | "mayEdit"> {}
+
+function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const { image: item, uses, lastChange, key } = image;
+  const replace = useMutation({
+    mutationFn: uploadImage,
+    onSuccess: async ({ file }) => {
+      edited.type("/file", { ...file });
+      await edited.flush();
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      const id = draft ?? (await edited.ensureDraft());
+      const revision = edited.changes.get("")?.revision ?? 0;
+      await request("PUT /content/drafts/:id/field", {
+        params: { id: String(id) },
+        body: { item: key, pointer: "", value: null, revision },
+      });
+      return id;
+    },
+    onSuccess: async (id) => {
+      await queries.invalidateQueries({ queryKey: ["content"] });
+      navigate(`/images?draft=${id}`);
+    },
+  });
+  const problem = edited.changes.get("/file")?.problem ?? edited.refusalOf("/file")?.message;
+  const failed = replace.error ?? remove.error;
+  return (
+    <section aria-labelledby="file">
+      <h2 id="file" className="font-display font-semibold text-lead">
+        Picture
+      </h2>
+      <p className="mt-1 text-ink-muted">
+        {fileText(item.file)}
+        {lastChange && (
+          <>
+            {" "}
+            · published {formatInstant(lastChange.at)} by {lastChange.author}
+          </>
+        )}
+      </p>
+      {problem && <p className="mt-1 text-clay">{problem}</p>}
+      {mayEdit && (
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Another picture"
+            accept={IMAGE_TYPES}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) replace.mutate(file);
+              target.value = "";
+            }}
+          />
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={replace.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {replace.isPending ? "Uploading" : "Replace"}
+          </Button>
+          <Button
+            size="sm"
+            variant="tertiary"
+            disabled={uses.length > 0 || remove.isPending}
+            aria-describedby="delete-about"
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </Button>
+          <p id="delete-about" className="text-ink-muted text-xs">
+            {uses.length > 0 && "Pages show it, so it can't be deleted."}
+          </p>
+        </div>
+      )}
+      {failed && <InlineError error={failed} />}
+    </section>
+  );
+}
+
+interface AltTextsProps extends Pick<DetailsProps, "image" | "edited" | "mayEdit"> {
+  valueAt: (pointer: string) => unknown;
+}
+
+/** What the image shows, in each language that a page needs it in. */
+function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
+  const isDecorative = valueAt("/isDecorative") === true;
+  const used = new Set<Locale>([DEFAULT_LOCALE, ...image.uses.map(({ locale }) => locale)]);
+  const needed = new Set<Locale>([
+    DEFAULT_LOCALE,
+    ...image.uses.filter(({ hasText }) => !hasText).map(({ locale }) => locale),
+  ]);
+  const others = LOCALES.filter((locale) => !used.has(locale));
+  const input = (locale: Locale) => {
+    const pointer = `/alt/${locale}`;
+    const text = String(valueAt(pointer) ?? "");
+    const isMissing = needed.has(locale) && text.trim() === "";
+    const problem =
+      edited.refusalOf(pointer)?.message ??
+      edited.changes.get(pointer)?.problem ??
+      (isMissing ? "Required: write what the picture shows." : "");
+    return (
+      <Field
+        key={locale}
+        label={languageName(locale)}
+        lang={locale}
+        value={text}
+        maxLength={500}
+        problem={isDecorative ? "" : problem}
+        disabled={!mayEdit || isDecorative}
+        onChange={({ target }) => edited.type(pointer, target.value)}
+      />
+    );
+  };
+  return (
+    <section aria-labelledby="alt">
+      <h2 id="alt" className="font-display font-semibold text-lead">
+        Alternative text
+      </h2>
+      <p className="mt-1 text-ink-muted text-xs">
+        What the picture shows, for people who can't see it. A text in a page itself takes precedence.
+      </p>
+      <div className="mt-3 grid gap-4">
+        {LOCALES.filter((locale) => used.has(locale)).map(input)}
+        {others.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-ink-muted">Other languages</summary>
+            <div className="mt-3 grid gap-4">{others.map(input)}</div>
+          </details>
+        )}
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            className="mt-1"
+            checked={isDecorative}
+            disabled={!mayEdit}
+            onChange={({ target }) => edited.type("/isDecorative", target.checked)}
+          />
+          <span>
+            Decorative
+            <span className="block text-ink-muted text-xs">
+              It says nothing that the text does not. Screen readers skip it.
+            </span>
+          </span>
+        </label>
+      </div>
+    </section>
+  );
+}
+
+function UsesSection({ image: { uses }, draft }: Pick<DetailsProps, "image" | "draft">) {
+  return (
+    <section aria-labelledby="uses">
+      <h2 id="uses" className="font-display font-semibold text-lead">
+        Where it is shown
+      </h2>
+      {uses.length === 0 ? (
+        <p className="mt-1 text-ink-muted">
+          On no page yet. Open a page in <TextLink href="/pages">Pages</TextLink>, and insert it in the text.
+        </p>
+      ) : (
+        <ul className="mt-2 border-hairline border-t">
+          {uses.map(({ item, title, path, locale, hasText }) => (
+            <li key={item} className="border-hairline border-b py-2">
+              <TextLink href={hrefOfItem(item, draft)} className="font-medium">
+                {title}
+              </TextLink>{" "}
+              <span className="text-ink-muted">
+                {languageName(locale)} · {path}
+                {hasText && " · with a text of its own"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
+import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
+import { DraftField, ensureDraft } from "./DraftField.tsx";
+import { pathOf } from "./PageActions.tsx";
+import { hrefOfItem } from "./PageEditor.tsx";
+
+/** IDs of the server's templates. */
+const TEMPLATES = [
+  ["empty", "An empty page"],
+  ["article", "Article"],
+  ["help", "Help page with steps"],
+  ["policy", "Policy"],
+] as const;
+
+interface NewPageProps {
+  items: readonly ContentItemSummary[];
+  drafts: readonly DraftSummary[];
+  /** Key of the page to copy; empty for none. */
+  copied: string;
+  locale: Locale;
+  onDismiss: () => void;
+}
+
+/** Adds a page to a draft, from a template or a copy, and opens it. */
+export function NewPage({ items, drafts, copied, locale: given, onDismiss }: NewPageProps) {
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const pages = items.filter(({ kind }) => kind === "page");
+  const [from, setFrom] = useState(copied || TEMPLATES[0][0]);
+  const source = pages.find(({ key }) => key === from);
+  const [locale, setLocale] = useState(given);
+  const [title, setTitle] = useState("");
+  const [typedPath, setTypedPath] = useState<string | null>(null);
+  const [draft, setDraft] = useState(drafts[0]?.id ?? null);
+  const isTranslation = source !== undefined && source.locale !== locale;
+  const path = typedPath ?? suggestPath(title);
+  const add = useMutation({
+    mutationFn: async () => {
+      const id = await ensureDraft(draft, `New page: ${title}`);
+      setDraft(id);
+      const { item } = await request("POST /content/drafts/:id/page", {
+        params: { id: String(id) },
+        body: { step: "add", locale, title, path: pathOf(path), from, isTranslation },
+      });
+      return { item, id };
+    },
+    onSuccess: ({ item, id }) => navigate(hrefOfItem(item, id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
+  });
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title="New page" closeLabel="Close">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <SelectField
+          label="Begin with"
+          value={from}
+          choices={[...TEMPLATES, ...pages.map((page) => [page.key, `A copy of ${itemName(page)}`] as const)]}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <SelectField
+          label="Language"
+          {...(isTranslation && { hint: "The copy becomes the translation of this page." })}
+          value={locale}
+          choices={LANGUAGE_CHOICES}
+          onChange={({ target }) => setLocale(target.value as Locale)}
+        />
+        <Field
+          label="Title"
+          required
+          maxLength={120}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <Field
+          label="Path"
+          required
+          hint={
+            locale === DEFAULT_LOCALE
+              ? "Where visitors find the page, such as /security."
+              : `Visitors see ${localizePath(pathOf(path), locale)}.`
+          }
+          maxLength={200}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={path}
+          onChange={({ target }) => setTypedPath(target.value)}
+        />
+        <DraftField drafts={drafts} draft={draft} onChange={setDraft} />
+        {add.isError && <InlineError error={add.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" type="submit" disabled={add.isPending}>
+            {add.isPending ? "Adding" : "Add to draft"}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onDismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** "Über uns & mehr" becomes `/uber-uns-mehr`. */
+function suggestPath(title: string): string {
+  const words = title
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  return `/${words.join("-")}`;
+}

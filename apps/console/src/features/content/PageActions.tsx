@@ -1,0 +1,206 @@
+import type { DraftSummary, PageStep } from "@marquee/contract/schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
+import { MenuItem } from "../../shared/ui/MenuItem.tsx";
+import { Popover } from "../../shared/ui/Popover.tsx";
+import { DraftField, ensureDraft } from "./DraftField.tsx";
+
+/** A page that steps can be taken with. */
+export interface ActionPage {
+  key: string;
+  name: string;
+  /** With the prefix of its language. */
+  path: string;
+  prefix: string;
+  isHidden: boolean | null;
+  /** Whether an editor wrote it. The site's own pages can't be renamed or deleted. */
+  isWritten: boolean;
+}
+
+type Step = "rename" | "hide" | "show" | "delete";
+
+interface PageActionsProps {
+  page: ActionPage;
+  drafts: readonly DraftSummary[];
+  /** ID of the draft that changes the page already. */
+  draft: number | null;
+  /** Without it, the page can't be copied from here. */
+  onCopy?: () => void;
+  onDone: (draft: number, step: Step) => void;
+}
+
+/** A menu with what can be done with a page as a whole. Each step goes to a draft. */
+export function PageActions({ page, drafts, draft, onCopy, onDone }: PageActionsProps) {
+  const [step, setStep] = useState<Step | null>(null);
+  const { name, isHidden, isWritten } = page;
+  if (!isWritten && isHidden === null) return null;
+  return (
+    <>
+      <Popover
+        label={`Actions for ${name}`}
+        hint="Actions"
+        className="-my-2 border-transparent!"
+        align="end"
+        trigger={
+          <>
+            <Ellipsis aria-hidden="true" className="size-4 text-ink-muted" />
+            <span className="sr-only">Actions for {name}</span>
+          </>
+        }
+      >
+        {(close) => {
+          const choose = (chosen: Step) => () => {
+            close();
+            setStep(chosen);
+          };
+          return (
+            <>
+              {isWritten && (
+                <>
+                  {onCopy && (
+                    <MenuItem
+                      name="Copy"
+                      Icon={Copy}
+                      onChoose={() => {
+                        close();
+                        onCopy();
+                      }}
+                    />
+                  )}
+                  <MenuItem name="Rename" Icon={PenLine} onChoose={choose("rename")} />
+                </>
+              )}
+              {isHidden === false && <MenuItem name="Hide" Icon={EyeOff} onChoose={choose("hide")} />}
+              {isHidden === true && <MenuItem name="Show" Icon={Eye} onChoose={choose("show")} />}
+              {isWritten && <MenuItem name="Delete" Icon={Trash2} onChoose={choose("delete")} />}
+            </>
+          );
+        }}
+      </Popover>
+      {step && (
+        <StepDialog
+          page={page}
+          step={step}
+          drafts={drafts}
+          draft={draft ?? drafts[0]?.id ?? null}
+          onDone={(id) => {
+            setStep(null);
+            onDone(id, step);
+          }}
+          onDismiss={() => setStep(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const TEXTS: Record<Step, { title: string; action: string; text: string }> = {
+  rename: {
+    title: "Rename",
+    action: "Rename",
+    text: "The page gets another address. Its title is changed in its form.",
+  },
+  hide: {
+    title: "Hide",
+    action: "Hide",
+    text: "Visitors get the page for missing pages, and neither navigation nor search engines list it. You can still edit, preview and show it again.",
+  },
+  show: { title: "Show", action: "Show", text: "Visitors see the page again at its address." },
+  delete: {
+    title: "Delete",
+    action: "Delete",
+    text: "The page is removed when you publish the draft. Until then, discard the change in the draft to keep it; afterwards, take it back in Publications.",
+  },
+};
+
+interface StepDialogProps extends Pick<PageActionsProps, "page" | "drafts" | "draft"> {
+  step: Step;
+  onDone: (draft: number) => void;
+  onDismiss: () => void;
+}
+
+function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: StepDialogProps) {
+  const queries = useQueryClient();
+  const own = page.path.slice(page.prefix.length) || "/";
+  const [draft, setDraft] = useState(given);
+  const [path, setPath] = useState(own);
+  const [isRedirected, setRedirected] = useState(true);
+  const { title, action, text } = TEXTS[step];
+  const take = useMutation({
+    mutationFn: async () => {
+      const id = await ensureDraft(draft, `${title} ${page.name}`);
+      // A second attempt goes to the same draft.
+      setDraft(id);
+      const body: PageStep =
+        step === "rename"
+          ? { step, item: page.key, path: pathOf(path), isRedirected }
+          : { step, item: page.key };
+      await request("POST /content/drafts/:id/page", { params: { id: String(id) }, body });
+      return id;
+    },
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${title} ${page.name}`}
+      action={take.isPending ? "Saving" : action}
+      dismissal="Cancel"
+      isBusy={take.isPending}
+      isFinal={step === "delete"}
+      isReady={step !== "rename" || pathOf(path) !== own}
+      error={take.error}
+      onConfirm={() => take.mutate()}
+      onDismiss={onDismiss}
+    >
+      <p>{text}</p>
+      {step === "rename" && (
+        <>
+          <Field
+            label="Path"
+            hint={page.prefix ? `Visitors see ${page.prefix}${pathOf(path)}.` : "Such as /security."}
+            value={path}
+            maxLength={200}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={({ target }) => setPath(target.value)}
+          />
+          <label className="flex items-start gap-2.5">
+            <input
+              type="checkbox"
+              className="mt-1"
+              checked={isRedirected}
+              onChange={({ target }) => setRedirected(target.checked)}
+            />
+            <span>
+              Redirect {page.path} to the new path
+              <span className="block text-ink-muted text-xs">
+                Links and search results go on working (301). The redirect is in the same draft.
+              </span>
+            </span>
+          </label>
+        </>
+      )}
+      <DraftField drafts={drafts} draft={draft} onChange={setDraft} />
+    </ConfirmDialog>
+  );
+}
+
+/** A path as it is stored, whether or not it was typed with a slash. */
+export function pathOf(typed: string): string {
+  const path = typed.trim();
+  return encodeURI(decoded(path.startsWith("/") ? path : `/${path}`));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

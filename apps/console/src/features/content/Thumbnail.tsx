@@ -1,0 +1,26 @@
+import { imageUrl, imageWidths } from "@marquee/contract";
+import type { ImageSummary } from "@marquee/contract/schema";
+
+type Shown = Pick<ImageSummary, "path" | "version" | "image">;
+
+/** URL of an image in about this width. */
+export function imageSource({ path, version, image }: Shown, width: number): string {
+  const widths = imageWidths(image.file.width);
+  const fitting = widths.find((each) => each >= width) ?? widths.at(-1) ?? image.file.width;
+  return imageUrl({ source: path, version, width: fitting, quality: 50, format: "webp" });
+}
+
+/** An image cropped to a shape around its focal point. The name next to it says what it is. */
+export function Thumbnail({ className, ...shown }: Shown & { className: string }) {
+  const { x, y } = shown.image.focalPoint;
+  return (
+    <img
+      src={imageSource(shown, 500)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`bg-surface-sunken object-cover ${className}`}
+      style={{ objectPosition: `${x * 100}% ${y * 100}%` }}
+    />
+  );
+}

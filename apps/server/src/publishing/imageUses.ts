@@ -1,0 +1,85 @@
+import {
+  altOf,
+  type ContentPage,
+  DEFAULT_LOCALE,
+  type ImageItem,
+  itemKey,
+  type Json,
+  type Locale,
+  parseItemKey,
+  type SiteEntry,
+  type UsedImage,
+} from "@marquee/contract";
+import type { ImageUse } from "@marquee/contract/schema";
+import { itemTitle, languageTitle } from "../content/fieldNames.ts";
+import type { PageCatalog } from "../content/pageCatalog.ts";
+import { pageKeyOf } from "../content/startContent.ts";
+
+/** Where images are shown, by their path below `content/images`. */
+export type ImageUses = ReadonlyMap<string, ImageUse[]>;
+
+/** Finds where images are shown. Each page is read once. */
+export function createImageUses(
+  entry: Pick<SiteEntry, "listImages" | "listPictures">,
+): (content: { pages: PageCatalog }) => ImageUses {
+  const known = new WeakMap<ContentPage, UsedImage[]>();
+  const imagesOf = (page: ContentPage): UsedImage[] => {
+    const listed = known.get(page) ?? entry.listImages(page);
+    known.set(page, listed);
+    return listed;
+  };
+  return ({ pages }) => {
+    const uses = new Map<string, ImageUse[]>();
+    const add = (source: string, use: ImageUse) => {
+      const others = uses.get(source) ?? [];
+      // A page that shows an image twice needs its text if one place has none.
+      const same = others.find(({ item }) => item === use.item);
+      if (same) same.hasText &&= use.hasText;
+      else uses.set(source, [...others, use]);
+    };
+    for (const { page, path, locale, images } of entry.listPictures()) {
+      const item = itemKey({ kind: "copy", locale, id: page });
+      for (const source of images)
+        add(source, { item, title: itemTitle(item), path, locale, hasText: false });
+    }
+    for (const { page } of pages.byPath.values()) {
+      const { title, path, locale } = page;
+      for (const { source, alt } of imagesOf(page))
+        add(source, { item: pageKeyOf(page), title, path, locale, hasText: alt.trim() !== "" });
+    }
+    return uses;
+  };
+}
+
+/** Why an image can't be published like this, with the pages that show it; null if it can. @param image null if it is removed. */
+export function usedImageProblem(
+  image: ImageItem | null,
+  uses: readonly ImageUse[],
+): { pointer: string; problem: string } | null {
+  const [first] = uses;
+  if (!image) {
+    if (!first) return null;
+    const more = uses.length > 1 ? ` and ${uses.length - 1} more` : "";
+    const problem = `${first.title} (${first.path})${more} shows this image. Remove it there first.`;
+    return { pointer: "", problem };
+  }
+  if (lacksText(image, DEFAULT_LOCALE)) {
+    const problem = `This image has no alternative text in ${languageTitle(DEFAULT_LOCALE)}. Write what it shows, or mark it decorative.`;
+    return { pointer: `/alt/${DEFAULT_LOCALE}`, problem };
+  }
+  const wanting = uses.find(({ hasText, locale }) => !hasText && lacksText(image, locale));
+  if (!wanting) return null;
+  const { title, path, locale } = wanting;
+  const problem = `${title} (${path}) shows this image, which has no alternative text in ${languageTitle(locale)}. Write what it shows, or mark it decorative.`;
+  return { pointer: `/alt/${locale}`, problem };
+}
+
+function lacksText(image: ImageItem, locale: Locale): boolean {
+  return !image.isDecorative && altOf(image, locale).trim() === "";
+}
+
+/** The image with this key in all items; null if there is none. */
+export function imageIn(items: ReadonlyMap<string, Json>, key: string): ImageItem | null {
+  const value = parseItemKey(key)?.kind === "image" ? items.get(key) : undefined;
+  return (value as unknown as ImageItem | undefined) ?? null;
+}

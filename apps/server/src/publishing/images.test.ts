@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type ContentPage,
+  type ImageFile,
+  type ImageItem,
+  type Json,
+  newImage,
+  ONE_DAY,
+  type SiteContent,
+} from "@marquee/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type PublishedSiteContent, publishOver } from "../content/siteContent.ts";
+import {
+  contentDraftFields,
+  contentDrafts,
+  contentImages,
+  contentObjects,
+  contentRevisions,
+} from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { minimalSite } from "../testing/minimalSite.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { changeDraft, createDraft, readDraft, saveField } from "./draftStore.ts";
+import { checkDraft, publishDraft, restore } from "./publish.ts";
+import { type Publishing, startPublishing } from "./startPublishing.ts";
+import { readImage, removeUnusedImages, storeImage } from "./uploadedImages.ts";
+
+const NOW = Date.UTC(2026, 5, 1);
+const AUTHOR = { actor: "ann@trellis.example", now: NOW };
+const BOARD = "image:board.png";
+const GUIDE = { slug: "guide", locale: "de", path: "/de/guide", title: "Anleitung" } as ContentPage;
+
+let stores: TestStores;
+let siteContent: PublishedSiteContent;
+let publishing: Publishing;
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+});
+afterAll(() => stores.stop());
+beforeEach(async () => {
+  const board = newImage(fileOf(randomBytes(9)));
+  const images = { "board.png": { ...board, alt: { ...board.alt, en: "A board" }, version: "v0" } };
+  siteContent = publishOver({
+    values: (): SiteContent => ({ ...minimalSite.siteContent.files(), images }),
+    onChange: () => undefined,
+    stop: () => undefined,
+  });
+  const catalog = { byPath: new Map([[GUIDE.path, { page: GUIDE, file: "" }]]), entries: [], errors: [] };
+  publishing = await startPublishing({
+    ...stores,
+    siteContent,
+    content: {
+      ...minimalSite.content,
+      build: () => ({ catalog: { ...catalog, alternatesOf: () => [] }, unused: [], redirects: {} }),
+    },
+    bundle: { entry: { listImages: () => [{ source: "board.png", alt: "" }], listPictures: () => [] } },
+    log: silent,
+  });
+});
+afterEach(async () => {
+  await publishing.stop();
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions, contentObjects, contentImages])
+    await db.delete(table);
+});
+
+function fileOf(body: Buffer): ImageFile {
+  const hash = createHash("sha256").update(body).digest("hex");
+  return { hash, width: 800, height: 600, format: "png", bytes: body.byteLength };
+}
+
+async function upload(body: Buffer, now = NOW): Promise<ImageFile> {
+  const file = fileOf(body);
+  await storeImage(stores.records.db, { file, body }, { ...AUTHOR, now });
+  return file;
+}
+
+const newDraft = () => createDraft(stores.records.db, "Pictures", AUTHOR);
+const save = (draft: number, item: string, pointer: string, value: unknown) =>
+  saveField(
+    stores.records.db,
+    draft,
+    { item, pointer, value, revision: 0 },
+    publishing.published().items,
+    AUTHOR,
+  );
+const publish = (id: number) => publishDraft(stores.records.db, publishing, { id, note: "" }, AUTHOR);
+const problemsOf = async (id: number) =>
+  checkDraft(await readDraft(stores.records.db, id), publishing.head().overlay, publishing).flatMap(
+    ({ pointer, problem }) => (problem ? [[pointer, problem]] : []),
+  );
+const imageAt = (key: string) => publishing.published().items.get(key) as unknown as ImageItem | undefined;
+
+it("publishes another picture and takes it back to the same bytes", async () => {
+  const { db } = stores.records;
+  const before = imageAt(BOARD);
+  // More than one part.
+  const body = randomBytes(600_000);
+  const file = await upload(body);
+  const draft = await newDraft();
+  await save(draft, BOARD, "/file", file);
+  await save(draft, BOARD, "/focalPoint", { x: 0.25, y: 1 });
+  expect(await problemsOf(draft), "The German guide has no text of its own.").toEqual([
+    [
+      "/file",
+      expect.stringContaining(
+        "Anleitung (/de/guide) shows this image, which has no alternative text in German",
+      ),
+    ],
+  ]);
+  await save(draft, BOARD, "/alt/de", "Eine Tafel");
+  await publish(draft);
+  expect(siteContent.values().images["board.png"]).toMatchObject({
+    file,
+    version: file.hash.slice(0, 16),
+    alt: { de: "Eine Tafel" },
+    focalPoint: { x: 0.25, y: 1 },
+  });
+  expect((await readImage(db, file.hash))?.equals(body)).toBe(true);
+  await restore(db, publishing, { revision: 0, head: 1 }, AUTHOR);
+  expect(imageAt(BOARD)).toEqual(before);
+  await restore(db, publishing, { revision: 1, head: 2 }, AUTHOR);
+  expect(imageAt(BOARD)?.file).toEqual(file);
+});
+
+it("adds an image with its text, and removes it while no page shows it", async () => {
+  const key = "image:team.png";
+  const draft = await newDraft();
+  await save(draft, key, "", newImage(await upload(Buffer.from("team"))));
+  expect(await problemsOf(draft)).toEqual([["", expect.stringContaining("no alternative text in English")]]);
+  await save(draft, key, "/isDecorative", true);
+  expect(await problemsOf(draft)).toEqual([]);
+  await publish(draft);
+  expect(imageAt(key)?.isDecorative).toBe(true);
+  const next = await newDraft();
+  await save(next, key, "", null);
+  await save(next, BOARD, "", null);
+  expect(await problemsOf(next)).toEqual([["", expect.stringContaining("Remove it there first.")]]);
+  await expect(publish(next)).rejects.toMatchObject({ code: "bad_request" });
+  const last = await newDraft();
+  await save(last, key, "", null);
+  await publish(last);
+  expect(imageAt(key)).toBeUndefined();
+});
+
+it.each<[string, string, unknown]>([
+  ["a file that nobody uploaded", "/file", fileOf(Buffer.from("never"))],
+  ["another size than that of the file", "/file", { ...fileOf(Buffer.from("known")), width: 1 }],
+  ["a whole image of such a file", "", newImage(fileOf(Buffer.from("never")))],
+  ["a file without a hash", "/file", "board.png"],
+])("refuses %s", async (_what, pointer, value) => {
+  await upload(Buffer.from("known"));
+  const draft = await newDraft();
+  await expect(save(draft, pointer === "" ? "image:new.png" : BOARD, pointer, value)).rejects.toMatchObject({
+    code: "bad_request",
+  });
+});
+
+it("removes uploads after a day, except those that a draft or a revision uses", async () => {
+  const { db } = stores.records;
+  const [published, drafted, discarded, added, unused] = (await Promise.all(
+    ["published", "drafted", "discarded", "added", "unused"].map((text) => upload(Buffer.from(text))),
+  )) as [ImageFile, ImageFile, ImageFile, ImageFile, ImageFile];
+  const first = await newDraft();
+  await save(first, BOARD, "/file", published);
+  await save(first, BOARD, "/isDecorative", true);
+  await publish(first);
+  const second = await newDraft();
+  await save(second, BOARD, "/file", drafted);
+  await save(second, "image:added.png", "", newImage(added));
+  const third = await newDraft();
+  await save(third, BOARD, "/file", discarded);
+  await changeDraft(db, third, { isDiscarded: true }, NOW);
+  expect(await removeUnusedImages(db, NOW + ONE_DAY)).toBe(0);
+  expect(await removeUnusedImages(db, NOW + ONE_DAY + 1)).toBe(1);
+  const kept = await Promise.all(
+    [published, drafted, discarded, added, unused].map(({ hash }) => readImage(db, hash)),
+  );
+  expect(kept.map((body) => body?.toString())).toEqual([
+    "published",
+    "drafted",
+    "discarded",
+    "added",
+    undefined,
+  ]);
+  // Uploaded again, as it is then used.
+  await upload(Buffer.from("unused"), NOW + 2 * ONE_DAY);
+  expect(await removeUnusedImages(db, NOW + 2 * ONE_DAY)).toBe(0);
+});
+
+it("limits what all uploads take together", async () => {
+  const { db } = stores.records;
+  const file = fileOf(Buffer.from("huge"));
+  await db
+    .insert(contentImages)
+    .values({
+      ...{ ...file, bytes: 500 * 1024 ** 2 - 4 },
+      ...{ uploadedBy: AUTHOR.actor, usedAt: new Date(NOW) },
+    });
+  await upload(Buffer.from("four"));
+  await expect(upload(Buffer.from("more"))).rejects.toMatchObject({ code: "bad_request" });
+  await upload(Buffer.from("four"));
+});
+
+it("does not use a whole image that is none", async () => {
+  const { db } = stores.records;
+  const draft = await newDraft();
+  const image = newImage(await upload(Buffer.from("x"))) as unknown as Json;
+  await save(draft, "image:x.png", "", { ...(image as object), alt: { en: "<script>" } });
+  await expect(publish(draft)).rejects.toMatchObject({ code: "bad_request" });
+  expect((await readDraft(db, draft)).fields).toHaveLength(1);
+});
