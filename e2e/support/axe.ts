@@ -48,13 +48,15 @@ function countMoving(): number {
 export interface AxeRules {
   /** Names of the rules to check; all by default. */
   only?: string[];
+  /** Leaves out frames: a page in a preview has the landmarks of a page of its own. */
+  withoutFrames?: boolean;
 }
 
 /** The violations that axe finds on the page, one line each: rule and element. */
-export async function violationsOf(page: Page, { only }: AxeRules = {}): Promise<string[]> {
+export async function violationsOf(page: Page, { only, withoutFrames }: AxeRules = {}): Promise<string[]> {
   // A new theme or width is drawn after the next frame.
   await page.evaluate(drawEverything);
-  return violationsFor(page, { ...(only && { only }) });
+  return violationsFor(page, { ...(only && { only }), ...(withoutFrames && { withoutFrames }) });
 }
 
 /** Like {@link violationsOf}, for the elements at the selector `place` only, without drawing skipped content. */
@@ -67,18 +69,23 @@ export async function violationsIn(page: Page, place: string): Promise<string[]>
  * Scans frames too: axe in the page asks axe in its frames by message. Calls axe itself, because the package for Playwright takes twice the
  * processor time, and `resultTypes` skips the details of passed rules.
  */
-async function violationsFor(page: Page, { only, place }: AxeRules & { place?: string }): Promise<string[]> {
+async function violationsFor(page: Page, rules: AxeRules & { place?: string }): Promise<string[]> {
+  const { only, place, withoutFrames = false } = rules;
   await settle(page);
   for (const frame of page.frames())
     if (!(await frame.evaluate("Boolean(window.axe)"))) await frame.evaluate(AXE);
   return page.evaluate(
-    async ({ only, place }) => {
-      const options = { resultTypes: ["violations" as const], ...(only && { runOnly: only }) };
+    async ({ only, place, withoutFrames }) => {
+      const options = {
+        resultTypes: ["violations" as const],
+        iframes: !withoutFrames,
+        ...(only && { runOnly: only }),
+      };
       const { violations } = await window.axe.run(place ? { include: [place] } : document, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")} ${failureSummary}`),
       );
     },
-    { only, place },
+    { only, place, withoutFrames },
   );
 }

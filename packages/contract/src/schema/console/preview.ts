@@ -33,18 +33,18 @@ export const PreviewChoicesSchema = Type.Object(
     isMeasured: Type.Optional(Type.Boolean()),
     attributes: Type.Optional(
       Type.Unsafe<VisitorAttributes>(
-        Type.Partial(
-          Type.Object(
-            Object.fromEntries(
-              PREVIEW_ATTRIBUTES.map((name) => [
-                name,
+        Type.Object(
+          Object.fromEntries(
+            PREVIEW_ATTRIBUTES.map((name) => [
+              name,
+              Type.Optional(
                 isBooleanAttribute(name)
                   ? Type.Boolean()
                   : Type.String({ minLength: 1, maxLength: MAX_ATTRIBUTE_LENGTH }),
-              ]),
-            ),
-            STRICT,
+              ),
+            ]),
           ),
+          STRICT,
         ),
       ),
     ),
