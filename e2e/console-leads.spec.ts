@@ -65,7 +65,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     await expect(page.getByText("Not delivered by Webhook")).toBeVisible();
     receiver.answerLeadsWith(200);
     await page.getByRole("button", { name: "Send again to Webhook" }).click();
-    await expect(page.getByText("Delivered by Webhook")).toBeVisible();
+    await expect(page.getByText("Delivered by Webhook", { exact: true })).toBeVisible();
   });
 
   await test.step("status and value change by keyboard", async () => {

@@ -5,11 +5,13 @@ import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
 import { borrowEvents } from "../../testing/borrowStores.ts";
 import { countVisits } from "../../testing/countVisits.ts";
 import { eventRow } from "../../testing/eventRow.ts";
+import { questionOf } from "../../testing/randomHistory.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { reconcile } from "../reconcile.ts";
 import type { EventRow } from "./eventRow.types.ts";
 import type { EventStore } from "./eventStore.ts";
+import { askStore } from "./queries/questions/askStore.ts";
 import { sessionsWhere } from "./queries/sessions.ts";
 import { rebuildVisitors } from "./rollups.ts";
 
@@ -205,6 +207,25 @@ it("gives the figures that the events have, whatever is inserted, repeated, dele
   });
   await fc.assert(property, { numRuns: IS_SOAK ? 60 : 3, endOnFailure: !IS_SOAK });
 }, 600_000);
+
+it("counts more visitors than a sketch can, exactly, though two instances store each event", async () => {
+  const visitors = 65_537;
+  const at = `fromUnixTimestamp64Milli(toInt64(${NOON} + number))`;
+  const insertFrom = (instance: string) =>
+    store.command(`
+      INSERT INTO events (message_id, type, received_at, timestamp, original_timestamp, visitor_id, anonymous_id, session_id, host, path, write_key)
+      SELECT concat('m', toString(number)), 'page', ${at}, ${at}, ${at}, toString(number), toString(number), ${NOON} + number, 'trellis.example', '/', '${instance}'
+      FROM numbers(${visitors})`);
+  const question = questionOf({ metrics: ["visitors", "visits", "pageviews"] });
+  const counted = async () => (await askStore(store, question)).map(({ metrics }) => metrics);
+  await emptyStore();
+  await insertFrom("one");
+  await insertFrom("two");
+  expect(await counted()).toEqual([[visitors, visitors, visitors]]);
+  await reconcileNow();
+  expect(await counted()).toEqual([[visitors, visitors, visitors]]);
+  await emptyStore();
+}, 120_000);
 
 it("reads reconciled sessions from the rollup alone", async () => {
   await emptyStore();

@@ -41,9 +41,9 @@ it("shows the retention and the cookie's name as they are configured", async () 
   expect(html).toContain("14 days");
   expect(html).toContain(">seen_banner</code>");
   expect(html).not.toContain("cuPageBanner");
-  expect(html).toContain("Nobody else receives them.");
+  expect(html).toContain("We don’t share it.");
   const connected = (await render("en", { recipients: ["Google", "Datadog"] })).html;
-  expect(connected).toContain("we share data of your visit with Google and Datadog.");
-  expect(connected).not.toContain("Nobody else");
+  expect(connected).toContain("we share data about your visit with Google and Datadog.");
+  expect(connected).not.toContain("share it");
   expect((await render("de", { retentionDays: null })).html).toContain("unbegrenzt");
 });
