@@ -6,9 +6,10 @@ import {
   MAX_DRAFT_BYTES,
   MAX_DRAFTS,
   MAX_FIELD_BYTES,
+  type PushedDraft,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, inArray, ne, sum } from "drizzle-orm";
-import { fieldTitle } from "../content/fieldNames.ts";
+import { and, count, desc, eq, gt, inArray, ne, sum } from "drizzle-orm";
+import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
@@ -70,7 +71,7 @@ export async function readDraft(db: Reader, id: number): Promise<StoredDraft> {
 
 /** @throws {ApiError} bad_request if there are too many. */
 export async function createDraft(
-  db: RecordsDatabase,
+  db: Pick<RecordsDatabase, "select" | "insert">,
   name: string,
   { actor, now }: Author,
 ): Promise<number> {
@@ -90,6 +91,61 @@ export async function createDraft(
     .returning();
   if (!row) throw missing();
   return row.id;
+}
+
+/**
+ * Creates a draft with fields at once.
+ * @param published values of all items, as published.
+ * @returns its ID.
+ * @throws {ApiError} bad_request if there is no such field, or a field or the draft is too large; nothing is created then.
+ */
+export async function createFilledDraft(
+  db: RecordsDatabase,
+  { name, fields }: PushedDraft,
+  published: ReadonlyMap<string, Json>,
+  author: Author,
+): Promise<number> {
+  const rows = fields.map(({ item, pointer, value, from }) => {
+    if (publishedValue(published, item, pointer) === undefined)
+      throw new ApiError("bad_request", `${itemName(item)} has no field ${pointer} on this server.`);
+    return {
+      item,
+      pointer,
+      change: { value: value as Json, from: from as Json },
+      bytes: sizeOf(value as Json),
+    };
+  });
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  if (bytes > MAX_DRAFT_BYTES) throw draftTooLarge();
+  return db.transaction(async (tx) => {
+    const draft = await createDraft(tx, name, author);
+    const at = new Date(author.now);
+    await tx
+      .insert(contentDraftFields)
+      .values(rows.map((row) => ({ ...row, draft, revision: 1, author: author.actor, at })));
+    return draft;
+  });
+}
+
+/**
+ * What was published before the first publication of each field after a revision: values by item key and pointer. Fields that a
+ * restoration published first are not among them.
+ */
+export async function readFirstValues(db: Reader, after: number): Promise<Map<string, Record<string, Json>>> {
+  const rows = await db
+    .select({
+      item: contentDraftFields.item,
+      pointer: contentDraftFields.pointer,
+      change: contentDraftFields.change,
+    })
+    .from(contentDraftFields)
+    .innerJoin(contentDrafts, eq(contentDrafts.id, contentDraftFields.draft))
+    .where(gt(contentDrafts.publishedAs, after))
+    .orderBy(desc(contentDrafts.publishedAs));
+  const values = new Map<string, Record<string, Json>>();
+  for (const { item, pointer, change } of rows)
+    values.set(item, { ...values.get(item), [pointer]: change.from });
+  return values;
 }
 
 /**
@@ -133,11 +189,7 @@ export async function saveField(
   const value = given as Json;
   const from = publishedValue(published, item, pointer);
   if (from === undefined) throw new ApiError("bad_request", "This field no longer exists. Reload the page.");
-  const bytes = Buffer.byteLength(JSON.stringify(value));
-  if (bytes > MAX_FIELD_BYTES)
-    throw new ApiError("bad_request", `A field can have at most ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`);
-  if (/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)))
-    throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
+  const bytes = sizeOf(value);
   return db.transaction(async (tx) => {
     await lockDraft(tx, id);
     const where = fieldIs(id, item, pointer);
@@ -225,11 +277,25 @@ async function checkSize(tx: Transaction, id: number, added: number): Promise<vo
     .select({ bytes: sum(contentDraftFields.bytes) })
     .from(contentDraftFields)
     .where(eq(contentDraftFields.draft, id));
-  if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES)
-    throw new ApiError(
-      "bad_request",
-      `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it, and go on in another.`,
-    );
+  if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES) throw draftTooLarge();
+}
+
+/** Bytes of a field's value as JSON. @throws {ApiError} bad_request if it can't be stored. */
+function sizeOf(value: Json): number {
+  const text = JSON.stringify(value);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_FIELD_BYTES)
+    throw new ApiError("bad_request", `A field can have at most ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`);
+  if (/\\u0000|\\ud[89a-f]/.test(text))
+    throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
+  return bytes;
+}
+
+function draftTooLarge(): ApiError {
+  return new ApiError(
+    "bad_request",
+    `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it, and go on in another.`,
+  );
 }
 
 function fieldIs(draft: number, item: string, pointer: string) {

@@ -222,7 +222,7 @@ it("publishes one of two drafts that are published at once, and then the other",
   );
   const numbers = await Promise.all(ids.map((id) => publishDraft(db, publishing, { id, note: "" }, AUTHOR)));
   expect(numbers.sort()).toEqual([1, 2]);
-  const { overlay } = await readHead(db);
+  const { overlay } = await readHead(db, null);
   expect(overlay.get(ITEM)).toEqual({ "/title": "9", "/rows/first/text": "9" });
 });
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Json, ONE_SECOND, type SiteContent } from "@marquee/contract";
-import type { UnusedField } from "@marquee/contract/schema";
+import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import type { Followed } from "../content/followContent.ts";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent } from "../content/siteContent.ts";
@@ -27,6 +29,8 @@ export interface Publishing {
   build(overlay: Overlay): BuiltContent;
   /** The published content; the same object until something changes. */
   published(): BuiltContent;
+  /** The revision that the files include; null for none. */
+  included(): IncludedRevision | null;
   /** Serves the latest revision, unless this instance already does. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
@@ -36,9 +40,12 @@ export interface PublishingOptions {
   records: Pick<Records, "db" | "listen">;
   siteContent: Pick<PublishedSiteContent, "files" | "publish" | "onChange">;
   content: Pick<Content, "files" | "build" | "publish" | "onChange">;
+  /** The revision that the files include; none by default. */
+  included?: Followed<IncludedRevision | null>;
   log: Logger;
 }
 
+const NOT_INCLUDED = { values: () => null, onChange: () => undefined, stop: () => undefined };
 /** Finds what a lost notification announced. */
 const POLL_INTERVAL = 15 * ONE_SECOND;
 
@@ -47,7 +54,7 @@ const POLL_INTERVAL = 15 * ONE_SECOND;
  * between two requests.
  */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
-  const { records, siteContent, content, log } = options;
+  const { records, siteContent, content, included = NOT_INCLUDED, log } = options;
   let head = EMPTY_HEAD;
   let built: BuiltContent | null = null;
   let files: ReadonlyMap<string, Json> | null = null;
@@ -72,11 +79,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     };
   };
 
+  let servedWith: IncludedRevision | null = null;
   const serveLatest = async () => {
-    if ((await readHeadNumber(records.db)) <= head.number) return;
-    const next = await readHead(records.db);
-    if (next.number <= head.number) return;
+    const current = included.values();
+    const isIncludedServed = isDeepStrictEqual(current, servedWith);
+    if (isIncludedServed && (await readHeadNumber(records.db)) <= head.number) return;
+    const next = await readHead(records.db, current);
+    if (next.number < head.number) return;
     head = next;
+    servedWith = current;
     siteContent.publish(next.overlay);
     content.publish(next.overlay);
     forgetFiles();
@@ -94,17 +105,20 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     );
   };
 
+  included.onChange(onNotify);
   const stopListening = await records.listen(CHANNEL, onNotify);
   await refresh();
   const timer = setInterval(onNotify, POLL_INTERVAL).unref();
   return {
     head: () => head,
+    included: included.values,
     files: () => (files ??= build(EMPTY_HEAD.overlay).items),
     build,
     published: () => (built ??= build(head.overlay)),
     refresh,
     async stop() {
       clearInterval(timer);
+      included.stop();
       await stopListening();
     },
   };

@@ -1,7 +1,15 @@
 import Type from "typebox";
 
+/** What a key may do: read figures, or read content and change drafts. */
+export const API_KEY_SCOPES = ["figures", "content"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
 export const NewApiKeySchema = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    /** "figures" if missing. */
+    scope: Type.Optional(Type.Union(API_KEY_SCOPES.map((scope) => Type.Literal(scope)))),
+  },
   { additionalProperties: false },
 );
 
@@ -9,6 +17,7 @@ export const NewApiKeySchema = Type.Object(
 export interface ApiKey {
   id: string;
   name: string;
+  scope: ApiKeyScope;
   /** The key's first characters. */
   startsWith: string;
   /** Email address of the account; null for the key in the server's environment (`API_KEY`). */
