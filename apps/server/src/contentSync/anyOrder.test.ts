@@ -4,6 +4,7 @@ import type { Json, SiteContent } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { editFile } from "../content/editFile.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
 import { publishOver, readSiteContent } from "../content/siteContent.ts";
@@ -130,7 +131,7 @@ async function unlessRefused(action: Promise<unknown>): Promise<boolean> {
 it("ends with the same content in files and store after any drafts, publications, restorations, edits, pulls, pushes and deployments", async () => {
   const { db } = stores.records;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9, size: "max" }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8, size: "max" }), async (steps) => {
       for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
       resetFiles();
       const instance = await startInstance(await readFiles());
@@ -191,5 +192,43 @@ it("ends with the same content in files and store after any drafts, publications
         await earlier.publishing.stop();
       }
     }),
+    { numRuns: IS_SOAK ? 1000 : 50 },
   );
+});
+
+it("serves the same from older and newer files while a deployment rolls, and a later edit of a file once it is deployed", async () => {
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
+  resetFiles();
+  const instance = await startInstance(await readFiles());
+  const older = await startInstance(instance.files());
+  const server = serverOf(instance.publishing);
+  const folders = { contentDir: dir, baseDir: dir };
+  const publish = async (at: string, text: string) => {
+    const id = await createDraft(db, "Draft", AUTHOR);
+    const field = { item: ITEM, pointer: at, value: text, revision: 0 };
+    await saveField(db, id, field, instance.publishing.published().items, AUTHOR);
+    await publishDraft(db, instance.publishing, { id, note: "" }, AUTHOR);
+  };
+  const titles = async () =>
+    [await instance.shown(), await older.shown()].map((home) => (home as { title: string }).title);
+  try {
+    await publish("/title", "1");
+    await pullContent(await openWorkspace(folders, server), null);
+    await instance.deploy(await readFiles());
+    expect(await titles()).toEqual(["1", "1"]);
+    await publish("/rows/first/text", "1");
+    expect(await titles(), "Another publication keeps what newer files have.").toEqual(["1", "1"]);
+    writeFileSync(
+      homeFile(),
+      editFile("home.json", readFileSync(homeFile(), "utf8"), { "/title": "2" }) ?? "",
+    );
+    await instance.deploy(await readFiles());
+    expect(await titles()).toEqual(["2", "1"]);
+    await publish("/title", "1");
+    expect(await titles(), "The old text again is a change.").toEqual(["1", "1"]);
+  } finally {
+    await instance.publishing.stop();
+    await older.publishing.stop();
+  }
 });

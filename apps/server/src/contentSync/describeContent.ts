@@ -8,7 +8,9 @@ const HEADINGS: Record<ChangedSide, string> = {
   files: "Changed in the files. Push makes a draft of these; deploying the files publishes them:",
   both: "Changed in both. Pull asks which to keep; push makes a draft that asks:",
 };
+/** Characters of a value that are shown, and of those before the first difference. */
 const MAX_SHOWN = 72;
+const AROUND = 20;
 
 /** Where files and server differ, by file and field, for people. */
 export function describeStatus({ items, included, state, differences }: Workspace): string {
@@ -37,15 +39,21 @@ export function describeDifferences(differences: readonly Difference[], items: W
         ? [`    ${file === undefined ? "not in the files" : "not on the server"}`]
         : [
             `    ${fieldTitle(pointer)}  (${pointer})`,
-            `      published ${show(published)}`,
-            `      file      ${show(file)}`,
+            `      published ${show(published, file)}`,
+            `      file      ${show(file, published)}`,
           ],
     ),
   ]);
 }
 
-function show(value: Json | undefined): string {
+/** The part of a value that differs from the other one. */
+function show(value: Json | undefined, other: Json | undefined): string {
   if (value === undefined) return "(nothing)";
-  const text = JSON.stringify(value);
-  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - 1)}…`;
+  const [text, beside] = [value, other ?? null].map((each) => JSON.stringify(each)) as [string, string];
+  if (text.length <= MAX_SHOWN) return text;
+  let differing = 0;
+  while (differing < text.length && text[differing] === beside[differing]) differing += 1;
+  const from = Math.max(0, Math.min(differing - AROUND, text.length - MAX_SHOWN));
+  const to = from + MAX_SHOWN;
+  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }

@@ -115,6 +115,8 @@ export async function createFilledDraft(
       bytes: sizeOf(value as Json),
     };
   });
+  if (new Set(rows.map(({ item, pointer }) => `${item}${pointer}`)).size < rows.length)
+    throw new ApiError("bad_request", "A field is in the draft twice.");
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (bytes > MAX_DRAFT_BYTES) throw draftTooLarge();
   return db.transaction(async (tx) => {
