@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { REPLAY_PATH, RUM_PATH } from "@marquee/contract";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { DELIVERY_STRATEGIES, serveAnalyticsNextPages } from "./delivery/analyticsNextPages.ts";
 import { openMarqueePages } from "./delivery/marqueePage.ts";
@@ -82,12 +83,17 @@ async function measureLibrary({ name, aim, open }: Library): Promise<Figure[]> {
   }
 }
 
+/** Paths of the collector that carry something else than events: a session in the sample is also recorded. */
+const OTHER_PATHS = [REPLAY_PATH, RUM_PATH];
+
 /** Counts requests to the collector that carry events, including failed ones. */
 function countRequests(context: BrowserContext, collector: string): { requests: number; bytes: number } {
   const sent = { requests: 0, bytes: 0 };
   const watch = (page: Page) =>
     page.on("request", (request) => {
-      if (request.method() !== "POST" || !request.url().startsWith(`${collector}/v1/`)) return;
+      const { origin, pathname } = new URL(request.url());
+      if (request.method() !== "POST" || origin !== collector || !pathname.startsWith("/v1/")) return;
+      if (OTHER_PATHS.some((path) => pathname.startsWith(path))) return;
       sent.requests += 1;
       sent.bytes += request.postDataBuffer()?.byteLength ?? 0;
     });

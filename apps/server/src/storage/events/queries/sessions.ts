@@ -38,63 +38,68 @@ const FIRST: Record<string, string> = {
 /** Page views of a session that its row lists, earliest first. Clients can send any number. */
 const MAX_LISTED_VIEWS = 50_000;
 /** Columns with one element per page view, as expressions on its event. The path of a 404 page leads nowhere, so it is no page. */
-const VIEW: Record<string, string> = {
+const VIEWS: Record<string, string> = {
   view_at: "timestamp",
   view_pages: `if(name = '${NOT_FOUND_PAGE}', '', path)`,
   view_hosts: "toString(host)",
   view_versions: "toString(page_version)",
 };
-/** Position of {@link VIEW} in the tuples that page views are sorted as. */
-const VIEW_OFFSET = 3;
+/** What page views are sorted by, before {@link VIEWS} in their tuples. */
+const VIEW_ORDER = ["timestamp", "message_id"];
 
-/** Columns of a session, as expressions on the columns of {@link countSessions}. */
-const COLUMNS: Record<string, string> = {
-  session_id: "session_id",
-  visitor_id: "visitor_id",
-  ...Object.fromEntries(Object.keys(FIRST).map((name, index) => [name, `first.${index + 1}`])),
-  audience: "least_audience",
-  started: "first_at",
-  ended: "last_at",
-  views: "view_count",
-  events: "event_count",
-  exit_page: "last_page",
-  goals: "goal_names",
-  variations: "variation_names",
-  ...Object.fromEntries(
-    Object.keys(VIEW).map((name, index) => [
-      name,
-      `arrayMap(view -> view.${index + VIEW_OFFSET}, page_views_in_order)`,
-    ]),
-  ),
-  demo: "is_demo",
+/** Other columns, as expressions on all events of the session. */
+const OF_ALL: Record<string, string> = {
+  audience: "min(audience)",
+  started: "min(timestamp)",
+  ended: "max(timestamp)",
+  views: "toUInt32(countIf(type = 'page'))",
+  events: "toUInt32(count())",
+  exit_page: "argMax(path, (type = 'page', timestamp, message_id))",
+  goals: `arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track'))`,
+  variations: `arraySort(groupUniqArrayArray(${MAX_GOALS})(arrayMap(variation -> toString(variation), variations)))`,
+  demo: "max(demo)",
 };
 
+const IDS = ["session_id", "visitor_id"];
+const COLUMNS = [...IDS, ...Object.keys(FIRST), ...Object.keys(OF_ALL), ...Object.keys(VIEWS)];
+
 /** Names of the columns of a session, comma-separated. */
-export const SESSION_COLUMNS = Object.keys(COLUMNS).join(", ");
+export const SESSION_COLUMNS = COLUMNS.join(", ");
 
 /**
  * Sessions counted from their events. A session is a known customer's if any of its events is (`min`, because "customer" sorts before "visitor"). Its
  * dimensions are those of its first page view, or of its first event without one.
  * @param where condition for the events; all events of a session must match it.
+ * @param columns all by default. Each takes the store time to analyze, so a statement that counts sessions several times names those that it needs.
  */
-export const countSessions = (where: string) => `
-  SELECT ${Object.entries(COLUMNS)
-    .map(([name, expression]) => `${expression} AS ${name}`)
-    .join(", ")}
-  FROM (
-    SELECT session_id, visitor_id, min(audience) AS least_audience, min(timestamp) AS first_at, max(timestamp) AS last_at,
-           toUInt32(countIf(type = 'page')) AS view_count, toUInt32(count()) AS event_count, max(demo) AS is_demo,
-           argMin((${Object.values(FIRST)
-             .map((expression) => `toString(${expression})`)
-             .join(", ")}), (type != 'page', timestamp, message_id)) AS first,
-           argMax(path, (type = 'page', timestamp, message_id)) AS last_page,
-           arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track')) AS goal_names,
-           arraySort(groupUniqArrayArray(${MAX_GOALS})(arrayMap(variation -> toString(variation), variations))) AS variation_names,
-           arraySort(groupArrayIf(${MAX_LISTED_VIEWS})(
-             (timestamp, message_id, ${Object.values(VIEW).join(", ")}), type = 'page')) AS page_views_in_order
-    ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)}
-    GROUP BY session_id, visitor_id
-  )`;
+export function countSessions(where: string, columns: readonly string[] = COLUMNS): string {
+  const among = (expressions: Record<string, string>) =>
+    Object.entries(expressions).filter(([name]) => columns.includes(name));
+  const [first, ofAll, views] = [among(FIRST), among(OF_ALL), among(VIEWS)];
+  // Names that are no columns of events, because an alias would be taken for the column.
+  const counted = ofAll.map(([name, expression]) => `${expression} AS session_${name}`);
+  if (first.length > 0)
+    counted.push(
+      `argMin(tuple(${first.map(([, expression]) => `toString(${expression})`).join(", ")}), (type != 'page', timestamp, message_id)) AS first`,
+    );
+  if (views.length > 0)
+    counted.push(
+      `arraySort(groupArrayIf(${MAX_LISTED_VIEWS})((${[...VIEW_ORDER, ...views.map(([, each]) => each)].join(", ")}), type = 'page')) AS views_in_order`,
+    );
+  const named = [
+    ...IDS,
+    ...first.map(([name], index) => `first.${index + 1} AS ${name}`),
+    ...ofAll.map(([name]) => `session_${name} AS ${name}`),
+    ...views.map(
+      ([name], index) => `arrayMap(view -> view.${VIEW_ORDER.length + index + 1}, views_in_order) AS ${name}`,
+    ),
+  ];
+  return `
+    SELECT ${named.join(", ")}
+    FROM (
+      SELECT ${[...IDS, ...counted].join(", ")} ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)}
+      GROUP BY ${IDS.join(", ")})`;
+}
 
 interface Given {
   /** Condition on `inserted_at` for the events. Evaluated first, because it skips nearly all rows by their index. */
@@ -125,8 +130,8 @@ function locate({ isInserted, isGiven }: Given): Located {
   };
 }
 
-const countLocated = ({ ids, first, last }: Located) =>
-  countSessions(`session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`);
+const countLocated = ({ ids, first, last }: Located, columns?: readonly string[]) =>
+  countSessions(`session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`, columns);
 
 /** Sessions with certain events, counted from all of their events. */
 export const sessionsWith = (given: Given) => countLocated(locate(given));
@@ -163,18 +168,30 @@ const TOLD: Located = {
   last: "fromUnixTimestamp64Milli({recentLast:Int64})",
 };
 
+interface SessionsOptions {
+  /** Columns of the subquery besides the IDs; all by default. See {@link countSessions}. */
+  columns?: readonly string[];
+  /**
+   * Whether the statement has {@link recentParams}. It then does not look up what is not reconciled in each of its parts, which takes as long as counting a month
+   * of sessions. What is reconciled meanwhile is the same in the rollup.
+   */
+  isTold?: boolean;
+}
+
 /**
  * Subquery of sessions, each once: those that are reconciled from the rollup, the others from their events.
  * @param condition on `session_id` and `visitor_id`.
- * @param isTold whether the statement has {@link recentParams}. It then does not look up what is not reconciled in each of its parts, which takes as long as
- *   counting a month of sessions. What is reconciled meanwhile is the same in the rollup.
  */
-export function sessionsWhere(condition: string, { isTold = false } = {}): string {
+export function sessionsWhere(
+  condition: string,
+  { columns = COLUMNS, isTold = false }: SessionsOptions = {},
+): string {
   const located = isTold
     ? TOLD
     : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
+  const names = [...new Set([...IDS, ...columns])].join(", ");
   return `(
-    SELECT ${SESSION_COLUMNS} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
+    SELECT ${names} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
     UNION ALL
-    SELECT ${SESSION_COLUMNS} FROM (${countLocated(located)}) WHERE ${condition})`;
+    SELECT ${names} FROM (${countLocated(located, columns)}) WHERE ${condition})`;
 }

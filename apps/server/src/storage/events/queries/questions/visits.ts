@@ -6,6 +6,8 @@ import { type Periods, periodsOf, TO } from "./periods.ts";
 const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
 /** Later page views of a longer visit do not count. The limit lets the store skip older visits. */
 const LONGEST_VISIT: Milliseconds = 7 * ONE_DAY;
+/** Columns that decide whether a visit is selected. */
+const COMPARED = ["started", "ended", "views", "audience"];
 /** A lead can arrive after the last event of its visit. */
 const LEAD_DELAY: Milliseconds = ONE_HOUR;
 
@@ -47,7 +49,7 @@ export function visitsUntil(
   ];
   return `(
     SELECT ${columns.join(", ")}
-    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, { isTold })} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, { columns: [...columns, ...COMPARED], isTold })} WHERE ${isCounted.join(" AND ")})`;
 }
 
 /** Condition on `session_id` for visits whose page views in the range count. */
@@ -68,5 +70,5 @@ function select(
   const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
     SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "), { isTold })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(known.join(" AND "), { columns: [...columns, ...COMPARED], isTold })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }
