@@ -1,5 +1,6 @@
-import { CATALOG_ITEM, type Json, linkTarget, valueAt } from "@marquee/contract";
+import { CATALOG_ITEM, type Json, linkTarget, REDIRECTS_ITEM, valueAt } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
+import { redirectProblem } from "./redirectRules.ts";
 
 /** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
@@ -12,6 +13,11 @@ const PLACEHOLDER = /\{(\w+)\}/g;
  * number, yes or no, or a list of choices. The shape of an item is that of its file, which the site's code is written for.
  */
 export function checkField(item: string, base: Json, tokens: readonly string[], value: Json): string | null {
+  if (item === REDIRECTS_ITEM) {
+    const [id = "", ...below] = tokens;
+    if (below.length > 0) return "A redirect is changed as a whole.";
+    return value === null ? null : redirectProblem(id, value);
+  }
   const before = valueAt(base, tokens);
   if (before === undefined) return "The files have no such field.";
   if (!isEditable(tokens) || !isField(item, before)) return "This is not a field.";
@@ -29,7 +35,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
 /** IDs and the structure of rich text are not for editors. */
 export function isEditable(tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
-  if (last === undefined || last === "id") return false;
+  if (last === undefined || last === "id" || last === "pageId") return false;
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 

@@ -31,33 +31,43 @@ export function editFile(name: string, text: string, changes: ItemOverlay): stri
     if (!isMarkdown) return replaceInJson(edited, tokens, value);
     const [field = ""] = tokens;
     if (field === "markdown") return replaceBody(edited, String(value));
-    return replaceInFrontMatter(edited, field, String(value));
+    return replaceInFrontMatter(edited, field, value);
   }, text);
 }
 
 /** Files may have entities in descriptions, which are decoded. A value that has one must not be. */
 function withEntities(pointer: string, value: Json): Json {
-  const isDescription = typeof value === "string" && pointer.endsWith("/description");
-  if (!isDescription || decodeHtmlEntities(value) === value) return value;
-  return value.replaceAll("&", "&amp;");
+  return typeof value === "string" && pointer.endsWith("/description") ? encodeEntities(value) : value;
+}
+
+function encodeEntities(text: string): string {
+  return decodeHtmlEntities(text) === text ? text : text.replaceAll("&", "&amp;");
 }
 
 function replaceInJson(text: string, tokens: readonly string[], value: Json): string | null {
   const root = parseTree(text);
   const node = root && nodeAt(root, tokens);
+  // A redirect is removed.
+  if (node && value === null && tokens.length === 1 && node.type === "object")
+    return changeMember(text, tokens, undefined);
   if (node) {
     const content = formatJson(value, text, node.offset);
     return applyEdits(text, [{ offset: node.offset, length: node.length, content }]);
   }
   if (!root || tokens.length !== 1) return null;
-  // A date that the page does not have yet follows its description.
+  return changeMember(text, tokens, value);
+}
+
+/** Adds a member that the file does not have yet, or removes one (undefined). What a page adds to its head follows the description. */
+function changeMember(text: string, tokens: readonly string[], value: Json | undefined): string {
   const edits: Edit[] = modify(text, [...tokens], value, {
     formattingOptions: {
       insertSpaces: true,
       tabSize: INDENT.length,
       eol: text.includes("\r\n") ? "\r\n" : "\n",
     },
-    getInsertionIndex: (names) => names.indexOf("description") + 1,
+    getInsertionIndex: (names) =>
+      names.includes("description") ? names.indexOf("description") + 1 : names.length,
   });
   return applyEdits(text, edits);
 }
@@ -121,7 +131,15 @@ function partsOf(text: string): { head: string; headOffset: number; bodyOffset: 
   }
 }
 
-function replaceInFrontMatter(text: string, name: string, value: string): string {
+/** A markdown file for a new page. */
+export function newPageFile(head: Readonly<Record<string, Json>>, markdown: string): string {
+  const lines = Object.entries(head).map(
+    ([name, value]) => `${name}: ${scalarOf(withEntities(`/${name}`, value))}\n`,
+  );
+  return `---\n${lines.join("")}---\n\n${markdown.replace(/^\n+/, "").trimEnd()}\n`;
+}
+
+function replaceInFrontMatter(text: string, name: string, value: Json): string {
   const { head, headOffset } = partsOf(text);
   const node = parseDocument(head, { schema: "core" }).get(name, true);
   if (!isScalar(node) || !node.range) {
@@ -138,8 +156,8 @@ function replaceInFrontMatter(text: string, name: string, value: string): string
 }
 
 /** A text as YAML on one line, quoted as before, or if it must be. */
-function scalarOf(value: string, type?: Scalar["type"] | null): string {
-  if (value.includes("\n")) return JSON.stringify(value);
+function scalarOf(value: Json, type?: Scalar["type"] | null): string {
+  if (typeof value !== "string" || value.includes("\n")) return JSON.stringify(value);
   const scalar = new Scalar(value);
   if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") scalar.type = type;
   return stringify(scalar, { lineWidth: 0, schema: "core" }).trimEnd();

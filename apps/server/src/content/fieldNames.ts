@@ -1,4 +1,4 @@
-import { CONTENT_TITLES, parseItemKey, parsePointer } from "@marquee/contract";
+import { CONTENT_TITLES, parseItemKey, parsePointer, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   perUserGroup: "Per group of users",
   displayPrice: "Shown instead of the price",
   updated: "Updated on",
+  path: "Path",
+  hidden: "Hidden",
   minScore: "Lowest score in the quiz",
   maxScore: "Highest score in the quiz",
   aiNotetaker: "AI notetaker",
@@ -45,7 +47,9 @@ function readable(token: string): string {
 }
 
 /** Section and name of a field as one text. */
-export function fieldTitle(pointer: string): string {
+export function fieldTitle(item: string, pointer: string): string {
+  if (item === REDIRECTS_ITEM) return "Redirect";
+  if (pointer === WHOLE_ITEM) return "Whole page";
   const { section, label } = fieldName(pointer);
   return `${section}: ${label}`;
 }
@@ -54,7 +58,8 @@ export function fieldTitle(pointer: string): string {
 export function itemTitle(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "catalog") return "Plans and prices";
-  if (!address) return key;
+  if (address?.kind === "redirects") return "Redirects";
+  if (!address || !("id" in address)) return key;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;
   return known ?? readable(address.id.replaceAll("/", " / "));
 }

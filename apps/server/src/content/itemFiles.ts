@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CATALOG_ITEM, itemKey, type Json, LOCALES } from "@marquee/contract";
+import { CATALOG_ITEM, itemKey, type Json, LOCALES, parseItemKey, REDIRECTS_ITEM } from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
+import { newJsonFile, newPageFile } from "./editFile.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
 import { readPageFiles } from "./readPageFiles.ts";
+import { REDIRECTS_FILE, readRedirects } from "./redirects.ts";
 import { CATALOG, readSiteContent } from "./siteContent.ts";
 import { pageKeyOf } from "./startContent.ts";
 
@@ -41,7 +43,50 @@ export async function readItemFiles(
     item: catalog as unknown as Json,
     isInherited: isInherited(CATALOG),
   };
-  return { items: new Map([...texts, [CATALOG_ITEM, plans], ...pages.flatMap(pageItem)]), errors };
+  const redirects: ItemFile = {
+    path: REDIRECTS_FILE,
+    item: (await readRedirects(contentDir)) as unknown as Json,
+    isInherited: false,
+  };
+  const single: [string, ItemFile][] = [
+    [CATALOG_ITEM, plans],
+    [REDIRECTS_ITEM, redirects],
+  ];
+  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem)]), errors };
+}
+
+const FILED = new Set(["copy", "page", "catalog", "redirects"]);
+
+/** Whether items of this kind are in files that {@link readItemFiles} reads. */
+export function isFiled(key: string): boolean {
+  return FILED.has(parseItemKey(key)?.kind ?? "");
+}
+
+/** The file of a page that the content folder does not have yet; null for other items, which are never added as a whole. */
+export function newItemFile(key: string, item: Json): { path: string; text: string } | null {
+  const address = parseItemKey(key);
+  if (address?.kind !== "page") return null;
+  const path = `pages/${address.locale}/${address.id}`;
+  const {
+    title,
+    description,
+    path: own,
+    pageId,
+    updated,
+    hidden,
+    markdown,
+    document,
+  } = item as Record<string, Json>;
+  const head = {
+    title,
+    description,
+    ...(own !== undefined && own !== `/${address.id}` && { path: own }),
+    ...(pageId !== undefined && { pageId }),
+    ...(updated !== undefined && updated !== "" && { updated }),
+    ...(hidden === true && { hidden }),
+  } as Record<string, Json>;
+  if (typeof markdown === "string") return { path: `${path}.md`, text: newPageFile(head, markdown) };
+  return { path: `${path}.json`, text: newJsonFile({ ...head, document: document ?? null }) };
 }
 
 function pageItem({ page, item, file }: ParsedPage): [string, ItemFile][] {

@@ -6,6 +6,9 @@ import { eachField } from "./overlay.ts";
 /** Longer texts get more than a line to write them in. */
 const LINE = 64;
 
+/** What is changed of a page as a whole: it is renamed or hidden, which is more than a text. */
+const PAGE_STEPS = new Set(["/path", "/hidden"]);
+
 /** The parts of a JSON schema that forms need. */
 interface Schema {
   properties?: Record<string, Schema>;
@@ -23,7 +26,7 @@ export function listFields(key: string, item: Json): ContentField[] {
   eachField(key, item, (pointer, value) => {
     const tokens = parsePointer(pointer) ?? [];
     const isRichText = tokens[0] === "document";
-    if (isRichText && value === "") return;
+    if ((isRichText && value === "") || PAGE_STEPS.has(pointer)) return;
     const schema = isCatalog ? schemaAt(CatalogSchema as Schema, tokens) : undefined;
     const choices = choicesOf(schema?.items ?? schema);
     passages += isRichText ? 1 : 0;

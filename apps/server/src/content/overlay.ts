@@ -1,4 +1,15 @@
-import { formatPointer, type Json, listToken, parsePointer, valueAt, withValueAt } from "@marquee/contract";
+import { isDeepStrictEqual } from "node:util";
+import {
+  formatPointer,
+  type Json,
+  listToken,
+  parseItemKey,
+  parsePointer,
+  REDIRECTS_ITEM,
+  valueAt,
+  WHOLE_ITEM,
+  withValueAt,
+} from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import { checkField, isEditable, isField } from "./checkField.ts";
 
@@ -14,79 +25,161 @@ export const NO_OVERLAY: Overlay = new Map();
 export interface ItemProblem {
   pointer: string;
   problem: string;
+  /** Other places that it is about. If one of them is changed, it is to blame as well. */
+  others?: string[];
 }
 
 interface ItemChange {
   key: string;
-  /** What the files say. */
-  base: Json;
+  /** What the files say; undefined if they do not have the item. */
+  base: Json | undefined;
   changes: ItemOverlay;
   /** Checks the item as a whole, as its file is checked. */
   check?: (value: Json) => ItemProblem | null;
 }
 
 interface ChangedItem {
-  value: Json;
+  /** Undefined if there is no such item. */
+  value: Json | undefined;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
 }
 
 /** Applies the changes of one item. A change that does not fit is left out alone, so that the item is always valid. */
-export function applyItem({ key, base, changes, check }: ItemChange): ChangedItem {
+export function applyItem(change: ItemChange): ChangedItem {
+  const { key, changes } = change;
   const unused: UnusedField[] = [];
   const leaveOut = (pointer: string, problem: string) =>
     unused.push({ item: key, pointer, value: changes[pointer] as Json, problem });
+  const base = wholeItem(change, (problem) => leaveOut(WHOLE_ITEM, problem));
+  const pointers = Object.keys(changes).filter((pointer) => pointer !== WHOLE_ITEM);
+  if (base === undefined) {
+    if (changes[WHOLE_ITEM] !== null) for (const pointer of pointers) leaveOut(pointer, MISSING_ITEM);
+    return { value: undefined, unused };
+  }
+  const value = applyFields(change, base, pointers, leaveOut);
+  return { value, unused };
+}
+
+/** Why a change is not used whose item the files do not have. */
+export const MISSING_ITEM = "The files no longer have this.";
+
+/** The item that other changes are applied to: that of the files, or the one that is added to them. */
+function wholeItem({ key, base, changes, check }: ItemChange, leaveOut: (problem: string) => void) {
+  const whole = changes[WHOLE_ITEM];
+  if (whole === undefined) return base;
+  if (!isWholeItem(key)) leaveOut("This is not a field.");
+  else if (whole === null) return undefined;
+  else if (base !== undefined) {
+    if (!isSame(base, whole)) leaveOut("The files have this by now, so it can't be added.");
+  } else {
+    const wrong = check?.(whole);
+    if (!wrong) return whole;
+    leaveOut(wrong.problem);
+  }
+  return base;
+}
+
+function applyFields(
+  { key, changes, check }: ItemChange,
+  base: Json,
+  pointers: readonly string[],
+  leaveOut: (pointer: string, problem: string) => void,
+): Json {
   const fitting = new Map<string, string[]>();
-  for (const [pointer, value] of Object.entries(changes)) {
+  for (const pointer of pointers) {
     const tokens = parsePointer(pointer);
-    const problem = tokens ? checkField(key, base, tokens, value) : "This is not the address of a field.";
+    const problem = tokens
+      ? checkField(key, base, tokens, changes[pointer] as Json)
+      : "This is not the address of a field.";
     if (tokens && !problem) fitting.set(pointer, tokens);
     else leaveOut(pointer, problem ?? "");
   }
   for (;;) {
     let value = base;
-    for (const [pointer, tokens] of fitting)
-      value = withValueAt(value, tokens, changes[pointer] as Json) ?? value;
+    for (const [pointer, tokens] of fitting) value = withChange(key, value, tokens, changes[pointer] as Json);
     const wrong = fitting.size > 0 && check?.(value);
-    if (!wrong) return { value, unused };
-    const pointers = [...fitting.keys()];
-    const culprit = pointers.find((each) => isWithin(wrong.pointer, each)) ?? pointers.at(-1) ?? "";
+    if (!wrong) return value;
+    const changed = [...fitting.keys()].reverse();
+    const places = [wrong.pointer, ...(wrong.others ?? [])];
+    const culprit = changed.find((each) => places.some((place) => isWithin(place, each))) ?? changed[0] ?? "";
     fitting.delete(culprit);
     leaveOut(culprit, wrong.problem);
   }
+}
+
+/** Whether items of this kind are added and removed as a whole. */
+function isWholeItem(key: string): boolean {
+  return parseItemKey(key)?.kind === "page";
+}
+
+/** Whether a pointer names a member of an item that is added with a value, and removed with null. */
+function isMember(key: string, tokens: readonly string[]): boolean {
+  return key === REDIRECTS_ITEM && tokens.length === 1;
+}
+
+/** The value at an address; null if there is none but one can be added. */
+export function changeableValue(
+  items: ReadonlyMap<string, Json>,
+  key: string,
+  pointer: string,
+): Json | undefined {
+  const value = items.get(key);
+  const tokens = parsePointer(pointer);
+  if (!tokens) return undefined;
+  if (tokens.length === 0) return isWholeItem(key) ? (value ?? null) : undefined;
+  const found = value === undefined ? undefined : valueAt(value, tokens);
+  return found === undefined && value !== undefined && isMember(key, tokens) ? null : found;
+}
+
+function withChange(key: string, value: Json, tokens: readonly string[], change: Json): Json {
+  const [name] = tokens;
+  if (name === undefined || !isMember(key, tokens)) return withValueAt(value, tokens, change) ?? value;
+  const { [name]: _replaced, ...others } = value as Record<string, Json>;
+  return change === null ? others : { ...others, [name]: change };
 }
 
 function isWithin(pointer: string, field: string): boolean {
   return pointer === field || pointer.startsWith(`${field}/`);
 }
 
-/** An overlay with more changes; those that say what the files say are left out. */
+/**
+ * An overlay with more changes; those that say what the files say are left out. A change of a whole item replaces the changes of its fields.
+ */
 export function mergeOverlay(
   overlay: Overlay,
   changes: readonly { item: string; pointer: string; value: Json }[],
   items: ReadonlyMap<string, Json>,
 ): Overlay {
   const merged = new Map<string, ItemOverlay>(overlay);
-  for (const { item, pointer, value } of changes) {
+  // Whole items come first, because "" is before every other pointer.
+  for (const { item, pointer, value } of changes.toSorted((one, other) =>
+    one.pointer < other.pointer ? -1 : 1,
+  )) {
     const { [pointer]: _replaced, ...others } = merged.get(item) ?? {};
-    const base = items.get(item);
-    const tokens = parsePointer(pointer);
-    const isAsInFile = base !== undefined && tokens && isSame(valueAt(base, tokens), value);
-    const changed = isAsInFile ? others : { ...others, [pointer]: value };
+    const kept: ItemOverlay = pointer === WHOLE_ITEM ? {} : others;
+    const added = kept[WHOLE_ITEM];
+    // A removed item keeps nothing but that.
+    if (added === null) continue;
+    const base = added === undefined || items.has(item) ? items : new Map([[item, added]]);
+    const isAsBefore = isSame(changeableValue(base, item, pointer), value);
+    const changed = isAsBefore ? kept : { ...kept, [pointer]: value };
     if (Object.keys(changed).length > 0) merged.set(item, changed);
     else merged.delete(item);
   }
   return merged;
 }
 
+/** Compares JSON, whatever the order of members: stores do not keep it. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return isDeepStrictEqual(one, other);
 }
 
 /** Calls back with each field of an item, and its JSON Pointer. */
 export function eachField(key: string, item: Json, visit: (pointer: string, value: Json) => void): void {
   const descend = (value: Json, tokens: string[]): void => {
-    if (isField(key, value) && isEditable(tokens)) visit(formatPointer(tokens), value);
+    if (isMember(key, tokens) || (isField(key, value) && isEditable(tokens)))
+      visit(formatPointer(tokens), value);
     else if (Array.isArray(value))
       value.forEach((each, index) => void descend(each, [...tokens, listToken(each, index)]));
     else if (typeof value === "object" && value !== null)

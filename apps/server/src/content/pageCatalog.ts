@@ -11,7 +11,9 @@ interface WrittenPage {
 }
 
 export interface PageCatalog {
+  /** All pages, hidden ones too. */
   byPath: ReadonlyMap<string, WrittenPage>;
+  /** The pages that visitors see. */
   entries: SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
   /** One for each page whose path is already used. */
@@ -34,12 +36,10 @@ export function buildPageCatalog({ files, remote, takenPaths }: CatalogParts): P
     if (holder) errors.push(takenError(written, holder));
     else byPath.set(path, written);
   }
-  const alternates = groupBySlug([...byPath.values()]);
+  const visible = [...byPath.values()].filter(({ page }) => !page.hidden);
+  const alternates = groupBySlug(visible);
   const alternatesOf = ({ slug }: ContentPage) => alternates.get(slug) ?? [];
-  const entries = [...byPath.values()].map(({ page }) => ({
-    path: page.path,
-    alternates: alternatesOf(page),
-  }));
+  const entries = visible.map(({ page }) => ({ path: page.path, alternates: alternatesOf(page) }));
   return { byPath, entries, alternatesOf, errors };
 }
 

@@ -9,6 +9,7 @@ const HEAD = {
   path: Type.Optional(Type.String({ pattern: "^(/[A-Za-z0-9._~-]+)+$", maxLength: 200 })),
   pageId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 100 })),
   updated: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
+  hidden: Type.Optional(Type.Boolean()),
 };
 
 /** The front matter of a markdown file. */

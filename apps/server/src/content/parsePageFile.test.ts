@@ -7,7 +7,14 @@ describe("parsePageFile", () => {
   it("parses a markdown file and derives locale and path from its name", () => {
     expect(parsePageFile({ name: "de/legal/privacy.md", text: `${HEAD}\n# Kurz` })).toEqual({
       file: "content/pages/de/legal/privacy.md",
-      item: { title: "Privacy", description: "What is kept.", updated: "", markdown: "# Kurz" },
+      item: {
+        title: "Privacy",
+        description: "What is kept.",
+        path: "/legal/privacy",
+        updated: "",
+        hidden: false,
+        markdown: "# Kurz",
+      },
       problems: [],
       page: {
         slug: "legal/privacy",

@@ -13,6 +13,7 @@ import { Compile } from "typebox/compile";
 import { parseDocument } from "yaml";
 import { ContentError } from "../errors/contentError.ts";
 import { type FrontMatter, FrontMatterSchema, RichTextFileSchema } from "./pageSchemas.ts";
+import { pathProblem } from "./pathProblem.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 /** Correct front matter, shown in errors. */
@@ -39,12 +40,17 @@ interface PageFile {
   text: string;
 }
 
-export interface ParsedPage {
+/** Where a page belongs, whatever it says. */
+interface PlacedPage {
+  page: Pick<ContentPage, "slug" | "locale">;
+  /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
+  file: string;
+}
+
+export interface ParsedPage extends PlacedPage {
   page: ContentPage;
   /** The page as an item of content, for files: what editors can change. */
   item?: Json;
-  /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
-  file: string;
   /** Parts of the page that are not shown. */
   problems: ContentProblem[];
 }
@@ -60,34 +66,61 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
 }
 
 /** What editors can change of a page. A date that is not set is empty. */
-function itemOf({ title, description, updated = "", body }: ContentPage): Json {
+function itemOf({
+  slug,
+  locale,
+  path,
+  title,
+  description,
+  pageId,
+  updated,
+  hidden,
+  body,
+}: ContentPage): Json {
   const text =
     body.format === "markdown"
       ? { markdown: body.source.replace(/^\n+/, "") }
       : { document: body.document as unknown as Json };
-  return { title, description, updated, ...text };
+  const prefix = localizePath("", locale).length;
+  const head = { title, description, path: path.slice(prefix) || `/${slug}`, ...(pageId && { pageId }) };
+  return { ...head, updated: updated ?? "", hidden: hidden ?? false, ...text };
 }
 
 /**
  * A page with other values of its item.
  * @throws {ContentError} if they are invalid.
  */
-export function withItem({ page, file }: ParsedPage, item: Json): ParsedPage {
-  const { title, description, updated, markdown, document: written } = item as Record<string, Json>;
-  const head = { title, description, ...(updated !== "" && { updated }) };
-  if (!frontMatter.Check(head))
-    throw new ContentError({
-      file,
-      ...schemaProblem(frontMatter.Errors(head)[0]),
-      example: FRONT_MATTER_EXAMPLE,
-    });
-  const { updated: _before, ...unchanged } = page;
-  if (typeof markdown === "string") {
-    const body = { format: "markdown", source: markdown } as const;
-    return { file, problems: [], item, page: { ...unchanged, ...head, body } };
+export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Json): ParsedPage {
+  const fail = (place: string, problem: string) =>
+    new ContentError({ file, place, problem, example: FRONT_MATTER_EXAMPLE });
+  if (typeof item !== "object" || item === null || Array.isArray(item))
+    throw fail("", "A page is an object with title, description and markdown.");
+  const { markdown, document: written, updated, path = `/${slug}`, ...others } = item;
+  const head = { ...others, path, ...(updated !== "" && updated !== undefined && { updated }) };
+  const wrongPath = ownPathProblem(path);
+  if (wrongPath !== null) throw fail("path", wrongPath);
+  if (!frontMatter.Check(head)) {
+    const { place, problem } = schemaProblem(frontMatter.Errors(head)[0]);
+    throw fail(place, problem);
   }
-  const { document, problems } = checkRichText(written);
-  return { file, problems, item, page: { ...unchanged, ...head, body: { format: "richText", document } } };
+  const isMarkdown = typeof markdown === "string";
+  if (isMarkdown === (written !== undefined)) throw fail("", "A page has either markdown or a document.");
+  const { document, problems } = isMarkdown ? { document: null, problems: [] } : checkRichText(written);
+  const body: ContentBody = document
+    ? { format: "richText", document }
+    : { format: "markdown", source: String(markdown) };
+  const { path: _path, ...known } = head;
+  const page: ContentPage = { slug, locale, path: localizePath(String(path), locale), ...known, body };
+  return { file, problems, item: itemOf(page), page };
+}
+
+/** A page's own path has no language: that of the page is put before it. */
+function ownPathProblem(path: Json): string | null {
+  const problem = pathProblem(path);
+  if (problem !== null || typeof path !== "string") return problem;
+  if (path === "/") return "The home page is a page of its own. Enter a path such as /security.";
+  const [, first = ""] = path.split("/");
+  return isLocale(first) ? `Leave out /${first}. The path begins after the language.` : null;
 }
 
 function parseName(file: string, name: string): { locale: Locale; slug: string; extension: string } {

@@ -17,19 +17,21 @@ const RESERVED = [
   "manifest.webmanifest",
   "preview",
   "readyz",
+  "robots.txt",
+  "sitemap.xml",
   "speculation-rules",
   "sub",
   "v1",
 ];
 
 const ANY_ORIGIN = "https://site.invalid";
-const MAX_CHARACTERS = 500;
+export const MAX_PATH_LENGTH = 500;
 
 /** Why `value` is not a valid page path on this site, as a message for people; null if it is valid. */
 export function pathProblem(value: Json): string | null {
   if (typeof value !== "string" || !value.startsWith("/"))
     return `Enter a path that starts with "/", such as /pricing.`;
-  if (value.length > MAX_CHARACTERS) return `A path has at most ${MAX_CHARACTERS} characters.`;
+  if (value.length > MAX_PATH_LENGTH) return `A path has at most ${MAX_PATH_LENGTH} characters.`;
   if (/[?#]/.test(value))
     return "Leave out the query string and fragment. Visitors keep their own query string.";
   if (!isPlainPath(value))
@@ -40,7 +42,7 @@ export function pathProblem(value: Json): string | null {
 }
 
 /** Whether a browser on this site opens exactly this path: no host, and no dots or backslashes to normalize. */
-function isPlainPath(value: string): boolean {
+export function isPlainPath(value: string): boolean {
   if (value.startsWith("//") || !URL.canParse(value, ANY_ORIGIN)) return false;
   const { origin, pathname } = new URL(value, ANY_ORIGIN);
   return origin === ANY_ORIGIN && pathname === value && !value.includes("//");

@@ -18,7 +18,14 @@ import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
-import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import {
+  applyItem,
+  type ItemOverlay,
+  type ItemProblem,
+  MISSING_ITEM,
+  NO_OVERLAY,
+  type Overlay,
+} from "./overlay.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 export const CATALOG = "catalog.json";
@@ -102,15 +109,16 @@ export function applyOverlay(
       const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
       catalog = changed.value as unknown as Catalog;
       unused.push(...changed.unused);
-    } else if (address?.kind !== "page") unused.push(...unusedOf(key, changes));
+    } else if (address?.kind !== "page" && address?.kind !== "redirects")
+      unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
   return { content: { version: versionOf({ copy, catalog }), copy, catalog }, unused };
 }
 
 /** All changes of an item that the files do not have. */
-export function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
-  const problem = "The files no longer have this.";
+function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
+  const problem = MISSING_ITEM;
   return Object.entries(changes).map(([pointer, value]) => ({ item: key, pointer, value, problem }));
 }
 

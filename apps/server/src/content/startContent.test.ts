@@ -1,10 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Json } from "@marquee/contract";
+import type { UnusedField } from "@marquee/contract/schema";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
+import { type ItemOverlay, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { type Content, startContent } from "./startContent.ts";
 
 let dir: string;
@@ -138,3 +141,127 @@ describe("startContent", () => {
     expect([find("/b")?.title, changed.mock.calls.length]).toEqual(["Remote", 1]);
   });
 });
+
+describe("changes over the files", () => {
+  const ITEM = { title: "New", description: "About it.", markdown: "Text" };
+  const overlayOf = (changes: Record<string, ItemOverlay>): Overlay => new Map(Object.entries(changes));
+  const problemsOf = ({ unused }: { unused: UnusedField[] }) =>
+    unused.map(({ item, pointer, problem }) => `${item}${pointer}: ${problem}`);
+
+  beforeEach(() => {
+    write("pages/en/a.md", page("A"));
+    write("pages/en/b.md", page("B"));
+    write("redirects.json", JSON.stringify({ old: { from: "/old", to: "/a", match: "exact", status: 301 } }));
+  });
+
+  it("adds, renames, hides and removes pages", async () => {
+    const { publish, find, list, files, build } = await start();
+    publish(
+      overlayOf({
+        "page:en:new": { "": ITEM, "/title": "Newer" },
+        "page:de:new": { "": { ...ITEM, path: "/neu" } },
+        "page:en:a": { "/path": "/b" },
+        "page:en:b": { "/path": "/a" },
+      }),
+    );
+    expect(list().map(({ path }) => path)).toEqual(["/b", "/a", "/new", "/de/neu"]);
+    expect([find("/b"), find("/new"), find("/de/neu")].map((each) => each?.title)).toEqual([
+      "A",
+      "Newer",
+      "New",
+    ]);
+    expect(build(NO_OVERLAY).unused).toEqual([]);
+    publish(overlayOf({ "page:en:a": { "/hidden": true }, "page:en:b": { "": null, "/title": "Unseen" } }));
+    expect([find("/a"), find("/b"), list()]).toEqual([undefined, undefined, []]);
+    const { catalog, unused } = build(overlayOf({ "page:en:a": { "/hidden": true } }));
+    expect([catalog.byPath.get("/a")?.page.hidden, unused]).toEqual([true, []]);
+    publish(NO_OVERLAY);
+    expect(list()).toHaveLength(files().length);
+  });
+
+  it.each<[string, Record<string, ItemOverlay>, string]>([
+    [
+      "the path of another",
+      { "page:en:a": { "/path": "/b" } },
+      "page:en:a/path: /b is another page already.",
+    ],
+    [
+      "a path of the site",
+      { "page:en:a": { "/path": "/pricing" } },
+      "page:en:a/path: /pricing is another page",
+    ],
+    ["a reserved path", { "page:en:a": { "/path": "/api/x" } }, "page:en:a/path: /api/x is not a page."],
+    ["another host", { "page:en:a": { "/path": "//evil.example" } }, "page:en:a/path: This must be a link"],
+    ["a language", { "page:en:a": { "/path": "/de/a" } }, "page:en:a/path: Leave out /de."],
+    [
+      "the home page",
+      { "page:en:a": { "/path": "/" } },
+      "page:en:a/path: The home page is a page of its own.",
+    ],
+    ["what files have by now", { "page:en:a": { "": ITEM } }, "page:en:a: The files have this by now"],
+    ["no title", { "page:en:new": { "": { ...ITEM, title: "" } } }, "page:en:new: This must not have fewer"],
+    [
+      "no text",
+      { "page:en:new": { "": { title: "A", description: "B" } } },
+      "page:en:new: A page has either",
+    ],
+    ["an unknown member", { "page:en:new": { "": { ...ITEM, script: "x" } } }, "page:en:new: "],
+    ["a list", { "page:en:new": { "": [] } }, "page:en:new: A page is an object"],
+    [
+      "a field of a page that is not",
+      { "page:en:new": { "/title": "x" } },
+      "page:en:new/title: The files no longer",
+    ],
+    ["a page's redirect", { redirects: { "/r": redirect("/a", "/b") } }, "redirects/r: /a is a page."],
+    [
+      "a circle with the files",
+      { redirects: { "/r": redirect("/a2", "/old"), "/old": redirect("/old", "/a2") } },
+      "redirects/old: ",
+    ],
+  ])("leaves out alone %s", async (_what, changes, problem) => {
+    const { build } = await start();
+    const built = build(overlayOf({ "page:en:b": { "/title": "Kept" }, ...changes }));
+    expect(problemsOf(built)).toEqual([expect.stringContaining(problem)]);
+    expect(built.catalog.byPath.get("/b")?.page.title).toBe("Kept");
+    expect(built.catalog.byPath.get("/a")?.page.title).toBe("A");
+  });
+
+  it("changes redirects one by one, and keeps those of the files", async () => {
+    const { publish, findRedirect, build, onChange } = await start();
+    const changed = vi.fn();
+    onChange(changed);
+    publish(overlayOf({ redirects: { "/one": redirect("/one", "/b"), "/two": redirect("/two", "/one") } }));
+    expect(["/old", "/one", "/two", "/a"].map((path) => findRedirect(path, "")?.location)).toEqual([
+      ...["/a", "/b", "/one"],
+      undefined,
+    ]);
+    publish(overlayOf({ redirects: { "/old": null } }));
+    expect([findRedirect("/old", ""), findRedirect("/one", "")]).toEqual([null, null]);
+    expect(changed).not.toHaveBeenCalled();
+    expect(Object.keys(build(NO_OVERLAY).redirects)).toEqual(["old"]);
+    // What a page pushes aside is said.
+    const taken = build(
+      overlayOf({ redirects: { "/one": redirect("/c", "/b") }, "page:en:c": { "": ITEM } }),
+    );
+    expect(problemsOf(taken)).toEqual([expect.stringContaining("redirects/one: /c is a page.")]);
+  });
+
+  it("reports what is wrong in redirects.json, and keeps the last good file", async () => {
+    write(
+      "redirects.json",
+      JSON.stringify({ old: redirect("/old", "//evil.example"), ok: redirect("/x", "/y") }),
+    );
+    const { findRedirect } = await start();
+    expect(lines).toEqual([
+      expect.stringContaining("content/redirects.json, old: This leads to another site."),
+    ]);
+    expect([findRedirect("/old", ""), findRedirect("/x", "")?.location]).toEqual([null, "/y"]);
+    write("redirects.json", "{");
+    await vi.waitFor(() => expect(lines.join()).toContain("content/redirects.json: Invalid JSON"), 5000);
+    expect(findRedirect("/x", "")?.location).toBe("/y");
+  });
+});
+
+function redirect(from: string, to: string): Json {
+  return { from, to, match: "exact", status: 301 };
+}

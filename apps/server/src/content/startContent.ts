@@ -7,7 +7,10 @@ import {
   itemKey,
   type Json,
   parseItemKey,
+  REDIRECTS_ITEM,
+  type Redirects,
   type SitemapEntry,
+  WHOLE_ITEM,
 } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
@@ -15,26 +18,30 @@ import sharp from "sharp";
 import { ContentError, logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
-import { applyItem, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
 import { type ParsedPage, withItem } from "./parsePageFile.ts";
+import { isReservedPath } from "./pathProblem.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-import { unusedOf } from "./siteContent.ts";
+import { findRedirectsProblem } from "./redirectRules.ts";
+import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
-const FOLLOWED = /^(?:pages|images)(?:[/\\]|$)/;
+const FOLLOWED = /^(?:(?:pages|images)(?:[/\\]|$)|redirects\.json$)/;
 
 /** The current content pages. */
 export interface Content {
-  /** The page at a path, or undefined. */
+  /** The page that visitors see at a path, or undefined. */
   find(path: string): ContentPage | undefined;
-  /** Every page with its translations. */
+  /** Where a path without a page leads. */
+  findRedirect: FindRedirect;
+  /** Every page that visitors see, with its translations. */
   list(): SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
   /** Size in pixels of an image in `content/images`; null if it does not exist or is not an image. */
   imageSize(source: string): ImageSize | null;
   /** Logs a problem in `page` for its editor, once per change of the content. */
   report(page: ContentPage, problem: ContentProblem): void;
-  /** Calls `listener` after pages or images change. */
+  /** Calls `listener` after pages or images change, but not after redirects do: no page shows them. */
   onChange(listener: () => void): void;
   /** The pages in files, without what is published over them. */
   files(): readonly ParsedPage[];
@@ -47,6 +54,7 @@ export interface Content {
 
 interface BuiltPages {
   catalog: PageCatalog;
+  redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
 }
@@ -68,23 +76,42 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const { contentDir, log, takenPaths, remote } = options;
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
+  let writtenRedirects: Redirects = {};
   let images = new Map<string, ImageSize>();
   let overlay = NO_OVERLAY;
   let catalog: PageCatalog;
+  let findRedirect: FindRedirect;
   const reported = new Set<string>();
 
-  const buildWith = (changes: Overlay): BuiltPages => {
-    const { pages, unused } = changePages(files.pages, changes);
-    return { catalog: buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths }), unused };
+  const buildWith = (changes: Overlay): BuiltPages & { redirectErrors: readonly ContentError[] } => {
+    const isOwn = (path: string) => takenPaths.has(path) || isReservedPath(path);
+    const { pages, unused } = changePages(files.pages, changes, isOwn);
+    const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
+    const isPage = (path: string) => takenPaths.has(path) || isVisible(built.byPath.get(path)?.page);
+    const base = keepValidRedirects(writtenRedirects, isPage);
+    const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
+    return {
+      catalog: built,
+      redirects: redirects.value as unknown as Redirects,
+      unused: [...unused, ...redirects.unused],
+      redirectErrors: base.errors,
+    };
   };
   const build = () => {
     reported.clear();
-    catalog = buildWith(overlay).catalog;
-    for (const error of catalog.errors) log.error(error.message);
+    const built = buildWith(overlay);
+    catalog = built.catalog;
+    findRedirect = createFindRedirect(built.redirects);
+    for (const error of [...catalog.errors, ...built.redirectErrors]) log.error(error.message);
   };
   const read = async () => {
     images = await readImageSizes(contentDir, log);
     files = keepLastGood(files, await readPageFiles(contentDir));
+    writtenRedirects = await readRedirects(contentDir).catch((error: unknown) => {
+      if (!(error instanceof ContentError)) throw error;
+      log.error(error.message);
+      return writtenRedirects;
+    });
     for (const error of files.errors) log.error(error.message);
     for (const { file, problems } of files.pages) for (const each of problems) logProblem(log, file, each);
     build();
@@ -100,7 +127,11 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const isPart = (path: string) => FOLLOWED.test(path);
   const stopFollowing = watchContent({ contentDir, isPart, log, onChange: () => read().then(changed) });
   return {
-    find: (path) => catalog.byPath.get(path)?.page,
+    find(path) {
+      const page = catalog.byPath.get(path)?.page;
+      return isVisible(page) ? page : undefined;
+    },
+    findRedirect: (path, search) => findRedirect(path, search),
     list: () => catalog.entries,
     alternatesOf: (page) => catalog.alternatesOf(page),
     imageSize: (source) => images.get(source) ?? null,
@@ -115,13 +146,13 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     files: () => files.pages,
     build: buildWith,
     publish(next) {
-      const pagesOf = (changes: Overlay) =>
-        JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === "page"));
-      const isUnchanged = pagesOf(overlay) === pagesOf(next);
+      const partOf = (changes: Overlay, kind: "page" | "redirects") =>
+        JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === kind));
+      const isChanged = (kind: "page" | "redirects") => partOf(overlay, kind) !== partOf(next, kind);
+      const [arePages, areRedirects] = [isChanged("page"), isChanged("redirects")];
       overlay = next;
-      if (isUnchanged) return;
-      build();
-      changed();
+      if (arePages || areRedirects) build();
+      if (arePages) changed();
     },
     stop() {
       stopFollowing();
@@ -130,40 +161,117 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   };
 }
 
+function isVisible(page: ContentPage | undefined): page is ContentPage {
+  return page !== undefined && !page.hidden;
+}
+
 /** Key of a page in a file, as an item of content. */
 export function pageKeyOf({ locale, slug }: ContentPage): string {
   return itemKey({ kind: "page", locale, id: slug });
 }
 
+/**
+ * The pages of files with changes: other values, added and removed pages. A change that does not fit is left out alone; so is one that gives a
+ * page the path of another.
+ */
 function changePages(
   files: readonly ParsedPage[],
   overlay: Overlay,
+  isOwn: (path: string) => boolean,
 ): { pages: ParsedPage[]; unused: UnusedField[] } {
-  const unused: UnusedField[] = [];
-  const known = new Set<string>();
-  const pages = files.map((parsed) => {
-    const key = pageKeyOf(parsed.page);
-    known.add(key);
-    const changes = overlay.get(key);
-    if (!changes || parsed.item === undefined) return parsed;
-    const changed = applyItem({
-      key,
-      base: parsed.item,
-      changes,
-      check: (item) => pageProblem(parsed, item),
-    });
-    unused.push(...changed.unused);
-    return withItem(parsed, changed.value);
-  });
-  for (const [key, changes] of overlay) {
-    if (parseItemKey(key)?.kind === "page" && !known.has(key)) unused.push(...unusedOf(key, changes));
+  const changes = new Map([...overlay].filter(([key]) => parseItemKey(key)?.kind === "page"));
+  const written = files.map((parsed): [string, ParsedPage | null] => [pageKeyOf(parsed.page), parsed]);
+  const known = new Set(written.map(([key]) => key));
+  const added = [...changes.keys()]
+    .filter((key) => !known.has(key))
+    .map((key): [string, null] => [key, null]);
+  const refused: UnusedField[] = [];
+  for (;;) {
+    const changed = [...written, ...added].map(([key, parsed]) => changePage(key, parsed, changes.get(key)));
+    const pages = changed.flatMap(({ page }) => page ?? []);
+    const clash = findClash(pages, changes, isOwn);
+    if (!clash) return { pages, unused: [...refused, ...changed.flatMap(({ unused }) => unused)] };
+    const { item, pointer } = clash;
+    const { [pointer]: _refused, ...others } = changes.get(item) ?? {};
+    changes.set(item, others);
+    refused.push(clash);
   }
-  return { pages, unused };
 }
 
-function pageProblem(parsed: ParsedPage, item: Json): ItemProblem | null {
+function changePage(
+  key: string,
+  parsed: ParsedPage | null,
+  changes: ItemOverlay | undefined,
+): { page: ParsedPage | null; unused: UnusedField[] } {
+  const address = parseItemKey(key);
+  if (!changes || address?.kind !== "page" || (parsed && parsed.item === undefined))
+    return { page: parsed, unused: [] };
+  const { locale, id: slug } = address;
+  const placed = parsed ?? { page: { slug, locale }, file: key };
+  const whole = changes[WHOLE_ITEM];
+  const check = (item: Json) => pageProblem(placed, item);
+  const { value, unused } = applyItem({
+    key,
+    base: parsed?.item,
+    changes:
+      whole === undefined || whole === null
+        ? changes
+        : { ...changes, [WHOLE_ITEM]: completePage(key, whole) },
+    check,
+  });
+  return { page: value === undefined ? null : withItem(placed, value), unused };
+}
+
+/** A page that is added, with the members that it leaves out. */
+export function completePage(key: string, item: Json): Json {
+  const address = parseItemKey(key);
+  if (address?.kind !== "page" || pageProblem({ page: { ...address, slug: address.id }, file: key }, item))
+    return item;
+  return withItem({ page: { ...address, slug: address.id }, file: key }, item).item ?? item;
+}
+
+/** A change that gives a page the path of another, or one that the site uses itself. */
+function findClash(
+  pages: readonly ParsedPage[],
+  overlay: Overlay,
+  isOwn: (path: string) => boolean,
+): UnusedField | null {
+  const byPath = new Map<string, string>();
+  for (const { page } of pages) {
+    const key = pageKeyOf(page);
+    const other = byPath.get(page.path);
+    if (other === undefined && !isOwn(page.path)) {
+      byPath.set(page.path, key);
+      continue;
+    }
+    for (const item of [key, other ?? key]) {
+      const changes = overlay.get(item) ?? {};
+      const pointer = ["/path", WHOLE_ITEM].find((each) => Object.hasOwn(changes, each));
+      if (pointer === undefined) continue;
+      const problem = `${page.path} is another page already. Choose another path.`;
+      return { item, pointer, value: changes[pointer] as Json, problem };
+    }
+  }
+  return null;
+}
+
+function changeRedirects(
+  base: Redirects,
+  changes: ItemOverlay | undefined,
+  isPage: (path: string) => boolean,
+) {
+  const check = (value: Json): ItemProblem | null => {
+    const wrong = findRedirectsProblem(value as unknown as Redirects, isPage);
+    if (!wrong) return null;
+    const [pointer = "", ...others] = wrong.ids.map((id) => `/${id}`).reverse();
+    return { pointer, others, problem: wrong.problem };
+  };
+  return applyItem({ key: REDIRECTS_ITEM, base: base as unknown as Json, changes: changes ?? {}, check });
+}
+
+function pageProblem(placed: Parameters<typeof withItem>[0], item: Json): ItemProblem | null {
   try {
-    withItem(parsed, item);
+    withItem(placed, item);
     return null;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

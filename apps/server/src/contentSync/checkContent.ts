@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, type SiteContent } from "@marquee/contract";
 import { readIncludedRevision } from "../content/includedRevision.ts";
 import { buildPageCatalog } from "../content/pageCatalog.ts";
 import { readPageFiles } from "../content/readPageFiles.ts";
+import { keepValidRedirects, readRedirects } from "../content/redirects.ts";
 import { checkSiteContent } from "../content/siteContent.ts";
 import { ContentError } from "../errors/contentError.ts";
 import { FLAG_FILE, readFlagFile } from "../flags/flagFile.ts";
@@ -38,6 +39,16 @@ export async function checkContent({ contentDir, baseDir, takenPaths }: CheckOpt
   const product = content && contentDir !== baseDir ? await checkSiteContent(baseDir, baseDir) : null;
   if (content && product?.content) problems.push(...missingTexts(content, product.content));
   if (existsSync(join(contentDir, FLAG_FILE))) await check(readFlagFile(contentDir));
+  const isShown = (path: string) => {
+    const written = catalog.byPath.get(path);
+    return written !== undefined && !written.page.hidden;
+  };
+  const isPage = (path: string) => takenPaths.has(path) || isShown(path);
+  const checkRedirects = async () => {
+    const redirects = await readRedirects(contentDir);
+    problems.push(...keepValidRedirects(redirects, isPage).errors.map(({ message }) => message));
+  };
+  await check(checkRedirects());
   await check(readMeetingRoutes(contentDir));
   await check(readIncludedRevision(contentDir));
   return problems;

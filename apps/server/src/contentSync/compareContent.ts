@@ -1,5 +1,6 @@
-import type { Json } from "@marquee/contract";
+import { type Json, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
+import { isFiled } from "../content/itemFiles.ts";
 import { eachField, isSame } from "../content/overlay.ts";
 
 /**
@@ -26,20 +27,37 @@ export function compareContent(
   { items, base }: Pick<ContentState, "items" | "base">,
   files: ReadonlyMap<string, Json>,
 ): Difference[] {
-  const keys = new Set([...files.keys(), ...Object.keys(items)]);
-  return [...keys].flatMap((item) => {
+  const keys = [...new Set([...files.keys(), ...Object.keys(items)])].filter(isFiled);
+  return keys.flatMap((item) => {
     const published = items[item]?.published;
     const file = files.get(item);
-    if (published === undefined || file === undefined)
-      return [{ item, pointer: "", side: "files", published, file, base: undefined }];
-    return compareItem(item, published, file, base[item] ?? {});
+    const known = base[item] ?? {};
+    if (published !== undefined && file !== undefined) return compareItem(item, published, file, known);
+    const before = known[WHOLE_ITEM];
+    const side = sideOfWhole(item, { published, file, base: before });
+    return [{ item, pointer: WHOLE_ITEM, side, published, file, base: before }];
   });
+}
+
+/** Who added or removed an item. In `base`, null is no item. */
+function sideOfWhole(
+  item: string,
+  { published, file, base }: Omit<Difference, "item" | "pointer" | "side">,
+): ChangedSide {
+  const isUnchanged = (value: Json | undefined) =>
+    value === undefined || base === null || base === undefined
+      ? (value ?? null) === (base ?? null)
+      : compareItem(item, value, base, {}).length === 0;
+  if (base === undefined || isUnchanged(published)) return "files";
+  return isUnchanged(file) ? "published" : "both";
 }
 
 function compareItem(item: string, published: Json, file: Json, base: Record<string, Json>): Difference[] {
   const [mine, theirs] = [file, published].map((value) => fieldsOf(item, value)) as [Fields, Fields];
   return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((pointer): Difference[] => {
-    const values = { published: theirs.get(pointer), file: mine.get(pointer) };
+    // A redirect that is not there is null, as in a revision.
+    const none = item === REDIRECTS_ITEM ? null : undefined;
+    const values = { published: theirs.get(pointer) ?? none, file: mine.get(pointer) ?? none };
     if (isSameField(pointer, values.published, values.file)) return [];
     const before = base[pointer];
     const side = sideOf({ pointer, ...values, base: before });

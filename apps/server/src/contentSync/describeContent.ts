@@ -38,7 +38,7 @@ export function describeDifferences(differences: readonly Difference[], items: W
       pointer === ""
         ? [`    ${file === undefined ? "not in the files" : "not on the server"}`]
         : [
-            `    ${fieldTitle(pointer)}  (${pointer})`,
+            `    ${fieldTitle(key, pointer)}  (${pointer})`,
             `      published ${show(published, file)}`,
             `      file      ${show(file, published)}`,
           ],

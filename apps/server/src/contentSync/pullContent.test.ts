@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Json } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
 import { INCLUDED_FILE } from "../content/includedRevision.ts";
@@ -14,7 +15,10 @@ const PAGE = `---\ntitle: 'Old'  # short\ndescription: What it is.\n---\n\nOne\n
 const HEAD = { number: 4, id: "a".repeat(64) };
 
 /** A folder of files and a server that publishes something else. */
-function start(published: { home: object; page?: object }, base: ContentState["base"] = {}) {
+function start(
+  published: { home: object; page?: object | null; more?: Record<string, Json> },
+  base: ContentState["base"] = {},
+) {
   const dir = temporaryDir();
   mkdirSync(join(dir, "copy/en"), { recursive: true });
   mkdirSync(join(dir, "pages/en"), { recursive: true });
@@ -24,6 +28,8 @@ function start(published: { home: object; page?: object }, base: ContentState["b
   const page = {
     title: "Old",
     description: "What it is.",
+    path: "/guide",
+    hidden: false,
     updated: "",
     markdown: "One\n\nTwo\n",
     ...published.page,
@@ -34,7 +40,11 @@ function start(published: { home: object; page?: object }, base: ContentState["b
     isKnown: true,
     items: {
       "copy:en:home": { published: published.home },
-      "page:en:guide": { published: page },
+      ...(published.page !== null && { "page:en:guide": { published: page } }),
+      redirects: { published: {} },
+      ...Object.fromEntries(
+        Object.entries(published.more ?? {}).map(([key, value]) => [key, { published: value }]),
+      ),
       catalog: { published: catalog },
     },
     base,
@@ -50,6 +60,8 @@ function start(published: { home: object; page?: object }, base: ContentState["b
   const open = () => openWorkspace({ contentDir: dir, baseDir: dir }, server);
   return {
     sent,
+    has: (name: string) => existsSync(join(dir, name)),
+    write: (name: string, text: string) => writeFileSync(join(dir, name), text),
     read: (name: string) => readFileSync(join(dir, name), "utf8"),
     pull: async (keep: Side | null = null) => pullContent(await open(), keep),
     push: async () => pushContent(await open(), server, "Mine"),
@@ -99,4 +111,69 @@ it("pushes what the files have changed, with what was published before, and leav
   await expect(start({ home: { title: "Old", lead: "Kept", more: "x" } }).push()).rejects.toThrow(
     "deploy the files",
   );
+});
+
+const HOME_ITEM = { title: "Old", lead: "Kept" };
+const NEW_PAGE = {
+  title: "Jobs: open",
+  description: "R&amp;D",
+  path: "/jobs",
+  updated: "",
+  hidden: true,
+  markdown: "Join us.",
+};
+const REDIRECT = { from: "/prices", to: "/pricing", match: "exact", status: 301 };
+
+it("writes added pages and redirects into new files, and removes what was removed", async () => {
+  const more = { "page:de:careers": NEW_PAGE, redirects: { prices: REDIRECT } };
+  const removed = {
+    title: "Old",
+    description: "What it is.",
+    path: "/guide",
+    hidden: false,
+    updated: "",
+    markdown: "One\n\nTwo\n",
+  };
+  const base = {
+    "page:de:careers": { "": null },
+    "page:en:guide": { "": removed },
+    redirects: { "/prices": null },
+  };
+  const { pull, read, has } = start({ home: HOME_ITEM, page: null, more }, base);
+  expect((await pull()).files.sort()).toEqual(["pages/de/careers.md", "pages/en/guide.md", "redirects.json"]);
+  expect(read("pages/de/careers.md")).toBe(
+    `---\ntitle: "Jobs: open"\ndescription: R&amp;amp;D\npath: /jobs\nhidden: true\n---\n\nJoin us.\n`,
+  );
+  expect(has("pages/en/guide.md")).toBe(false);
+  expect(JSON.parse(read("redirects.json"))).toEqual({ prices: REDIRECT });
+  expect(await pull()).toMatchObject({ fields: 0 });
+});
+
+it("removes a redirect alone, and asks before it removes a page that was changed in the files", async () => {
+  const { pull, read, write } = start(
+    { home: HOME_ITEM, more: { redirects: { two: REDIRECT } } },
+    { redirects: { "/one": REDIRECT } },
+  );
+  const two = `  "two": {\n    "from": "/prices",\n    "to": "/pricing",\n    "match": "exact",\n    "status": 301\n  }\n}\n`;
+  write("redirects.json", `{\n  "one": ${JSON.stringify(REDIRECT)},\n${two}`);
+  await pull();
+  expect(read("redirects.json")).toBe(`{\n${two}`);
+  const removed = start({ home: HOME_ITEM, page: null }, { "page:en:guide": { "": { title: "Another" } } });
+  await expect(removed.pull()).rejects.toThrow("changed both in the console and in the files");
+});
+
+it("pushes added and removed pages and redirects", async () => {
+  const { push, sent, write } = start({ home: HOME_ITEM, more: { "page:de:careers": NEW_PAGE } });
+  write("pages/en/new.md", "---\ntitle: New\ndescription: It is new.\n---\nText\n");
+  write("redirects.json", JSON.stringify({ prices: REDIRECT }));
+  expect(await push()).toMatchObject({ fields: 3, left: [] });
+  expect(sent).toMatchObject([
+    {
+      fields: [
+        { item: "redirects", pointer: "/prices", value: REDIRECT, from: null },
+        { item: "page:en:new", pointer: "", value: { title: "New", markdown: "Text\n" }, from: null },
+        { item: "page:de:careers", pointer: "", value: null, from: NEW_PAGE },
+      ],
+    },
+  ]);
 });

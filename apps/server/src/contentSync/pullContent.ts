@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { decodeDescriptions, type Json, parsePointer, valueAt } from "@marquee/contract";
+import { decodeDescriptions, type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import { editFile } from "../content/editFile.ts";
 import { fieldTitle } from "../content/fieldNames.ts";
 import { INCLUDED_FILE } from "../content/includedRevision.ts";
-import type { ItemFile } from "../content/itemFiles.ts";
+import { type ItemFile, newItemFile } from "../content/itemFiles.ts";
 import { parsePageFile } from "../content/parsePageFile.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import { type Difference, groupByItem, isSameField } from "./compareContent.ts";
@@ -39,40 +39,59 @@ export async function pullContent(
   const taken = differences.filter(
     ({ side }) => side === "published" || (side === "both" && keep === "published"),
   );
-  const [left, written] = [
-    taken.filter(({ file }) => file === undefined),
-    taken.filter(({ file }) => file !== undefined),
-  ];
-  const edited = new Map<string, string>();
+  const isLeft = ({ pointer, file }: Difference) => pointer !== WHOLE_ITEM && file === undefined;
+  const written = taken.filter((each) => !isLeft(each));
+  /** Texts by path; null for files that go. */
+  const edited = new Map<string, string | null>();
   for (const [key, changes] of groupByItem(written)) {
-    const { path, isInherited } = items.get(key) as ItemFile;
-    if (isInherited)
-      throw new SyncError(
-        `${path} was changed in the console, but is not in ${contentDir}. Copy ${path.startsWith("copy/") ? "the folder copy" : path} there from the product's content folder, then pull again.`,
-      );
-    edited.set(path, await editItem(contentDir, path, changes));
+    const { path, text } = await editItem(contentDir, key, items.get(key), changes);
+    edited.set(path, text);
   }
-  for (const [path, text] of edited) await writeAtomically(join(contentDir, path), text);
+  for (const [path, text] of edited) {
+    if (text === null) await rm(join(contentDir, path));
+    else await writeAtomically(join(contentDir, path), text);
+  }
   const { number, id } = state.head;
   if (id !== null) await writeIncluded(contentDir, { revision: number, id });
-  return { files: [...edited.keys()], fields: written.length, left };
+  return { files: [...edited.keys()], fields: written.length, left: taken.filter(isLeft) };
 }
 
-async function editItem(contentDir: string, path: string, changes: readonly Difference[]): Promise<string> {
-  const text = await readFile(join(contentDir, path), "utf8");
+interface Edited {
+  path: string;
+  /** Null to remove the file. */
+  text: string | null;
+}
+
+async function editItem(
+  contentDir: string,
+  key: string,
+  file: ItemFile | undefined,
+  changes: readonly Difference[],
+): Promise<Edited> {
+  const whole = changes.find(({ pointer }) => pointer === WHOLE_ITEM);
+  const created = whole?.published === undefined ? null : newItemFile(key, whole.published);
+  if (created) return created;
+  if (!file) throw new SyncError(`${key} can't be written into a file. Update the command.`);
+  const { path, isInherited } = file;
+  if (isInherited)
+    throw new SyncError(
+      `${path} was changed in the console, but is not in ${contentDir}. Copy ${path.startsWith("copy/") ? "the folder copy" : path} there from the product's content folder, then pull again.`,
+    );
+  if (whole) return { path, text: null };
+  const text = await readFile(join(contentDir, path), "utf8").catch(() => "{}\n");
   const values = Object.fromEntries(changes.map(({ pointer, published }) => [pointer, published as Json]));
   const edited = editFile(path, text, values);
   const item = edited === null ? null : readItem(path, edited);
   const lost = Object.keys(values).find((pointer) => {
     const tokens = parsePointer(pointer);
     const found = item === null || !tokens ? undefined : valueAt(item, tokens);
-    return !isSameField(pointer, found, values[pointer]);
+    return !isSameField(pointer, found ?? null, values[pointer]);
   });
   if (edited === null || lost !== undefined)
     throw new SyncError(
-      `content/${path}: ${fieldTitle(lost ?? "")} can't be written into the file. Change it by hand.`,
+      `content/${path}: ${fieldTitle(key, lost ?? "")} can't be written into the file. Change it by hand.`,
     );
-  return edited;
+  return { path, text: edited };
 }
 
 /** The item in the text of a file. */
@@ -88,7 +107,7 @@ async function writeIncluded(contentDir: string, included: IncludedRevision): Pr
 
 function conflictText(conflicts: readonly Difference[], items: Workspace["items"]): string {
   const list = conflicts.map(
-    ({ item, pointer }) => `  content/${items.get(item)?.path ?? item}  ${fieldTitle(pointer)}`,
+    ({ item, pointer }) => `  content/${items.get(item)?.path ?? item}  ${fieldTitle(item, pointer)}`,
   );
   return [
     "Nothing was pulled. These were changed both in the console and in the files:",

@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import { parseItemKey, WHOLE_ITEM } from "@marquee/contract";
 import type { PushResponse } from "@marquee/contract/schema";
 import type { Difference } from "./compareContent.ts";
 import type { ContentServer } from "./contentServer.ts";
@@ -33,14 +33,15 @@ export async function pushContent(
     fields: fields.map(({ item, pointer, side, file, published, base }) => ({
       item,
       pointer,
-      value: file as Json,
-      from: (side === "both" ? base : published) as Json,
+      value: file ?? null,
+      from: (side === "both" ? base : published) ?? null,
     })),
   });
   return { ...draft, fields: fields.length, left };
 }
 
-/** Whether both sides have it, with different values. */
-function isField({ pointer, file, published }: Difference): boolean {
-  return pointer !== "" && file !== undefined && published !== undefined;
+/** Whether a draft can have it: both sides have it with different values, or it is a page. */
+function isField({ item, pointer, file, published }: Difference): boolean {
+  if (pointer === WHOLE_ITEM) return parseItemKey(item)?.kind === "page";
+  return file !== undefined && published !== undefined;
 }

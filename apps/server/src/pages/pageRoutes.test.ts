@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import type { ContentPage, PageTarget, SiteContent, SiteEntry } from "@marquee/contract";
+import type { ContentPage, PageTarget, Redirects, SiteContent, SiteEntry } from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import { createFindRedirect, type FindRedirect } from "../content/redirects.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import { flagsWith } from "../testing/minimalFlags.ts";
 import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
@@ -99,6 +100,10 @@ function createSite(
   let publishTexts = () => {};
   let texts = contentWith({});
   let written: ContentPage | null = null;
+  let findRedirect: FindRedirect = () => null;
+  const redirect = (redirects: Redirects) => {
+    findRedirect = createFindRedirect(redirects);
+  };
   const write = (page: ContentPage | null) => {
     written = page;
     publishContent();
@@ -127,6 +132,7 @@ function createSite(
     },
     content: {
       find: (path) => (written?.path === path ? written : undefined),
+      findRedirect: (path, search) => findRedirect(path, search),
       list: () => (written ? [{ path: written.path, alternates: [] }] : []),
       alternatesOf: () => [],
       imageSize: () => null,
@@ -143,8 +149,35 @@ function createSite(
     texts = next;
     publishTexts();
   };
-  return { app, renderings, served, counted, publish: () => publish(), write, changeTexts };
+  return { app, renderings, served, counted, publish: () => publish(), write, redirect, changeTexts };
 }
+
+it("redirects where no page is, with the query string, until the redirect is removed", async () => {
+  const { app, redirect, write } = createSite();
+  redirect({
+    old: { from: "/old", to: "/pricing?from=old#plans", match: "exact", status: 301 },
+    docs: { from: "/docs", to: "/", match: "prefix", status: 308 },
+    gone: { from: "/gone", to: "", match: "exact", status: 410 },
+  });
+  const answerOf = async (url: string, method: "GET" | "POST" = "GET") => {
+    const { statusCode, headers } = await app.inject({ url, method });
+    return [statusCode, headers.location];
+  };
+  expect(await answerOf("/old/?a=1&b=%20")).toEqual([301, "/pricing?from=old&a=1&b=%20#plans"]);
+  expect(await answerOf("/docs/a/b?c")).toEqual([308, "/a/b?c"]);
+  expect(await answerOf("/docs//evil.example")).toEqual([404, undefined]);
+  expect(await answerOf("/old", "POST")).toEqual([404, undefined]);
+  expect(await answerOf("/older")).toEqual([404, undefined]);
+  const { headers } = await app.inject("/old");
+  expect(headers["cache-control"]).toBe("public, no-cache");
+  const gone = await app.inject("/gone");
+  expect([gone.statusCode, gone.body]).toEqual([410, (await app.inject("/nowhere")).body]);
+  write({ ...NOTICE, path: "/old" });
+  expect(await answerOf("/old")).toEqual([200, undefined]);
+  write(null);
+  redirect({});
+  expect(await answerOf("/old")).toEqual([404, undefined]);
+});
 
 it("renders again exactly the pages whose texts or prices change", async () => {
   const site = createSite();

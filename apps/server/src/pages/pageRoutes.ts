@@ -48,7 +48,10 @@ interface PageRoutesOptions {
   tools: FollowedTools;
   flags: Pick<Flags, "onChange" | "running">;
   readFlags: ReadVisitorFlags;
-  content: Pick<Content, "find" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange">;
+  content: Pick<
+    Content,
+    "find" | "findRedirect" | "list" | "alternatesOf" | "imageSize" | "report" | "onChange"
+  >;
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
   /** Called for each GET request for a page, with the visitor's consent state and no other data of the visitor. */
   onServed?: (consent: ConsentState) => void;
@@ -106,7 +109,13 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), render);
   };
 
-  const serve = async (request: FastifyRequest, reply: FastifyReply, target: PageTarget, key: string) => {
+  const serve = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: PageTarget,
+    key: string,
+    status?: number,
+  ) => {
     const visitor = readVisitor(request);
     const path = pathOf(request.url);
     const answers = readFlags(request, path, visitor);
@@ -132,7 +141,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       const variant = variantLabel(visitor, answers);
       onSent({ version: page.version, path: key, variant, html: page.body.identity });
     }
-    return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers });
+    return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers }, status);
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
@@ -140,9 +149,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     if (method === "GET" && !isSpeculative(headers)) onServed?.(consentStateOf(headers.cookie));
   };
 
-  const serveError = (request: FastifyRequest, reply: FastifyReply, kind: "not-found" | "server-error") => {
+  const serveError = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: "not-found" | "server-error",
+    status?: number,
+  ) => {
     const locale = localeOfPath(pathOf(request.url));
-    return serve(request, reply, { kind, locale }, `${kind}:${locale}`);
+    return serve(request, reply, { kind, locale }, `${kind}:${locale}`, status);
   };
 
   const serveContent = (request: FastifyRequest, reply: FastifyReply, page: ContentPage) => {
@@ -196,7 +210,11 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const isSlashed = path !== withoutSlash;
     if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
-    return serveError(request, reply, "not-found");
+    const moved = isRead(request) ? content.findRedirect(path, searchOf(request.url)) : null;
+    if (moved && moved.status !== 410)
+      // What is published next holds at once, so caches ask again.
+      return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(moved.location, moved.status);
+    return serveError(request, reply, "not-found", moved ? 410 : undefined);
   });
 
   app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
@@ -292,6 +310,7 @@ function sendPage(
   reply: FastifyReply,
   page: CachedPage,
   documentHeaders: Record<string, string>,
+  status: number = page.status,
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.digest}-${encoding}"`;
@@ -302,7 +321,7 @@ function sendPage(
   if (isKnown) reply.raw.writeHead(304, headers).end();
   else {
     const encoded = encoding === "identity" ? {} : { "content-encoding": encoding };
-    reply.raw.writeHead(page.status, { ...headers, ...encoded, "content-length": body.byteLength }).end(body);
+    reply.raw.writeHead(status, { ...headers, ...encoded, "content-length": body.byteLength }).end(body);
   }
   return reply;
 }

@@ -1,8 +1,17 @@
-import { CATALOG_ITEM, itemKey, type Json, LOCALES, type SiteContent } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  itemKey,
+  type Json,
+  LOCALES,
+  REDIRECTS_ITEM,
+  type Redirects,
+  type SiteContent,
+} from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, then the catalog, then the pages that editors wrote. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, then the pages that editors wrote. */
 export function readItems(
   { copy, catalog }: SiteContent,
+  redirects: Redirects,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
   const texts = LOCALES.flatMap((locale) =>
@@ -10,5 +19,9 @@ export function readItems(
       ([id, value]) => [itemKey({ kind: "copy", locale, id }), value as Json] as const,
     ),
   );
-  return new Map([...texts, [CATALOG_ITEM, catalog as unknown as Json], ...pages]);
+  const single = [
+    [CATALOG_ITEM, catalog as unknown as Json],
+    [REDIRECTS_ITEM, redirects as unknown as Json],
+  ] as const;
+  return new Map([...texts, ...single, ...pages]);
 }

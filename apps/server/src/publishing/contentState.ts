@@ -65,10 +65,9 @@ async function readBase(
   ]);
   const base = [...changed].map(([item, pointers]) => {
     const known = { ...first.get(item), ...then?.get(item) };
-    const values = [...pointers].map((pointer) => [
-      pointer,
-      known[pointer] ?? publishedValue(publishing.files(), item, pointer) ?? null,
-    ]);
+    const valueAtPull = (pointer: string) =>
+      Object.hasOwn(known, pointer) ? known[pointer] : publishedValue(publishing.files(), item, pointer);
+    const values = [...pointers].map((pointer) => [pointer, valueAtPull(pointer) ?? null]);
     return [item, Object.fromEntries(values)];
   });
   return Object.fromEntries(base);

@@ -1,16 +1,19 @@
-import { type Json, parseItemKey, parsePointer, type Timestamp, valueAt } from "@marquee/contract";
+import { type Json, localizePath, parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import {
   type DraftField,
   type DraftFieldChange,
+  type DraftPage,
   type DraftSummary,
   MAX_DRAFT_BYTES,
   MAX_DRAFTS,
   MAX_FIELD_BYTES,
+  MAX_ITEM_BYTES,
   type PushedDraft,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, gt, inArray, ne, sum } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, ne, sql, sum } from "drizzle-orm";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
-import { isSame } from "../content/overlay.ts";
+import { changeableValue, isSame } from "../content/overlay.ts";
+import { completePage } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
@@ -27,7 +30,7 @@ export interface Author {
 }
 
 /** A draft as stored: without conflicts and problems, which depend on what is published. */
-export interface StoredDraft extends Omit<DraftSummary, "items"> {
+export interface StoredDraft extends Omit<DraftSummary, "items" | "pages"> {
   state: DraftRow["state"];
   fields: DraftField[];
 }
@@ -49,12 +52,64 @@ export async function listDrafts(db: Reader): Promise<DraftSummary[]> {
           .from(contentDraftFields)
           .where(inArray(contentDraftFields.draft, ids))
           .groupBy(contentDraftFields.draft, contentDraftFields.item);
+  const pages = await listPageSteps(db, ids);
   return drafts.map((draft) => ({
     ...summaryOf(draft),
+    pages: pages.flatMap(({ draft: of, ...page }) => (of === draft.id ? [page] : [])),
     items: Object.fromEntries(
       counts.filter((each) => each.draft === draft.id).map(({ item, fields }) => [item, fields]),
     ),
   }));
+}
+
+/** What drafts do with whole pages. The texts of pages that they add are not read. */
+async function listPageSteps(
+  db: Reader,
+  drafts: readonly number[],
+): Promise<(DraftPage & { draft: number })[]> {
+  if (drafts.length === 0) return [];
+  const text = (path: string) => sql<string | null>`${contentDraftFields.change}#>>${path}`;
+  const rows = await db
+    .select({
+      draft: contentDraftFields.draft,
+      item: contentDraftFields.item,
+      pointer: contentDraftFields.pointer,
+      kind: sql<string>`jsonb_typeof(${contentDraftFields.change}->'value')`,
+      title: text("{value,title}"),
+      path: text("{value,path}"),
+      value: sql<string | null>`left(${contentDraftFields.change}->>'value', 300)`,
+    })
+    .from(contentDraftFields)
+    .where(
+      and(
+        inArray(contentDraftFields.draft, [...drafts]),
+        inArray(contentDraftFields.pointer, [WHOLE_ITEM, "/path", "/hidden", "/title"]),
+      ),
+    )
+    .orderBy(contentDraftFields.pointer);
+  const steps = new Map<string, DraftPage & { draft: number }>();
+  for (const { draft, item, pointer, kind, title, path, value } of rows) {
+    const id = `${draft} ${item}`;
+    const known = steps.get(id);
+    const place = { draft, item, title: null, path: null };
+    // What an added page is changed to afterwards is how it is added.
+    if (pointer === WHOLE_ITEM && kind === "null") steps.set(id, { ...place, step: "removed" });
+    else if (pointer === WHOLE_ITEM) steps.set(id, { ...place, step: "added", title, path });
+    else if (known?.step === "added" && pointer === "/title") steps.set(id, { ...known, title: value });
+    else if (known?.step === "added" && pointer === "/path") steps.set(id, { ...known, path: value });
+    else if (known || pointer === "/title") continue;
+    else if (pointer === "/path") steps.set(id, { ...place, step: "renamed", path: value });
+    else steps.set(id, { ...place, step: value === "true" ? "hidden" : "shown" });
+  }
+  return [...steps.values()].map((page) => ({
+    ...page,
+    path: page.path && withLanguage(page.item, page.path),
+  }));
+}
+
+function withLanguage(item: string, path: string): string {
+  const address = parseItemKey(item);
+  return address && "locale" in address ? localizePath(path, address.locale) : path;
 }
 
 /** @throws {ApiError} not_found */
@@ -105,15 +160,12 @@ export async function createFilledDraft(
   published: ReadonlyMap<string, Json>,
   author: Author,
 ): Promise<number> {
-  const rows = fields.map(({ item, pointer, value, from }) => {
+  const rows = fields.map(({ item, pointer, value: given, from }) => {
+    const isWhole = pointer === WHOLE_ITEM;
+    const value = isWhole && given !== null ? completePage(item, given as Json) : (given as Json);
     if (publishedValue(published, item, pointer) === undefined)
       throw new ApiError("bad_request", `${itemName(item)} has no field ${pointer} on this server.`);
-    return {
-      item,
-      pointer,
-      change: { value: value as Json, from: from as Json },
-      bytes: sizeOf(value as Json),
-    };
+    return { item, pointer, change: { value, from: from as Json }, bytes: checkValue(value, isWhole) };
   });
   if (new Set(rows.map(({ item, pointer }) => `${item}${pointer}`)).size < rows.length)
     throw new ApiError("bad_request", "A field is in the draft twice.");
@@ -184,48 +236,97 @@ export async function changeDraft(
 export async function saveField(
   db: RecordsDatabase,
   id: number,
-  { item, pointer, value: given, revision }: DraftFieldChange,
+  change: DraftFieldChange,
+  published: ReadonlyMap<string, Json>,
+  author: Author,
+): Promise<DraftField | null> {
+  return db.transaction(async (tx) => {
+    await lockDraft(tx, id);
+    return saveLocked(tx, id, change, published, author);
+  });
+}
+
+/** {@link saveField} in a transaction that has locked the draft. @param revision null to save whatever is stored. */
+export async function saveLocked(
+  tx: Transaction,
+  id: number,
+  { item, pointer, value: given, revision }: Omit<DraftFieldChange, "revision"> & { revision: number | null },
   published: ReadonlyMap<string, Json>,
   { actor, now }: Author,
 ): Promise<DraftField | null> {
-  const value = given as Json;
-  const from = publishedValue(published, item, pointer);
+  const isWhole = pointer === WHOLE_ITEM;
+  const value = isWhole && given !== null ? completePage(item, given as Json) : (given as Json);
+  const bytes = checkValue(value, isWhole);
+  const from = publishedValue(await itemsOf(tx, id, { item, isWhole }, published), item, pointer);
   if (from === undefined) throw new ApiError("bad_request", "This field no longer exists. Reload the page.");
-  const bytes = sizeOf(value);
-  return db.transaction(async (tx) => {
-    await lockDraft(tx, id);
-    const where = fieldIs(id, item, pointer);
-    const [before] = await tx.select().from(contentDraftFields).where(where);
-    if ((before?.revision ?? 0) !== revision) throw changedBy(before);
-    await tx
-      .update(contentDrafts)
-      .set({ updatedAt: new Date(now) })
-      .where(eq(contentDrafts.id, id));
-    if (isSame(value, from)) {
-      await tx.delete(contentDraftFields).where(where);
-      return null;
-    }
-    await checkSize(tx, id, bytes - (before?.bytes ?? 0));
-    const row: FieldRow = {
-      draft: id,
-      item,
-      pointer,
-      change: { value, from: before?.change.from ?? from },
-      bytes,
-      revision: revision + 1,
-      author: actor,
-      at: new Date(now),
-    };
-    const { draft: _draft, item: _item, pointer: _pointer, ...set } = row;
-    await tx
-      .insert(contentDraftFields)
-      .values(row)
-      .onConflictDoUpdate({
-        target: [contentDraftFields.draft, contentDraftFields.item, contentDraftFields.pointer],
-        set,
-      });
-    return fieldOf(row);
-  });
+  const where = fieldIs(id, item, pointer);
+  const [before] = await tx.select().from(contentDraftFields).where(where);
+  if (revision !== null && (before?.revision ?? 0) !== revision) throw changedBy(before);
+  await tx
+    .update(contentDrafts)
+    .set({ updatedAt: new Date(now) })
+    .where(eq(contentDrafts.id, id));
+  // An item that is added has the fields that it is added with.
+  if (isWhole && (value !== null || from === null))
+    await tx.delete(contentDraftFields).where(itemIs(id, item, { isWhole: from === null && value === null }));
+  if (isSame(value, from)) {
+    await tx.delete(contentDraftFields).where(where);
+    return null;
+  }
+  await checkSize(tx, id, bytes - (before?.bytes ?? 0));
+  const row: FieldRow = {
+    draft: id,
+    item,
+    pointer,
+    change: { value, from: before?.change.from ?? from },
+    bytes,
+    revision: (before?.revision ?? 0) + 1,
+    author: actor,
+    at: new Date(now),
+  };
+  const { draft: _draft, item: _item, pointer: _pointer, ...set } = row;
+  await tx
+    .insert(contentDraftFields)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [contentDraftFields.draft, contentDraftFields.item, contentDraftFields.pointer],
+      set,
+    });
+  return fieldOf(row);
+}
+
+/** @returns the size of a value in bytes of JSON. @throws {ApiError} bad_request */
+function checkValue(value: Json, isWhole: boolean): number {
+  const json = JSON.stringify(value);
+  const bytes = Buffer.byteLength(json);
+  const most = isWhole ? MAX_ITEM_BYTES : MAX_FIELD_BYTES;
+  if (bytes > most)
+    throw new ApiError(
+      "bad_request",
+      `A ${isWhole ? "page" : "field"} can have at most ${most / 1024} KB. Shorten it.`,
+    );
+  if (/\\u0000|\\ud[89a-f]/.test(json))
+    throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
+  return bytes;
+}
+
+/** What a field of an item is a change of: the item as it is published, or as this draft adds it. @throws {ApiError} bad_request */
+async function itemsOf(
+  tx: Transaction,
+  id: number,
+  { item, isWhole }: { item: string; isWhole: boolean },
+  published: ReadonlyMap<string, Json>,
+): Promise<ReadonlyMap<string, Json>> {
+  if (isWhole) return published;
+  const [whole] = await tx
+    .select()
+    .from(contentDraftFields)
+    .where(fieldIs(id, item, WHOLE_ITEM));
+  if (!whole) return published;
+  const { value } = whole.change;
+  if (value === null)
+    throw new ApiError("bad_request", "This draft deletes the page. Take that back before you change it.");
+  return new Map([[item, value]]);
 }
 
 /** Takes a field out of the draft, or bases it on what is published by now. @throws {ApiError} not_found, conflict */
@@ -238,11 +339,13 @@ export async function settleField(
   await db.transaction(async (tx) => {
     await lockDraft(tx, id);
     const where = fieldIs(id, item, pointer);
+    const [row] = await tx.select().from(contentDraftFields).where(where);
     if (step === "remove") {
-      await tx.delete(contentDraftFields).where(where);
+      // Without the item that the draft adds, there is nothing that its fields belong to.
+      const isAdded = pointer === WHOLE_ITEM && row?.change.value !== null;
+      await tx.delete(contentDraftFields).where(isAdded ? itemIs(id, item, { isWhole: true }) : where);
       return;
     }
-    const [row] = await tx.select().from(contentDraftFields).where(where);
     const from = publishedValue(published, item, pointer);
     if (!row || from === undefined) throw new ApiError("not_found", "This field is no longer in the draft.");
     const change = { value: row.change.value, from };
@@ -263,15 +366,13 @@ export async function lockDraft(tx: Transaction, id: number): Promise<DraftRow> 
   return draft;
 }
 
-/** The published value at an address; undefined if the content has no such field. */
+/** The published value at an address; null if there is none but one can be added, undefined if the content has no such field. */
 export function publishedValue(
   items: ReadonlyMap<string, Json>,
   item: string,
   pointer: string,
 ): Json | undefined {
-  const value = parseItemKey(item) === null ? undefined : items.get(item);
-  const tokens = parsePointer(pointer);
-  return value === undefined || !tokens || tokens.length === 0 ? undefined : valueAt(value, tokens);
+  return parseItemKey(item) === null ? undefined : changeableValue(items, item, pointer);
 }
 
 async function checkSize(tx: Transaction, id: number, added: number): Promise<void> {
@@ -280,17 +381,6 @@ async function checkSize(tx: Transaction, id: number, added: number): Promise<vo
     .from(contentDraftFields)
     .where(eq(contentDraftFields.draft, id));
   if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES) throw draftTooLarge();
-}
-
-/** Bytes of a field's value as JSON. @throws {ApiError} bad_request if it can't be stored. */
-function sizeOf(value: Json): number {
-  const text = JSON.stringify(value);
-  const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_FIELD_BYTES)
-    throw new ApiError("bad_request", `A field can have at most ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`);
-  if (/\\u0000|\\ud[89a-f]/.test(text))
-    throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
-  return bytes;
 }
 
 function draftTooLarge(): ApiError {
@@ -308,12 +398,27 @@ function fieldIs(draft: number, item: string, pointer: string) {
   );
 }
 
-function summaryOf({ id, name, createdAt, createdBy, updatedAt }: DraftRow): Omit<DraftSummary, "items"> {
+/** The changes of an item's fields in a draft. @param isWhole also the change of the item as a whole. */
+function itemIs(draft: number, item: string, { isWhole }: { isWhole: boolean }) {
+  return and(
+    eq(contentDraftFields.draft, draft),
+    eq(contentDraftFields.item, item),
+    isWhole ? undefined : ne(contentDraftFields.pointer, WHOLE_ITEM),
+  );
+}
+
+function summaryOf({
+  id,
+  name,
+  createdAt,
+  createdBy,
+  updatedAt,
+}: DraftRow): Omit<DraftSummary, "items" | "pages"> {
   return { id, name, createdAt: createdAt.getTime(), createdBy, updatedAt: updatedAt.getTime() };
 }
 
 function fieldOf({ item, pointer, change, revision, author, at }: FieldRow): DraftField {
-  return { item, pointer, label: fieldTitle(pointer), ...change, revision, author, at: at.getTime() };
+  return { item, pointer, label: fieldTitle(item, pointer), ...change, revision, author, at: at.getTime() };
 }
 
 function changedBy(row: FieldRow | undefined): ApiError {

@@ -1,8 +1,8 @@
-import { type Json, parsePointer, type Timestamp, valueAt } from "@marquee/contract";
-import type { DraftField, Restoration } from "@marquee/contract/schema";
+import { type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
-import { isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
+import { changeableValue, isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { contentDrafts } from "../storage/records/schema.ts";
@@ -12,27 +12,56 @@ import type { Publishing } from "./startPublishing.ts";
 
 /**
  * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with
- * the value.
+ * the value. Fields of an item that the draft removes are left out.
  */
 export function checkDraft(
   { fields }: Pick<StoredDraft, "fields">,
   head: Overlay,
   { files, build }: Pick<Publishing, "files" | "build">,
 ): DraftField[] {
-  const published = build(head).items;
+  const published = build(head);
   const { unused } = build(mergeOverlay(head, fields, files()));
-  return fields.map((field) => {
-    const { item, pointer } = field;
-    const current = publishedValue(published, item, pointer);
-    const problem = unused.find((each) => each.item === item && each.pointer === pointer)?.problem;
-    const isChanged = current !== undefined && !isSame(current, field.from) && !isSame(current, field.value);
-    return {
-      ...field,
-      ...(isChanged && { conflict: { value: current } }),
-      ...(current === undefined && { problem: "The files no longer have this field. Remove it." }),
-      ...(problem !== undefined && { problem }),
-    };
-  });
+  const whole = new Map(
+    fields.flatMap(({ item, pointer, value }) => (pointer === WHOLE_ITEM ? [[item, value]] : [])),
+  );
+  const lost = firstLost(published.unused, unused, fields);
+  return fields
+    .filter(({ item, pointer }) => pointer === WHOLE_ITEM || whole.get(item) !== null)
+    .map((field) => {
+      const { item, pointer } = field;
+      const added = pointer === WHOLE_ITEM ? undefined : whole.get(item);
+      const items = added === undefined ? published.items : new Map([[item, added]]);
+      const current = publishedValue(items, item, pointer);
+      const problem =
+        unused.find((each) => isAt(each, field))?.problem ?? (isAboutPaths(field) ? lost : undefined);
+      const isChanged =
+        current !== undefined && !isSame(current, field.from) && !isSame(current, field.value);
+      return {
+        ...field,
+        ...(isChanged && { conflict: { value: current } }),
+        ...(current === undefined && { problem: "The files no longer have this field. Remove it." }),
+        ...(problem !== undefined && { problem }),
+      };
+    });
+}
+
+/** A published change that the draft would push aside, such as a redirect from the path of a page that it adds. */
+function firstLost(
+  before: readonly UnusedField[],
+  after: readonly UnusedField[],
+  fields: readonly DraftField[],
+): string | undefined {
+  const lost = after.find((each) => ![...before, ...fields].some((known) => isAt(known, each)));
+  return lost && `${placeOf(lost)} would no longer work: ${lost.problem}`;
+}
+
+function isAt(one: Pick<DraftField, "item" | "pointer">, other: Pick<DraftField, "item" | "pointer">) {
+  return one.item === other.item && one.pointer === other.pointer;
+}
+
+/** Whether a change gives a page its path or takes it away. */
+function isAboutPaths({ pointer }: DraftField): boolean {
+  return [WHOLE_ITEM, "/path", "/hidden"].includes(pointer);
 }
 
 /**
@@ -88,7 +117,7 @@ function refuse(fields: readonly DraftField[]): void {
 }
 
 function placeOf({ item, pointer }: Pick<DraftField, "item" | "pointer">): string {
-  return `${itemName(item)}, ${fieldTitle(pointer)}`;
+  return `${itemName(item)}, ${fieldTitle(item, pointer)}`;
 }
 
 /**
@@ -134,14 +163,17 @@ function withFieldOf(
   { item, pointer }: { item: string; pointer: string },
   publishing: Publishing,
 ): Overlay {
+  const changes = then.get(item);
+  if (pointer === WHOLE_ITEM) {
+    const next = new Map(head);
+    if (changes) next.set(item, changes);
+    else next.delete(item);
+    return next;
+  }
   const files = publishing.files();
-  const changes = then.get(item) ?? {};
-  const value = Object.hasOwn(changes, pointer) ? changes[pointer] : valueIn(files.get(item), pointer);
+  const added = changes?.[WHOLE_ITEM];
+  const value =
+    changes?.[pointer] ?? changeableValue(added ? new Map([[item, added]]) : files, item, pointer);
   if (value === undefined) throw new ApiError("not_found", "The files no longer have this field.");
   return mergeOverlay(head, [{ item, pointer, value }], files);
-}
-
-function valueIn(value: Json | undefined, pointer: string): Json | undefined {
-  const tokens = parsePointer(pointer);
-  return value === undefined || !tokens ? undefined : valueAt(value, tokens);
 }

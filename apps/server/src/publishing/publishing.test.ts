@@ -1,15 +1,19 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Catalog, Json, SiteContent } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { applyOverlay, publishOver } from "../content/siteContent.ts";
+import { startContent } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { contentDraftFields, contentDrafts, contentRevisions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
 import { contentHash } from "./contentHash.ts";
-import { createDraft, publishedValue, saveField } from "./draftStore.ts";
-import { publishDraft, restore } from "./publish.ts";
+import { createDraft, publishedValue, readDraft, saveField, settleField } from "./draftStore.ts";
+import { checkDraft, publishDraft, restore } from "./publish.ts";
 import { findRevision, readHead } from "./revisionStore.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
 
@@ -269,5 +273,127 @@ it("reaches every instance, also those that missed the notification", async () =
     await other.stop();
     await deaf.stop();
     vi.useRealTimers();
+  }
+});
+
+it("adds, renames, hides and removes pages and redirects through drafts, and takes each back", async () => {
+  const { db } = stores.records;
+  const contentDir = temporaryDir();
+  mkdirSync(join(contentDir, "pages/en"), { recursive: true });
+  writeFileSync(join(contentDir, "pages/en/a.md"), "---\ntitle: A\ndescription: About it.\n---\nText\n");
+  const content = await startContent({ contentDir, log: silent, takenPaths: new Set(["/"]), remote: null });
+  publishing = await startPublishing({
+    ...stores,
+    siteContent: minimalSite.siteContent,
+    content,
+    log: silent,
+  });
+  const save = (id: number, item: string, at: string, next: Json) =>
+    saveField(db, id, { item, pointer: at, value: next, revision: 0 }, publishing.published().items, AUTHOR);
+  const publish = async (...changes: [item: string, pointer: string, value: Json][]) => {
+    const id = await createDraft(db, "Draft", AUTHOR);
+    for (const change of changes) await save(id, ...change);
+    return publishDraft(db, publishing, { id, note: "" }, AUTHOR);
+  };
+  const paths = () => content.list().map(({ path }) => path);
+  const page = { title: "B", description: "About it.", markdown: "Text" };
+  const moved: Json = { from: "/b", to: "/c", match: "exact", status: 301 };
+  try {
+    await publish(["page:en:b", "", page], ["page:en:b", "/title", "Bee"]);
+    expect([paths(), content.find("/b")?.title]).toEqual([["/a", "/b"], "Bee"]);
+    await publish(["page:en:b", "/path", "/c"], ["redirects", "/b", moved]);
+    expect([paths(), content.findRedirect("/b", "")?.location]).toEqual([["/a", "/c"], "/c"]);
+    await publish(["page:en:b", "/hidden", true], ["page:en:a", "", null]);
+    expect(paths()).toEqual([]);
+    expect((await findRevision(db, 3))?.changed).toEqual({ "page:en:a": [""], "page:en:b": ["/hidden"] });
+
+    const takeBack = (item: string, at: string, revision: number) =>
+      restore(
+        db,
+        publishing,
+        { revision, head: publishing.head().number, field: { item, pointer: at } },
+        AUTHOR,
+      );
+    await takeBack("page:en:a", "", 2);
+    await takeBack("page:en:b", "/hidden", 2);
+    expect(paths()).toEqual(["/a", "/c"]);
+    await takeBack("redirects", "/b", 1);
+    expect(content.findRedirect("/b", "")).toBeNull();
+    // The page goes with what was changed of it since, and comes back with it.
+    await takeBack("page:en:b", "", 0);
+    expect(paths()).toEqual(["/a"]);
+    await takeBack("page:en:b", "", 3);
+    expect(content.build(publishing.head().overlay).catalog.byPath.get("/c")?.page).toMatchObject({
+      title: "Bee",
+      hidden: true,
+    });
+    await restore(db, publishing, { revision: 0, head: publishing.head().number }, AUTHOR);
+    expect(publishing.head().overlay.size).toBe(0);
+  } finally {
+    content.stop();
+  }
+});
+
+it("keeps the changes of a draft coherent, and two redirects of two drafts apart", async () => {
+  const { db } = stores.records;
+  const content = await startContent({
+    contentDir: temporaryDir(),
+    log: silent,
+    takenPaths: new Set(["/"]),
+    remote: null,
+  });
+  publishing = await startPublishing({
+    ...stores,
+    siteContent: minimalSite.siteContent,
+    content,
+    log: silent,
+  });
+  const published = () => publishing.published().items;
+  const [one, two] = [await createDraft(db, "One", AUTHOR), await createDraft(db, "Two", AUTHOR)];
+  const save = (id: number, item: string, at: string, next: Json, revision = 0) =>
+    saveField(db, id, { item, pointer: at, value: next, revision }, published(), AUTHOR);
+  const fieldsOf = async (id: number) =>
+    checkDraft(await readDraft(db, id), publishing.head().overlay, publishing);
+  const page = { title: "B", description: "About it.", markdown: "Text" };
+  const to = (from: string, target: string): Json => ({ from, to: target, match: "exact", status: 301 });
+  try {
+    await expect(save(one, "page:en:b", "/title", "x")).rejects.toThrow("This field no longer exists.");
+    await save(one, "page:en:b", "", page);
+    await save(one, "page:en:b", "/title", "Bee");
+    await save(one, "page:en:b", "/path", "/x y");
+    expect((await fieldsOf(one)).map(({ pointer: at, problem }) => [at, problem !== undefined])).toEqual([
+      ["", false],
+      ["/path", true],
+      ["/title", false],
+    ]);
+    await settleField(db, one, { item: "page:en:b", pointer: "/path", step: "remove" }, published());
+    await save(one, "redirects", "/one", to("/one", "/b"));
+    await save(two, "redirects", "/two", to("/two", "/one"));
+    await publishDraft(db, publishing, { id: two, note: "" }, AUTHOR);
+    // Without the page that the draft adds, its fields are gone too.
+    await settleField(db, one, { item: "page:en:b", pointer: "", step: "remove" }, published());
+    expect((await fieldsOf(one)).map(({ item }) => item)).toEqual(["redirects"]);
+    await publishDraft(db, publishing, { id: one, note: "" }, AUTHOR);
+    expect(content.findRedirect("/one", "")?.location).toBe("/b");
+
+    const three = await createDraft(db, "Three", AUTHOR);
+    await save(three, "page:en:one", "", page);
+    const [lost] = await fieldsOf(three);
+    expect(lost?.problem).toContain("Redirects, Redirect would no longer work: /one is a page.");
+    await save(three, "redirects", "/one", null);
+    expect((await fieldsOf(three)).flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    await save(three, "redirects", "/three", to("/three", "/two"));
+    await save(three, "redirects", "/four", to("/one/x", "/three"));
+    await publishDraft(db, publishing, { id: three, note: "" }, AUTHOR);
+    const four = await createDraft(db, "Four", AUTHOR);
+    await save(four, "page:en:one", "/title", "Changed");
+    await save(four, "page:en:one", "", null);
+    expect((await fieldsOf(four)).map(({ pointer: at }) => at)).toEqual([""]);
+    await expect(save(four, "page:en:one", "/title", "x", 1)).rejects.toThrow("This draft deletes the page.");
+    await publishDraft(db, publishing, { id: four, note: "" }, AUTHOR);
+    expect(content.list()).toEqual([]);
+    expect(publishing.head().overlay.has("page:en:one")).toBe(false);
+  } finally {
+    content.stop();
   }
 });

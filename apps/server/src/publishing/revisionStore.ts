@@ -1,7 +1,7 @@
-import type { Json, Timestamp } from "@marquee/contract";
+import { type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import type { ItemOverlay, Overlay } from "../content/overlay.ts";
+import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
 import { contentHash } from "./contentHash.ts";
@@ -167,9 +167,10 @@ export function changedFields(before: Overlay, after: Overlay): Record<string, s
     const [old = {}, next = {}] = [before.get(item), after.get(item)];
     if (old === next) continue;
     const pointers = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
-      (pointer) => JSON.stringify(old[pointer]) !== JSON.stringify(next[pointer]),
+      (pointer) => !isSame(old[pointer], next[pointer]),
     );
-    if (pointers.length > 0) changed[item] = pointers;
+    // An item that is added or removed is one change, with all its fields.
+    if (pointers.length > 0) changed[item] = pointers.includes(WHOLE_ITEM) ? [WHOLE_ITEM] : pointers;
   }
   return changed;
 }

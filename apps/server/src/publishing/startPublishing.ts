@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Json, ONE_SECOND, type SiteContent } from "@marquee/contract";
+import { type Json, ONE_SECOND, type Redirects, type SiteContent } from "@marquee/contract";
 import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Followed } from "../content/followContent.ts";
@@ -15,6 +15,7 @@ import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revi
 export interface BuiltContent {
   site: SiteContent;
   pages: PageCatalog;
+  redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
   /** Values of all items by key. */
@@ -75,7 +76,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       site: site.content,
       pages: pages.catalog,
       unused: [...site.unused, ...pages.unused],
-      items: readItems(site.content, written),
+      redirects: pages.redirects,
+      items: readItems(site.content, pages.redirects, written),
     };
   };
 

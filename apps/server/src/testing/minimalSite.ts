@@ -48,6 +48,7 @@ export const minimalSite = {
   },
   content: {
     find: () => undefined,
+    findRedirect: () => null,
     list: () => [],
     alternatesOf: () => [],
     imageSize: () => null,
@@ -56,6 +57,7 @@ export const minimalSite = {
     files: () => [],
     build: () => ({
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
+      redirects: {},
       unused: [],
     }),
     publish: () => undefined,

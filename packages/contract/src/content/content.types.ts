@@ -56,6 +56,8 @@ export interface ContentPage {
   pageId?: string;
   /** Date of the last change in meaning, as `YYYY-MM-DD`. */
   updated?: string;
+  /** Whether visitors do not see it: it is not served, and nothing links it. */
+  hidden?: boolean;
   body: ContentBody;
 }
 

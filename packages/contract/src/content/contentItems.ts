@@ -3,14 +3,19 @@ import { isLocale, type Locale } from "../site/paths.ts";
 /**
  * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
- * (`content/catalog.json`).
+ * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`).
  */
 export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
-export type ItemAddress = { kind: "catalog" } | { kind: "copy" | "page"; locale: Locale; id: string };
+export type ItemAddress =
+  | { kind: "catalog" | "redirects" }
+  | { kind: "copy" | "page"; locale: Locale; id: string };
 
 export const CATALOG_ITEM = "catalog";
+export const REDIRECTS_ITEM = "redirects";
+/** Names an item as a whole: its value is added, null removes it. */
+export const WHOLE_ITEM = "";
 
 /** Characters of an ID: lowercase words, in folders for pages. */
 const ID_PATTERN = /^[a-z0-9._-]+(?:\/[a-z0-9._-]+)*$/;
@@ -18,12 +23,12 @@ const MAX_KEY_LENGTH = 200;
 
 /** An item's address as text: `copy:fr-FR:home`, `page:en:help/security`, `catalog`. */
 export function itemKey(address: ItemAddress): string {
-  return address.kind === "catalog" ? CATALOG_ITEM : `${address.kind}:${address.locale}:${address.id}`;
+  return "id" in address ? `${address.kind}:${address.locale}:${address.id}` : address.kind;
 }
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
 export function parseItemKey(key: string): ItemAddress | null {
-  if (key === CATALOG_ITEM) return { kind: "catalog" };
+  if (key === CATALOG_ITEM || key === REDIRECTS_ITEM) return { kind: key };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
   if ((kind !== "copy" && kind !== "page") || more.length > 0) return null;

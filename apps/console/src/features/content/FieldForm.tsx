@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import type { Json, Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
@@ -230,8 +230,18 @@ function readable(choice: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "/old and all below it → /new (301)". */
+function redirectText({ from, to, match, status }: Redirect): string {
+  const source = match === "prefix" ? `${from} and all below it` : from;
+  return status === 410 ? `${source} is gone (410)` : `${source} → ${to} (${status})`;
+}
+
 export function textOf(value: Json): string {
   if (value === null || value === "") return "nothing";
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
+  if (typeof value === "object") {
+    if (typeof value.from === "string") return redirectText(value as unknown as Redirect);
+    return [value.title, value.markdown].filter((text) => typeof text === "string").join("\n\n");
+  }
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }

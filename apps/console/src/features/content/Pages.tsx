@@ -208,7 +208,9 @@ function rowsOf(
     visitors: isMissing || item.isShared || !item.path ? null : (visitors.get(item.path) ?? 0),
   });
   const locales = LOCALES.filter((locale) => language === ALL || locale === language);
-  const originals = items.filter(({ locale }) => locale === null || locale === DEFAULT_LOCALE);
+  const originals = items.filter(
+    ({ kind, locale }) => kind !== "redirects" && (locale === null || locale === DEFAULT_LOCALE),
+  );
   return originals.flatMap((original) => {
     if (original.locale === null) return [rowOf(original, null)];
     return locales.map((locale) => {

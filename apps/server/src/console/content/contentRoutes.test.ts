@@ -3,6 +3,8 @@ import type {
   ContentResponse,
   ContentSearchResponse,
   Draft,
+  PageStepResponse,
+  RedirectsResponse,
   RevisionResponse,
   RevisionsResponse,
 } from "@marquee/contract/schema";
@@ -213,6 +215,91 @@ it("finds texts in every language and edits pages and prices", async () => {
   expect(content.content.find(page?.path ?? "")?.title).toBe("Another title");
 });
 
+it("adds a page from a copy, renames it with a redirect, hides and deletes it", async () => {
+  const step = async (draft: number, body: object) => api.post(`/content/drafts/${draft}/page`, body);
+  const contentOf = async () => (await api.get("/content")).json() as ContentResponse;
+  const draft = await newDraft();
+  const copy = { step: "add", from: "page:en:security", isTranslation: false };
+  const addition = { ...copy, locale: "en", title: "Trust", path: "/trust" };
+  const added = (await step(draft, addition)).json() as PageStepResponse;
+  expect(added).toMatchObject({
+    item: "page:en:trust",
+    draft: { pages: [{ item: "page:en:trust", step: "added", title: "Trust", path: "/trust" }] },
+  });
+  const again = await step(draft, addition);
+  expect([again.statusCode, errorOf(again)]).toEqual([
+    400,
+    "There is already such a page in this language. Choose another path.",
+  ]);
+  const translated = { ...copy, locale: "de", title: "Sicherheit", path: "/sicherheit", isTranslation: true };
+  expect((await step(draft, translated)).json()).toMatchObject({ item: "page:de:security" });
+  const { item, fields, translations } = (
+    await api.get(`/content/items/page:de:security?draft=${draft}`)
+  ).json() as ContentItemResponse;
+  expect(item).toMatchObject({ title: "Sicherheit", path: "/de/sicherheit", isHidden: false });
+  expect(fields.map(({ pointer }) => pointer)).toEqual(["/title", "/description", "/updated", "/markdown"]);
+  expect(translations.map(({ locale }) => locale).sort()).toEqual(["de", "en"]);
+  await set(draft, "page:en:trust", "/title", "Trust us");
+  expect((await publish(draft)).statusCode).toBe(200);
+  expect(["/trust", "/de/sicherheit"].map((path) => content.content.find(path)?.title)).toEqual([
+    "Trust us",
+    "Sicherheit",
+  ]);
+
+  const second = await newDraft("Second");
+  const rename = { step: "rename", item: "page:en:trust", path: "/trust-center", isRedirected: true };
+  expect((await step(second, { ...rename, path: "/security" })).statusCode).toBe(400);
+  expect((await step(second, { ...rename, path: "/console/x" })).statusCode).toBe(400);
+  expect((await step(second, rename)).json()).toMatchObject({
+    draft: { pages: [{ step: "renamed", path: "/trust-center" }] },
+  });
+  const { redirects } = (await api.get(`/content/redirects?draft=${second}`)).json() as RedirectsResponse;
+  expect(redirects).toMatchObject([
+    { id: "trust", state: "added", redirect: { from: "/trust", to: "/trust-center", status: 301 } },
+  ]);
+  await publish(second);
+  expect(content.content.findRedirect("/trust", "")?.location).toBe("/trust-center");
+
+  const third = await newDraft("Third");
+  await step(third, { ...rename, path: "/trust" });
+  const back = (await api.get(`/content/redirects?draft=${third}`)).json() as RedirectsResponse;
+  expect(back.redirects).toMatchObject([
+    { id: "trust", state: "removed" },
+    { id: "trust-center", state: "added", redirect: { from: "/trust-center", to: "/trust" } },
+  ]);
+  await step(third, { step: "hide", item: "page:en:security" });
+  await step(third, { step: "delete", item: "page:de:security" });
+  expect((await contentOf()).drafts.find(({ id }) => id === third)?.pages).toEqual([
+    { item: "page:de:security", step: "removed", title: null, path: null },
+    { item: "page:en:security", step: "hidden", title: null, path: null },
+    { item: "page:en:trust", step: "renamed", title: null, path: "/trust" },
+  ]);
+  expect((await publish(third)).statusCode).toBe(200);
+  expect(["/security", "/de/sicherheit", "/trust-center"].map((path) => content.content.find(path))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect((await contentOf()).items.find(({ key }) => key === "page:en:security")?.isHidden).toBe(true);
+
+  const fourth = await newDraft("Fourth");
+  const answers = await Promise.all(
+    [
+      { step: "delete", item: HOME },
+      { step: "hide", item: HOME },
+      { step: "rename", item: HOME, path: "/x", isRedirected: true },
+      { step: "delete", item: "page:en:nothing" },
+      { step: "add", locale: "en", title: "X", path: "/x", from: "page:en:nothing", isTranslation: false },
+      { step: "add", locale: "xx", title: "X", path: "/x", from: "empty", isTranslation: false },
+      { step: "add", locale: "en", title: "X", path: "//evil.example", from: "empty", isTranslation: false },
+      { step: "add", locale: "en", title: "X", path: "/__proto__", from: "__proto__", isTranslation: false },
+    ].map((body) => step(fourth, body)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 404, 404, 400, 400, 404]);
+  const { fields: left } = (await api.get(`/content/drafts/${fourth}`)).json() as Draft;
+  expect(left).toEqual([]);
+});
+
 it("leaves out a published field that no longer fits the files, and says so", async () => {
   const draft = await newDraft();
   await set(draft, HOME, TITLE, "Mine");
@@ -244,6 +331,7 @@ it("lets viewers read and nothing else", async () => {
       set(draft, HOME, TITLE, "x"),
       api.post(`/content/drafts/${draft}/field`, { item: HOME, pointer: TITLE, step: "keep" }),
       publish(draft),
+      api.post(`/content/drafts/${draft}/page`, { step: "hide", item: "page:en:security" }),
       api.post("/content/restore", { revision: 0, head: 0 }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 403));

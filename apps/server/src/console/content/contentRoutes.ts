@@ -4,12 +4,21 @@ import type { FastifyInstance } from "fastify";
 import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
-import { changeDraft, createDraft, readDraft, saveField, settleField } from "../../publishing/draftStore.ts";
+import {
+  changeDraft,
+  createDraft,
+  listDrafts,
+  readDraft,
+  saveField,
+  settleField,
+} from "../../publishing/draftStore.ts";
+import { changePage } from "../../publishing/pageSteps.ts";
 import { createPreviewPrefix, PREVIEW_LIFETIME } from "../../publishing/previewLinks.ts";
 import { checkDraft, publishDraft, restore } from "../../publishing/publish.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
+import { readRedirectRows } from "./readRedirectRows.ts";
 import { readRevision, readRevisions } from "./readRevisions.ts";
 
 interface ContentRoutesOptions {
@@ -34,7 +43,8 @@ export function contentRoutes(options: ContentRoutesOptions) {
       draft.state === "open" ? checkDraft(draft, publishing.head().overlay, publishing) : draft.fields;
     const items: Record<string, number> = {};
     for (const { item } of fields) items[item] = (items[item] ?? 0) + 1;
-    return { ...draft, fields, items };
+    const summary = (await listDrafts(db)).find((each) => each.id === id);
+    return { ...draft, fields, items, pages: summary?.pages ?? [] };
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -116,6 +126,23 @@ export function contentRoutes(options: ContentRoutesOptions) {
       },
       strict,
     );
+
+    addRoute(
+      scope,
+      "POST /content/drafts/:id/page",
+      async (request) => {
+        const { email: actor } = requireEditor(request, "change content");
+        const id = pathId(request.params.id);
+        const item = await changePage(db, publishing, { id, step: request.body }, { actor, now: now() });
+        return { item, draft: await answer(id) };
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /content/redirects", async (request) => {
+      requireAccount(request);
+      return readRedirectRows(options, request.query);
+    });
 
     addRoute(
       scope,

@@ -7,6 +7,7 @@ import {
   SHARED_CONTENT,
   type SiteEntry,
   valueAt,
+  WHOLE_ITEM,
 } from "@marquee/contract";
 import type {
   ContentItemResponse,
@@ -16,13 +17,13 @@ import type {
 } from "@marquee/contract/schema";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
 import { listFields } from "../../content/listFields.ts";
-import { eachField } from "../../content/overlay.ts";
-import { pageKeyOf } from "../../content/startContent.ts";
+import { eachField, mergeOverlay } from "../../content/overlay.ts";
+import { completePage, pageKeyOf } from "../../content/startContent.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
 import { checkDraft } from "../../publishing/publish.ts";
 import { listRevisionsAfter } from "../../publishing/revisionStore.ts";
-import type { Publishing } from "../../publishing/startPublishing.ts";
+import type { BuiltContent, Publishing } from "../../publishing/startPublishing.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 export interface ContentParts {
@@ -71,24 +72,30 @@ export async function readContentItem(
   { key, draft }: { key: string; draft?: number | undefined },
 ): Promise<ContentItemResponse> {
   const { db, publishing } = parts;
-  const { items } = publishing.published();
-  const item = items.get(key);
+  const head = publishing.head();
+  const published = publishing.published();
+  const stored = draft === undefined ? null : await readDraft(db, draft);
+  // A page may be new in the draft, or have another path there.
+  const drafted = stored
+    ? publishing.build(mergeOverlay(head.overlay, stored.fields, publishing.files()))
+    : published;
+  const added = stored?.fields.find(({ item, pointer }) => item === key && pointer === WHOLE_ITEM);
+  const item = published.items.get(key) ?? (added?.value ? completePage(key, added.value) : undefined);
   const address = parseItemKey(key);
   if (item === undefined || !address)
-    throw new ApiError("not_found", "This content does not exist. It may have been removed from the files.");
-  const head = publishing.head();
-  const changes = draft === undefined ? [] : checkDraft(await readDraft(db, draft), head.overlay, publishing);
-  const siblings = [...items.keys()].flatMap((other) => {
+    throw new ApiError("not_found", "This content does not exist. It may have been deleted.");
+  const changes = stored ? checkDraft(stored, head.overlay, publishing) : [];
+  const siblings = [...drafted.items.keys()].flatMap((other) => {
     const at = parseItemKey(other);
     const isSibling = at?.kind === address.kind && "id" in at && "id" in address && at.id === address.id;
     return isSibling ? [{ key: other, locale: at.locale }] : [];
   });
   return {
-    item: createSummaries(parts, await lastChanges())(key),
+    item: createSummaries(parts, await lastChanges(), drafted)(key),
     fields: listFields(key, item),
     changes: changes.filter((change) => change.item === key),
     translations: siblings,
-    source: sourceOf(key, items),
+    source: sourceOf(key, published.items),
     head: head.number,
   };
 }
@@ -121,7 +128,7 @@ export function searchContent({ publishing }: ContentParts, text: string): Conte
         title,
         locale,
         pointer,
-        label: fieldTitle(pointer),
+        label: fieldTitle(item, pointer),
         text: excerpt(found, place, wanted.length),
       });
     });
@@ -148,15 +155,21 @@ export function fieldIn(items: ReadonlyMap<string, Json>, item: string, pointer:
   return (value !== undefined && tokens && valueAt(value, tokens)) ?? null;
 }
 
+/** Null for what can't be hidden. */
+function hiddenIn(item: Json | undefined): boolean | null {
+  const hidden = typeof item === "object" && item !== null && "hidden" in item ? item.hidden : null;
+  return typeof hidden === "boolean" ? hidden : null;
+}
+
 function createSummaries(
   { publishing, listPageTexts }: ContentParts,
   changes: Awaited<ReturnType<LastChanges>>,
+  content: BuiltContent = publishing.published(),
 ): (key: string) => ContentItemSummary {
   const paths = new Map(listPageTexts().map(({ page, path }) => [page, path]));
   const { overlay } = publishing.head();
-  const written = new Map(
-    [...publishing.published().pages.byPath.values()].map(({ page }) => [pageKeyOf(page), page]),
-  );
+  const pages = [publishing.published(), content].flatMap((each) => [...each.pages.byPath.values()]);
+  const written = new Map(pages.map(({ page }) => [pageKeyOf(page), page]));
   return (key) => {
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
@@ -172,6 +185,7 @@ function createSummaries(
       title: page?.title ?? title,
       path: page?.path ?? (shown === undefined ? null : localizePath(shown, locale ?? "en")),
       isShared: address?.kind === "copy" && own === undefined,
+      isHidden: hiddenIn(content.items.get(key)),
       changed: Object.keys(overlay.get(key) ?? {}).length,
       lastChange: changes.get(key) ?? null,
     };

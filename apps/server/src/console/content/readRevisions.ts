@@ -44,7 +44,7 @@ export async function readRevision(
     pointers.map((pointer) => ({
       item,
       pointer,
-      label: fieldTitle(pointer),
+      label: fieldTitle(item, pointer),
       before: fieldIn(old ?? new Map(), item, pointer),
       after: fieldIn(next ?? new Map(), item, pointer),
     })),
@@ -56,7 +56,7 @@ function summaryOf({ number, id, author, at, note, restored, changed }: Revision
   const items = Object.entries(changed).map(([item, pointers]) => ({
     item,
     ...nameOf(item),
-    fields: pointers.slice(0, MAX_NAMED_FIELDS).map(fieldTitle),
+    fields: pointers.slice(0, MAX_NAMED_FIELDS).map((pointer) => fieldTitle(item, pointer)),
     count: pointers.length,
   }));
   return { number, id, author, at: at.getTime(), note, restored, items };

@@ -1,11 +1,14 @@
 import Type, { type Static } from "typebox";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
+import type { Redirect } from "../../content/redirects.ts";
 import type { Json } from "../../flags/flagDefinition.ts";
-import type { Locale } from "../../site/paths.ts";
+import { LOCALES, type Locale } from "../../site/paths.ts";
 
 /** Largest value of one field, and of all changes of a draft, in bytes of JSON. */
 export const MAX_FIELD_BYTES = 64 * 1024;
+/** Largest item that is added as a whole, such as a page. */
+export const MAX_ITEM_BYTES = 512 * 1024;
 export const MAX_DRAFT_BYTES = 1024 * 1024;
 export const MAX_DRAFT_NAME = 80;
 export const MAX_REVISION_NOTE = 500;
@@ -56,6 +59,41 @@ export const DraftFieldStepSchema = Type.Object(
   { item: ItemKey, pointer: Pointer, step: Type.Union([Type.Literal("remove"), Type.Literal("keep")]) },
   STRICT,
 );
+
+/** Path of a page without its language. */
+const PagePath = Type.String({ minLength: 1, maxLength: 200 });
+
+/** Adds a page to a draft, or changes a page there as a whole. */
+export const PageStepSchema = Type.Union([
+  Type.Object(
+    {
+      step: Type.Literal("add"),
+      locale: Type.Union(LOCALES.map((locale) => Type.Literal(locale))),
+      title: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
+      path: PagePath,
+      /** Key of the page that is copied, or ID of a template. */
+      from: ItemKey,
+      /** The new page is the copied one in another language. */
+      isTranslation: Type.Boolean(),
+    },
+    STRICT,
+  ),
+  Type.Object(
+    {
+      step: Type.Literal("rename"),
+      item: ItemKey,
+      path: PagePath,
+      /** Whether the old path leads to the new one. */
+      isRedirected: Type.Boolean(),
+    },
+    STRICT,
+  ),
+  Type.Object(
+    { step: Type.Union([Type.Literal("hide"), Type.Literal("show"), Type.Literal("delete")]), item: ItemKey },
+    STRICT,
+  ),
+]);
+export type PageStep = Static<typeof PageStepSchema>;
 
 export const PublicationSchema = Type.Object({ note: Type.String({ maxLength: MAX_REVISION_NOTE }) }, STRICT);
 
@@ -125,6 +163,17 @@ export interface DraftSummary {
   updatedAt: number;
   /** Changed fields by item. */
   items: Record<string, number>;
+  /** What it does with whole pages. */
+  pages: DraftPage[];
+}
+
+/** What a draft does with a page as a whole. */
+export interface DraftPage {
+  item: string;
+  step: "added" | "removed" | "renamed" | "hidden" | "shown";
+  /** Title of an added page, and path of an added or renamed one, with its language. */
+  title: string | null;
+  path: string | null;
 }
 
 export interface Draft extends DraftSummary {
@@ -152,6 +201,8 @@ export interface ContentItemSummary {
   path: string | null;
   /** Whether several pages share it. */
   isShared: boolean;
+  /** Whether visitors do not see the page; null for what can't be hidden. */
+  isHidden: boolean | null;
   /** Number of published fields that differ from the files. */
   changed: number;
   lastChange: { at: number; author: string } | null;
@@ -175,6 +226,41 @@ export interface ContentItemResponse {
   /** For a translation, the English values by pointer. */
   source: Record<string, Json>;
   head: number;
+}
+
+export interface PageStepResponse {
+  /** Key of the page. */
+  item: string;
+  draft: Draft;
+}
+
+/** What can be done with a redirect of a draft: it is published, or the draft adds, changes or removes it. */
+export interface RedirectRow {
+  id: string;
+  redirect: Redirect;
+  state: "published" | "added" | "changed" | "removed";
+  /** Revision of the change in the draft; 0 without one. */
+  revision: number;
+  /** Why it can't be published, and how to fix it. */
+  problem: string | null;
+  /** Visits in the last 28 days. */
+  hits: number;
+  lastHit: number | null;
+}
+
+/** A path that visitors asked for and that has neither a page nor a redirect. */
+export interface MissingPath {
+  path: string;
+  /** Visits in the last 28 days. */
+  hits: number;
+  lastHit: number;
+}
+
+export interface RedirectsResponse {
+  redirects: RedirectRow[];
+  /** Most visited first. */
+  missing: MissingPath[];
+  drafts: DraftSummary[];
 }
 
 export interface ContentSearchResponse {

@@ -1,0 +1,201 @@
+import {
+  type Json,
+  MAX_REDIRECTS,
+  REDIRECT_STATUSES,
+  type Redirect,
+  type Redirects,
+} from "@marquee/contract";
+import { pathProblem } from "./pathProblem.ts";
+
+/** Why some redirects do not go together. */
+interface RedirectsProblem {
+  /** The redirects that it is about. */
+  ids: string[];
+  problem: string;
+}
+
+const ID_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const MEMBERS = new Set(["from", "to", "match", "status", "external"]);
+const MAX_TARGET_LENGTH = 2000;
+/** Circles among more redirects are too expensive to prove harmless. */
+const MAX_CIRCLE = 200;
+
+/** Why a redirect by itself is wrong, and how to fix it; null if it is right. */
+export function redirectProblem(id: string, value: Json): string | null {
+  if (!ID_PATTERN.test(id)) return "The ID of a redirect has lowercase letters, digits and hyphens.";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "This is not a redirect.";
+  const unknown = Object.keys(value).find((name) => !MEMBERS.has(name));
+  if (unknown !== undefined) return `${unknown} is unknown. A redirect has from, to, match and status.`;
+  const { from = null, to = null, match, status, external = false } = value;
+  if (match !== "exact" && match !== "prefix") return "The match is exact or prefix.";
+  if (!REDIRECT_STATUSES.some((each) => each === status))
+    return `The status is ${REDIRECT_STATUSES.slice(0, -1).join(", ")} or ${REDIRECT_STATUSES.at(-1)}.`;
+  const source = pathProblem(from);
+  if (source !== null) return source;
+  if (from === "/") return "The home page can't be redirected.";
+  if (status === 410) return to === "" ? null : "A page that is gone (410) leads nowhere. Remove the target.";
+  if (typeof to !== "string" || to === "") return "Enter where visitors are sent, such as /pricing.";
+  return targetProblem(to, { isPrefix: match === "prefix", isExternal: external === true });
+}
+
+function targetProblem(to: string, { isPrefix, isExternal }: { isPrefix: boolean; isExternal: boolean }) {
+  if (to.length > MAX_TARGET_LENGTH) return `A target has at most ${MAX_TARGET_LENGTH} characters.`;
+  if (isPrefix && /[?#]/.test(to))
+    return "The rest of the path is appended to this target, so it can't have a query string or fragment.";
+  if (!to.startsWith("/") || to.startsWith("//") || to.startsWith("/\\"))
+    return externalProblem(to, isExternal);
+  const path = to.split(/[?#]/, 1)[0] ?? "";
+  return pathProblem(path) ?? (isNormalized(to) ? null : notNormalized(to));
+}
+
+function externalProblem(to: string, isExternal: boolean): string | null {
+  if (!isExternal)
+    return "This leads to another site. Enter a path such as /pricing, or allow another site as target.";
+  if (!to.startsWith("https://") || !URL.canParse(to))
+    return "The address of another site starts with https://.";
+  const { username, password, href } = new URL(to);
+  if (username !== "" || password !== "") return "Leave out user name and password.";
+  return href === to || href === `${to}/` ? null : notNormalized(href);
+}
+
+/** Whether a browser on this site opens exactly this. */
+function isNormalized(to: string): boolean {
+  const { pathname, search, hash } = new URL(to, "https://site.invalid");
+  return `${pathname}${search}${hash}` === to;
+}
+
+function notNormalized(address: string): string {
+  const { pathname, search, hash, origin } = new URL(address, "https://site.invalid");
+  const written = `${pathname}${search}${hash}`;
+  return `Write it as browsers do: ${origin === "https://site.invalid" ? written : origin + written}`;
+}
+
+/**
+ * The first reason why redirects can't be followed together: two with one source, one whose source is a page, or some that lead in a circle.
+ * @param isPage whether visitors see a page at a path.
+ */
+export function findRedirectsProblem(
+  redirects: Redirects,
+  isPage: (path: string) => boolean,
+): RedirectsProblem | null {
+  const ids = Object.keys(redirects);
+  if (ids.length > MAX_REDIRECTS)
+    return { ids: ids.slice(MAX_REDIRECTS), problem: `There can be at most ${MAX_REDIRECTS} redirects.` };
+  const known = new Map<string, string>();
+  for (const [id, { from, match }] of Object.entries(redirects)) {
+    if (isPage(from))
+      return {
+        ids: [id],
+        problem: `${from} is a page. Redirect another path, or rename or hide the page first.`,
+      };
+    const other = known.get(`${match} ${from}`);
+    if (other !== undefined)
+      return {
+        ids: [other, id],
+        problem: `There is already a redirect from ${from}. Change that one instead.`,
+      };
+    known.set(`${match} ${from}`, id);
+  }
+  return findCircle(redirects);
+}
+
+/** A redirect that may follow another. `growth` is by how many segments the part of the path that is kept gets longer. */
+interface Step {
+  to: string;
+  growth: number;
+}
+
+/**
+ * Following redirects ends unless some lead in a circle in which the path never gets shorter: `/old` to `/` as a prefix may be followed twice
+ * for `/old/old/x`, but not forever. Whether a visitor's path takes a circle is not asked, so a few harmless sets are refused.
+ */
+function findCircle(redirects: Redirects): RedirectsProblem | null {
+  const steps = stepsOf(redirects);
+  const involved = idsInCircles(steps);
+  if (involved.length === 0) return null;
+  const fail = (ids: string[]) => {
+    const paths = ids.slice(0, 4).map((id) => redirects[id]?.from ?? "");
+    const way = [...paths, ...(ids.length > 4 ? ["…"] : []), paths[0]].join(" → ");
+    return { ids, problem: `These redirects lead in a circle: ${way}. Change one of them.` };
+  };
+  if (involved.length > MAX_CIRCLE) return fail(involved);
+  // The longest way to each redirect (Bellman and Ford). It has an end unless a circle does not shrink; that a step counts for more than nothing
+  // makes a circle without growth grow.
+  const scale = involved.length + 1;
+  const length = new Map(involved.map((id) => [id, 0]));
+  const previous = new Map<string, string>();
+  for (let round = 0; round <= involved.length; round += 1) {
+    let last: string | null = null;
+    for (const id of involved)
+      for (const { to, growth } of steps.get(id) ?? []) {
+        const reached = (length.get(id) ?? 0) + growth * scale + 1;
+        const known = length.get(to);
+        if (known === undefined || reached <= known) continue;
+        length.set(to, reached);
+        previous.set(to, id);
+        last = to;
+      }
+    if (last === null) return null;
+    if (round === involved.length) return fail(circleBefore(last, previous));
+  }
+  return null;
+}
+
+/** The circle that is entered by going back from a redirect. */
+function circleBefore(id: string, previous: ReadonlyMap<string, string>): string[] {
+  const seen: string[] = [];
+  let at = id;
+  while (!seen.includes(at)) {
+    seen.push(at);
+    at = previous.get(at) ?? at;
+  }
+  return seen.slice(seen.indexOf(at)).reverse();
+}
+
+function stepsOf(redirects: Redirects): Map<string, Step[]> {
+  const all = Object.entries(redirects).map(([id, redirect]) => ({
+    id,
+    redirect,
+    from: segmentsOf(redirect.from),
+  }));
+  return new Map(
+    all.map(({ id, redirect }) => {
+      if (!redirect.to.startsWith("/")) return [id, []];
+      const target = segmentsOf(redirect.to.split(/[?#]/, 1)[0] ?? "");
+      const steps = all.flatMap((next) => {
+        const growth = growthBetween(redirect, target, next);
+        return growth === null ? [] : [{ to: next.id, growth }];
+      });
+      return [id, steps];
+    }),
+  );
+}
+
+/** @returns null if the second redirect can't follow the first. */
+function growthBetween(
+  { match }: Redirect,
+  target: readonly string[],
+  next: { redirect: Redirect; from: readonly string[] },
+): number | null {
+  const { from } = next;
+  const shared = Math.min(target.length, from.length);
+  for (let index = 0; index < shared; index += 1) if (target[index] !== from[index]) return null;
+  const growth = target.length - from.length;
+  if (growth > 0) return next.redirect.match === "prefix" ? growth : null;
+  return growth === 0 || match === "prefix" ? growth : null;
+}
+
+function segmentsOf(path: string): string[] {
+  return path === "/" ? [] : path.slice(1).split("/");
+}
+
+/** The redirects that lead back to themselves: what is left after those without a step, or without one before, are removed again and again. */
+function idsInCircles(steps: ReadonlyMap<string, readonly Step[]>): string[] {
+  const left = new Map([...steps].map(([id, each]) => [id, each.map(({ to }) => to)]));
+  for (;;) {
+    const reached = new Set([...left.values()].flat());
+    const ends = [...left].filter(([id, next]) => !reached.has(id) || !next.some((each) => left.has(each)));
+    if (ends.length === 0) return [...left.keys()];
+    for (const [id] of ends) left.delete(id);
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  type ItemAddress,
+  itemKey,
+  type Json,
+  localizePath,
+  parseItemKey,
+  REDIRECTS_ITEM,
+  type Redirects,
+  WHOLE_ITEM,
+} from "@marquee/contract";
+import type { PageStep } from "@marquee/contract/schema";
+import { mergeOverlay } from "../content/overlay.ts";
+import { ApiError } from "../errors/apiError.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { type Author, lockDraft, readDraft, saveLocked } from "./draftStore.ts";
+import { pageFrom } from "./pageTemplates.ts";
+import { checkDraft } from "./publish.ts";
+import type { BuiltContent, Publishing } from "./startPublishing.ts";
+
+type PageAddress = Extract<ItemAddress, { id: string }>;
+type Change = [item: string, pointer: string, value: Json];
+
+/** The content as visitors see it, and as the draft has it. */
+interface Contents {
+  published: BuiltContent;
+  drafted: BuiltContent;
+}
+
+/**
+ * Adds a page to a draft, renames, hides, shows or deletes it there. What was changed of the page in the draft before stays.
+ * @returns the page's key.
+ * @throws {ApiError} not_found, bad_request if it can't be published, conflict if the draft is not open.
+ */
+export async function changePage(
+  db: RecordsDatabase,
+  publishing: Publishing,
+  { id, step }: { id: number; step: PageStep },
+  author: Author,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    await lockDraft(tx, id);
+    const { overlay } = publishing.head();
+    const { fields } = await readDraft(tx, id);
+    const published = publishing.published();
+    const drafted = publishing.build(mergeOverlay(overlay, fields, publishing.files()));
+    const { item, changes } = changesOf(step, { published, drafted });
+    for (const [key, pointer, value] of changes)
+      await saveLocked(tx, id, { item: key, pointer, value, revision: null }, published.items, author);
+    const changed = checkDraft(await readDraft(tx, id), overlay, publishing);
+    const wrong = changed.find(
+      ({ problem, ...field }) =>
+        problem !== undefined && changes.some(([key, at]) => key === field.item && at === field.pointer),
+    );
+    if (wrong) throw new ApiError("bad_request", wrong.problem ?? "");
+    return item;
+  });
+}
+
+function changesOf(step: PageStep, contents: Contents): { item: string; changes: Change[] } {
+  if (step.step === "add") return additionOf(step, contents);
+  const { item } = step;
+  const address = parseItemKey(item);
+  const value = contents.drafted.items.get(item);
+  if (!address || !("id" in address) || value === undefined)
+    throw new ApiError("not_found", "This page does not exist. It may have been deleted.");
+  if (step.step === "hide" || step.step === "show") {
+    if (typeof (value as { hidden?: Json }).hidden !== "boolean")
+      throw new ApiError("bad_request", "The site needs this page, so it can't be hidden.");
+    return { item, changes: [[item, "/hidden", step.step === "hide"]] };
+  }
+  if (address.kind !== "page")
+    throw new ApiError("bad_request", `This page is part of the site, so it can't be ${step.step}d.`);
+  if (step.step !== "rename") return { item, changes: [[item, WHOLE_ITEM, null]] };
+  return { item, changes: [[item, "/path", step.path], ...movesOf(step, address, contents)] };
+}
+
+/** The redirects that a renamed page needs: from the path that visitors know, and none from its new one. */
+function movesOf(
+  { item, path, isRedirected }: Extract<PageStep, { step: "rename" }>,
+  { locale }: PageAddress,
+  { published, drafted }: Contents,
+): Change[] {
+  const known = published.items.get(item) as { path: string; hidden: boolean } | undefined;
+  const from = known && !known.hidden ? localizePath(known.path, locale) : null;
+  const to = localizePath(path, locale);
+  const moves: Change[] = [];
+  for (const [id, redirect] of Object.entries(drafted.redirects)) {
+    const isStale = redirect.match === "exact" && (redirect.from === to || redirect.from === from);
+    if (isStale) moves.push([REDIRECTS_ITEM, `/${id}`, null]);
+    // Visitors take one step instead of two.
+    else if (redirect.to === from && from !== to)
+      moves.push([REDIRECTS_ITEM, `/${id}`, { ...redirect, to } as unknown as Json]);
+  }
+  if (!isRedirected || from === null || from === to) return moves;
+  const id = newRedirectId(from, { ...published.redirects, ...drafted.redirects });
+  return [...moves, [REDIRECTS_ITEM, `/${id}`, { from, to, match: "exact", status: 301 }]];
+}
+
+/** An ID that says where the redirect is from: `de-security`. */
+function newRedirectId(from: string, known: Redirects): string {
+  const name =
+    from
+      .toLowerCase()
+      .split(/[^a-z0-9]/)
+      .filter((word) => word !== "")
+      .join("-")
+      .slice(0, 50) || "page";
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? name : `${name}-${count}`;
+    if (!Object.hasOwn(known, id)) return id;
+  }
+}
+
+function additionOf(
+  { locale, title, path, from, isTranslation }: Extract<PageStep, { step: "add" }>,
+  { drafted }: Contents,
+): { item: string; changes: Change[] } {
+  const source = parseItemKey(from);
+  const copied = drafted.items.get(from);
+  const isCopy = source?.kind === "page" && copied !== undefined;
+  const own = { title: title.trim(), path };
+  const value = isCopy ? copyOf(copied, own) : pageFrom(from, own);
+  if (value === null) throw new ApiError("not_found", "The page to copy does not exist. Choose another one.");
+  const id = isCopy && isTranslation && "id" in source ? source.id : slugOf(path);
+  const item = itemKey({ kind: "page", locale, id });
+  const changes: Change[] = [[item, WHOLE_ITEM, value]];
+  if (id === "" || parseItemKey(item) === null)
+    throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
+  if (drafted.items.has(item))
+    throw new ApiError("bad_request", "There is already such a page in this language. Choose another path.");
+  // The page takes the place of a redirect.
+  for (const [redirect, each] of Object.entries(drafted.redirects))
+    if (each.from === localizePath(path, locale) && each.match === "exact")
+      changes.push([REDIRECTS_ITEM, `/${redirect}`, null]);
+  return { item, changes };
+}
+
+function copyOf(item: Json, { title, path }: { title: string; path: string }): Json {
+  const { description, markdown, document } = item as Record<string, Json>;
+  return {
+    ...{ title, description: description ?? title, path },
+    ...(document === undefined ? { markdown: markdown ?? "" } : { document }),
+  };
+}
+
+/** The name of a page's file: `/Help/Über uns` as `help/ber-uns`. */
+function slugOf(path: string): string {
+  const words = (segment: string) =>
+    segment
+      .toLowerCase()
+      .split(/[^a-z0-9._-]/)
+      .filter((word) => word !== "")
+      .join("-");
+  return path
+    .split("/")
+    .map(words)
+    .filter((segment) => segment !== "")
+    .join("/");
+}

@@ -1,0 +1,65 @@
+import type { Json } from "@marquee/contract";
+
+/** What a new page begins with, by ID of the template. Its title and description are the new page's own. */
+const PAGE_TEMPLATES: Readonly<Record<string, string>> = {
+  empty: "Write the page here.\n",
+  article: `Say in two sentences what this is about, and for whom.
+
+# The problem
+
+What happened, and why it matters.
+
+# What to do
+
+1. First step
+2. Second step
+
+> [!TIP]
+> One thing that is worth remembering.
+
+# Next
+
+<a href="/pricing" data-icon-link="more">See plans</a>
+`,
+  help: `Say in one sentence what readers can do after they have read this.
+
+# Before you start
+
+<ul data-icon-list="checklist">
+
+- What they need
+
+</ul>
+
+# Steps
+
+1. Open …
+2. Choose …
+
+# If it does not work
+
+| you see | do this |
+| --- | --- |
+| An error | Try again |
+`,
+  policy: `Say in one sentence what this policy covers, and from when.
+
+# What we do
+
+Text.
+
+# What you can ask for
+
+Text.
+
+# Contact
+
+Who answers, and how soon.
+`,
+};
+
+/** A new page. Its description is required, so it begins as its title. */
+export function pageFrom(template: string, { title, path }: { title: string; path: string }): Json | null {
+  const markdown = Object.hasOwn(PAGE_TEMPLATES, template) ? PAGE_TEMPLATES[template] : undefined;
+  return markdown === undefined ? null : { title, description: title, path, markdown };
+}
