@@ -16,6 +16,7 @@ export default defineConfig({
         resetPassword: "src/resetPassword.ts",
         backUp: "src/backUp.ts",
         restore: "src/restore.ts",
+        syncContent: "src/syncContent.ts",
       },
     },
   },

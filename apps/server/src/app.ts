@@ -1,4 +1,5 @@
 import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, type SiteContent } from "@marquee/contract";
+import { CONTENT_API } from "@marquee/contract/schema";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import fastify, {
 import type { Logger } from "pino";
 import { createAlerting } from "./alerts/createAlerting.ts";
 import { DIGEST_UNSUBSCRIBING } from "./alerts/digest/createDigests.ts";
+import { contentApi } from "./api/contentApi.ts";
 import { registerOpenApi } from "./api/openApi.ts";
 import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
@@ -279,6 +281,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
+  await server.register(contentApi({ db, publishing, publicUrl, now }), { prefix: CONTENT_API });
   registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {

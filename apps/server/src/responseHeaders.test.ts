@@ -103,7 +103,7 @@ const OTHERS: Row[] = [
 
 /** Routes whose responses are never cached, because they depend on the time or the requester. */
 const isUncached = (route: string) =>
-  /^\w+ \/(console\/api|api\/v2)\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
+  /^\w+ \/(console\/api|api\/v2|api\/content\/v1)\/|^POST \/(v1\/|m$)|^OPTIONS /.test(route);
 
 const site = {
   ...minimalSite.bundle,

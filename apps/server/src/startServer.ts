@@ -13,6 +13,7 @@ import { environmentConnections } from "./connections/environmentConnections.ts"
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
 import { followContentful } from "./content/contentful/startContentful.ts";
+import { followIncludedRevision } from "./content/includedRevision.ts";
 import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
@@ -136,7 +137,8 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
     remote: await followContentful({ connections, dataDir, log }),
   });
-  const publishing = await startPublishing({ ...parts, records, content });
+  const included = await followIncludedRevision({ contentDir, log });
+  const publishing = await startPublishing({ ...parts, records, content, included });
   return createApp({ ...parts, stores, ingest, connections, flags, content, publishing });
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FlagDefinition } from "@marquee/contract";
-import type { SpoolResponse } from "@marquee/contract/schema";
+import { CONTENT_API, type ContentState, type SpoolResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
 import { ensureOwner } from "./accounts/accounts.ts";
@@ -24,6 +24,8 @@ const SENDERS = IS_SOAK ? 8 : 4;
 const BATCHES = IS_SOAK ? 400 : 30;
 const FLAG_CHANGES = IS_SOAK ? 100 : 3;
 const FLAG = "two.instances";
+const PUBLICATIONS = IS_SOAK ? 50 : 3;
+const PUBLICATION_KILLS = IS_SOAK ? 30 : 1;
 
 let dirs: { engine: string; one: string; other: string };
 let engine: TestEngine;
@@ -119,6 +121,48 @@ describe("two instances on the same PostgreSQL and ClickHouse", () => {
     expect(delays[IS_SOAK ? delays.length - 1 : 0]).toBeLessThan(1000);
   });
 
+  it("share content: what one publishes, the other serves within a second", async () => {
+    const cookie = await signIn(one);
+    const key = await createContentKey(cookie);
+    const delays: number[] = [];
+    for (let text = 0; text < PUBLICATIONS; text += 1) {
+      await publish(one, cookie, await fillDraft(one, cookie, `Privacy ${text}`));
+      const publishedAt = performance.now();
+      await vi.waitUntil(async () => (await servedText(other, cookie)).includes(`"Privacy ${text}"`), {
+        timeout: 30_000,
+        interval: 5,
+      });
+      delays.push(performance.now() - publishedAt);
+      expect(await publishedTexts(other, key)).toEqual([`Privacy ${text}`, `Privacy ${text}`]);
+    }
+    delays.sort((before, after) => before - after);
+    if (IS_SOAK)
+      console.log(`Publication on the other instance after ${delays.map((delay) => Math.round(delay))} ms.`);
+    // A busy machine may delay one of them.
+    expect(delays[IS_SOAK ? delays.length - 1 : 0]).toBeLessThan(1000);
+  });
+
+  it(`have the old or the new content, never a mix, in ${PUBLICATION_KILLS} kills while one publishes`, async () => {
+    const key = await createContentKey(await signIn(other));
+    let before = (await publishedTexts(other, key))[0] ?? "";
+    for (let kill = 0; kill < PUBLICATION_KILLS; kill += 1) {
+      const cookie = await signIn(one);
+      const text = `Killed ${kill}`;
+      const draft = await fillDraft(one, cookie, text);
+      const published = publish(one, cookie, draft).catch(() => null);
+      // Anywhere in the publication, which takes some ten milliseconds, or just after it.
+      await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40));
+      await one.kill();
+      await published;
+      const [english, german] = await publishedTexts(other, key);
+      expect(german).toBe(english);
+      expect([before, text]).toContain(english);
+      one = await start(dirs.one);
+      expect(await publishedTexts(one, key)).toEqual([english, english]);
+      before = english ?? "";
+    }
+  });
+
   it(`lose no acknowledged event and count none twice in ${KILLS} kills under load`, async () => {
     const sent: Sent = { acknowledged: new Set(), batches: 0, refused: 0 };
     const load = startLoad(sent, () => [one, other]);
@@ -147,6 +191,50 @@ describe("two instances on the same PostgreSQL and ClickHouse", () => {
       );
   }, 900_000);
 });
+
+const TEXTS = ["copy:en:shell", "copy:de:shell"];
+const POINTER = "/footer/privacy";
+
+async function createContentKey(cookie: string): Promise<string> {
+  const answer = await callApi(other, "/api-keys", {
+    cookie,
+    method: "POST",
+    body: { name: "Content", scope: "content" },
+  });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** A draft that changes the same text in two languages. @returns its ID. */
+async function fillDraft(app: ForkedApp, cookie: string, value: string): Promise<number> {
+  const created = await callApi(app, "/content/drafts", { cookie, method: "POST", body: { name: value } });
+  const { id } = (await created.json()) as { id: number };
+  for (const item of TEXTS) {
+    const body = { item, pointer: POINTER, value, revision: 0 };
+    const saved = await callApi(app, `/content/drafts/${id}/field`, { cookie, method: "PUT", body });
+    expect(saved.status).toBe(200);
+  }
+  return id;
+}
+
+function publish(app: ForkedApp, cookie: string, draft: number): Promise<Response> {
+  return callApi(app, `/content/drafts/${draft}/publish`, { cookie, method: "POST", body: { note: "" } });
+}
+
+/** What an instance serves, which it does not look up for this. */
+async function servedText(app: ForkedApp, cookie: string): Promise<string> {
+  return (await callApi(app, `/content/items/${encodeURIComponent(TEXTS[0] ?? "")}`, { cookie })).text();
+}
+
+/** The published text in both languages, as of one moment. */
+async function publishedTexts({ url }: ForkedApp, key: string): Promise<string[]> {
+  const answer = await fetch(`${url}${CONTENT_API}/state`, { headers: { authorization: `Bearer ${key}` } });
+  const { items } = (await answer.json()) as ContentState;
+  return TEXTS.map((item) => String((items[item]?.published as Texts | undefined)?.footer.privacy));
+}
+
+interface Texts {
+  footer: { privacy: string };
+}
 
 interface FlagChange {
   cookie: string;

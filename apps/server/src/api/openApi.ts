@@ -11,7 +11,8 @@ import {
 } from "@marquee/contract";
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { MAX_QUERY_BYTES, MAX_REQUESTS } from "./queryRoutes.ts";
+import { MAX_REQUESTS } from "../apiKeys/authenticateKey.ts";
+import { MAX_QUERY_BYTES } from "./queryRoutes.ts";
 
 interface OpenApiOptions {
   /** Origin of the API. */

@@ -4,13 +4,14 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createApiKey, listApiKeys, revokeApiKey } from "../apiKeys/apiKeyStore.ts";
+import { MAX_FAILURES, MAX_REQUESTS } from "../apiKeys/authenticateKey.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import type { Records } from "../storage/records/records.ts";
 import { apiKeys } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
-import { MAX_FAILURES, MAX_QUERY_BYTES, MAX_REQUESTS, queryRoutes } from "./queryRoutes.ts";
+import { MAX_QUERY_BYTES, queryRoutes } from "./queryRoutes.ts";
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const SITE_ID = "trellis.example";

@@ -1,5 +1,5 @@
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import type { ApiKey, NewApiKeyResponse } from "@marquee/contract/schema";
+import type { ApiKey, ApiKeyScope, NewApiKeyResponse } from "@marquee/contract/schema";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
@@ -15,6 +15,9 @@ interface Asked {
   by: string;
   at: Timestamp;
 }
+
+/** A key that works. */
+export type FoundKey = Pick<ApiKeyRow, "id" | "name" | "scope">;
 
 /** Enough to tell keys apart, too few to help anyone guess a key that a person made up for `API_KEY`. */
 const SHOWN_CHARACTERS = 4;
@@ -39,14 +42,16 @@ export async function listApiKeys(db: Pick<RecordsDatabase, "select">): Promise<
  */
 export async function createApiKey(
   db: RecordsDatabase,
-  { name }: { name: string },
+  { name, scope = "figures" }: { name: string; scope?: ApiKeyScope },
   { by, at }: Asked,
 ): Promise<NewApiKeyResponse> {
   const trimmed = name.trim();
   if (trimmed === "")
     throw new ApiError("bad_request", "Enter a name that says where the key is used, such as Dashboard.");
   const key = createToken();
-  const id = await db.transaction((tx) => insertKey(tx, { key, name: trimmed, createdBy: by }, { by, at }));
+  const id = await db.transaction((tx) =>
+    insertKey(tx, { key, name: trimmed, scope, createdBy: by }, { by, at }),
+  );
   if (id === null) throw new ApiError("unavailable", "The key could not be stored. Try again.");
   return { id, name: trimmed, key };
 }
@@ -80,14 +85,14 @@ export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: 
  */
 export async function insertKey(
   tx: Transaction,
-  { key, name, createdBy }: { key: string; name: string; createdBy: string | null },
+  { key, ...rest }: { key: string; name: string; scope: ApiKeyScope; createdBy: string | null },
   { by, at }: Asked,
 ): Promise<string | null> {
   const startsWith = key.slice(0, SHOWN_CHARACTERS);
-  const values = { name, digest: digestOf(key), startsWith, createdBy, createdAt: new Date(at) };
+  const values = { ...rest, digest: digestOf(key), startsWith, createdAt: new Date(at) };
   const [row] = await tx.insert(apiKeys).values(values).onConflictDoNothing().returning();
   if (!row) return null;
-  const change = { entity: "api-key", key: name, action: "created" } as const;
+  const change = { entity: "api-key", key: rest.name, action: "created" } as const;
   await recordChange(tx, { ...change, at, actor: by, before: null, after: publicPart(row) });
   return row.id;
 }
@@ -106,24 +111,20 @@ export async function markRevoked(tx: Transaction, row: ApiKeyRow, { by, at }: A
  * The key with this text, whose use is noted; null if it is unknown or revoked. Keys are looked up by their hash, so the time that takes reveals
  * nothing about stored keys.
  */
-export async function findApiKey(
-  db: RecordsDatabase,
-  key: string,
-  now: Timestamp,
-): Promise<{ id: string } | null> {
+export async function findApiKey(db: RecordsDatabase, key: string, now: Timestamp): Promise<FoundKey | null> {
   const isThis = and(eq(apiKeys.digest, digestOf(key)), isNull(apiKeys.revokedAt));
   const [row] = await db.select().from(apiKeys).where(isThis);
   if (!row) return null;
-  const { id, lastUsedAt } = row;
+  const { id, name, scope, lastUsedAt } = row;
   if (lastUsedAt === null || now - lastUsedAt.getTime() >= USED_PRECISION)
     await db
       .update(apiKeys)
       .set({ lastUsedAt: new Date(now) })
       .where(eq(apiKeys.id, id));
-  return { id };
+  return { id, name, scope };
 }
 
 /** What people may see of a key in the change history. */
-function publicPart({ startsWith }: ApiKeyRow) {
-  return { startsWith };
+function publicPart({ startsWith, scope }: ApiKeyRow) {
+  return { startsWith, scope };
 }

@@ -25,6 +25,6 @@ export async function ensureEnvironmentKey(
     const current = await tx.select().from(apiKeys).where(isFromEnvironment).for("update");
     for (const row of current)
       if (key === null || row.digest !== digestOf(key)) await markRevoked(tx, row, asked);
-    if (key !== null) await insertKey(tx, { key, name: NAME, createdBy: null }, asked);
+    if (key !== null) await insertKey(tx, { key, name: NAME, scope: "figures", createdBy: null }, asked);
   });
 }

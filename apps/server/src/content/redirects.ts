@@ -17,7 +17,7 @@ interface RedirectAnswer {
 
 export type FindRedirect = (path: string, search: string) => RedirectAnswer | null;
 
-const FILE = "redirects.json";
+export const REDIRECTS_FILE = "redirects.json";
 const EXAMPLE = `{ "old-prices": { "from": "/prices", "to": "/pricing", "match": "exact", "status": 301 } }`;
 
 /** @returns a function that finds the redirect of a path: the exact one, otherwise the one with the longest prefix. */
@@ -88,10 +88,12 @@ export function keepValidRedirects(written: Redirects, isPage: (path: string) =>
 
 /** Reads `content/redirects.json`; without one, there are no redirects. @throws {ContentError} if it is not an object. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
-  const text = await readFile(join(contentDir, FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "{}";
-    throw error;
-  });
+  const text = await readFile(join(contentDir, REDIRECTS_FILE), "utf8").catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "{}";
+      throw error;
+    },
+  );
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Redirects;
@@ -102,5 +104,5 @@ export async function readRedirects(contentDir: string): Promise<Redirects> {
 }
 
 function fail(place: string, problem: string): ContentError {
-  return new ContentError({ file: `content/${FILE}`, place, problem, example: EXAMPLE });
+  return new ContentError({ file: `content/${REDIRECTS_FILE}`, place, problem, example: EXAMPLE });
 }

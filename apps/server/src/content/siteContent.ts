@@ -34,7 +34,7 @@ import {
 } from "./overlay.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
-const CATALOG = "catalog.json";
+export const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
 const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "…" }, … }`;
 const FILES = /^(?:catalog\.json$|copy[/\\]|images(?:[/\\]|$))/;
@@ -176,41 +176,72 @@ export async function readSiteContent(
   baseDir: string,
   report: (problem: string) => void = () => undefined,
 ): Promise<SiteContent> {
+  const { content, errors } = await checkSiteContent(contentDir, baseDir, report);
+  if (content) return content;
+  throw errors[0];
+}
+
+/**
+ * Reads all files.
+ * @param report called with each problem of an image that is left out.
+ * @returns null for content with errors; one error for each invalid file.
+ */
+export async function checkSiteContent(
+  contentDir: string,
+  baseDir: string,
+  report: (problem: string) => void = () => undefined,
+): Promise<{ content: SiteContent | null; errors: ContentError[] }> {
   const dirOf = (part: string) => (existsSync(join(contentDir, part)) ? contentDir : baseDir);
   const copyDir = dirOf("copy");
-  const catalog = (await readJsonFile({
+  const errors: ContentError[] = [];
+  const attempt = async <Value>(read: () => Promise<Value>): Promise<Value | null> =>
+    read().catch((error: unknown) => {
+      if (!(error instanceof ContentError)) throw error;
+      errors.push(error);
+      return null;
+    });
+  const catalogFile = {
     contentDir: dirOf(CATALOG),
     name: CATALOG,
     validator: catalogValidator,
     example: CATALOG_EXAMPLE,
-  })) as Catalog;
-  const english = await readLocale(copyDir, DEFAULT_LOCALE);
+  };
+  const catalog = (await attempt(() => readJsonFile(catalogFile))) as Catalog | null;
+  const english = await readLocale(copyDir, DEFAULT_LOCALE, attempt);
   const entries = LOCALES.map(async (locale): Promise<[Locale, Record<string, unknown>]> => {
-    const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale);
+    const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale, attempt);
     for (const [name, text] of Object.entries(texts))
-      checkTexts({ locale, name, text, english: english[name] });
+      await attempt(async () => checkTexts({ locale, name, text, english: english[name] }));
     return [locale, texts];
   });
   const copy = Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"];
   const { images, problems } = await readImageFiles(contentDir, baseDir);
   for (const problem of problems) report(problem);
+  if (catalog === null || errors.length > 0) return { content: null, errors };
   const content = { copy, catalog, images };
-  return { version: versionOf(content), ...content };
+  return { content: { version: versionOf(content), ...content }, errors };
 }
 
+type Attempt = <Value>(read: () => Promise<Value>) => Promise<Value | null>;
+
 /** Copy files of a language by name, in alphabetical order. */
-async function readLocale(contentDir: string, locale: Locale): Promise<Record<string, unknown>> {
+async function readLocale(
+  contentDir: string,
+  locale: Locale,
+  attempt: Attempt,
+): Promise<Record<string, unknown>> {
   const files = await readdir(join(contentDir, "copy", locale)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   const names = files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
-  const entries = names.toSorted().map(async (name): Promise<[string, unknown]> => {
+  const entries = names.toSorted().map(async (name): Promise<[string, unknown][]> => {
     const path = `copy/${locale}/${name}.json`;
     const file = { contentDir, name: path, validator: copyValidator, example: COPY_EXAMPLE };
-    return [name, decodeDescriptions(await readJsonFile(file))];
+    const text = await attempt(() => readJsonFile(file));
+    return text === null ? [] : [[name, decodeDescriptions(text)]];
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries((await Promise.all(entries)).flat());
 }
 
 interface Texts {

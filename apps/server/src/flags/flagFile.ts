@@ -5,7 +5,7 @@ import { Compile } from "typebox/compile";
 import { type Followed, followContent, readJsonFile } from "../content/followContent.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 
-const NAME = "flags.json";
+export const FLAG_FILE = "flags.json";
 const EXAMPLE = `{ "pricing-quiz-banner-is-active": true, "${SITE_BANNER_FLAG}": { "paths": ["/pricing"], "text": "New", "link": { "href": "/brain", "children": "See it" } } }`;
 const validator = Compile(FlagFileSchema);
 
@@ -14,11 +14,12 @@ export type FlagFile = Followed<FlagValues>;
 
 /** Reads the file and follows its changes. @throws {ContentError} if the file is invalid at the start. */
 export function followFlagFile(options: { contentDir: string; log: Logger }): Promise<FlagFile> {
-  return followContent({ ...options, isPart: (path) => path === NAME, read: readFlags });
+  return followContent({ ...options, isPart: (path) => path === FLAG_FILE, read: readFlagFile });
 }
 
-async function readFlags(contentDir: string): Promise<FlagValues> {
-  const file = await readJsonFile({ contentDir, name: NAME, validator, example: EXAMPLE });
+/** @throws {ContentError} if the file is invalid. */
+export async function readFlagFile(contentDir: string): Promise<FlagValues> {
+  const file = await readJsonFile({ contentDir, name: FLAG_FILE, validator, example: EXAMPLE });
   const { [SITE_BANNER_FLAG]: banner, ...switches } = file as Partial<FlagValues>;
   return { ...DEFAULT_FLAGS, ...switches, [SITE_BANNER_FLAG]: applyBannerDefaults(banner) };
 }

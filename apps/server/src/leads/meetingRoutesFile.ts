@@ -16,13 +16,13 @@ type MeetingRoutesFile = Followed<MeetingRoutes>;
 
 /** Reads the file and watches it for changes. @throws {ContentError} if the file is invalid. */
 export function startMeetingRoutes(options: { contentDir: string; log: Logger }): Promise<MeetingRoutesFile> {
-  return followContent({ ...options, isPart: (path) => path === NAME, read: readRoutes });
+  return followContent({ ...options, isPart: (path) => path === NAME, read: readMeetingRoutes });
 }
 
 const NO_ROUTER: MeetingRouter = { rules: [], default: { url: "" } };
 
-/** Without the file, no lead is sent to a calendar. */
-async function readRoutes(contentDir: string): Promise<MeetingRoutes> {
+/** Without the file, no lead is sent to a calendar. @throws {ContentError} if the file is invalid. */
+export async function readMeetingRoutes(contentDir: string): Promise<MeetingRoutes> {
   if (!existsSync(join(contentDir, NAME))) return { sales: NO_ROUTER, demo: NO_ROUTER };
   const routes = await readJsonFile({ contentDir, name: NAME, validator, example: EXAMPLE });
   for (const [router, { rules, default: fallback }] of Object.entries(routes)) {

@@ -17,9 +17,10 @@ import {
   MAX_DRAFTS,
   MAX_FIELD_BYTES,
   MAX_ITEM_BYTES,
+  type PushedDraft,
 } from "@marquee/contract/schema";
-import { and, count, desc, eq, inArray, ne, sql, sum } from "drizzle-orm";
-import { fieldTitle } from "../content/fieldNames.ts";
+import { and, count, desc, eq, gt, inArray, ne, sql, sum } from "drizzle-orm";
+import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame } from "../content/overlay.ts";
 import { completePage } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -144,7 +145,7 @@ export async function readDraft(db: Reader, id: number): Promise<StoredDraft> {
 
 /** @throws {ApiError} bad_request if there are too many. */
 export async function createDraft(
-  db: RecordsDatabase,
+  db: Pick<RecordsDatabase, "select" | "insert">,
   name: string,
   { actor, now }: Author,
 ): Promise<number> {
@@ -164,6 +165,60 @@ export async function createDraft(
     .returning();
   if (!row) throw missing();
   return row.id;
+}
+
+/**
+ * Creates a draft with fields at once.
+ * @param published values of all items, as published.
+ * @returns its ID.
+ * @throws {ApiError} bad_request if there is no such field, or a field or the draft is too large; nothing is created then.
+ */
+export async function createFilledDraft(
+  db: RecordsDatabase,
+  { name, fields }: PushedDraft,
+  published: ReadonlyMap<string, Json>,
+  author: Author,
+): Promise<number> {
+  const rows = fields.map(({ item, pointer, value: given, from }) => {
+    const isWhole = pointer === WHOLE_ITEM;
+    const value = isWhole && given !== null ? completePage(item, given as Json) : (given as Json);
+    if (publishedValue(published, item, pointer) === undefined)
+      throw new ApiError("bad_request", `${itemName(item)} has no field ${pointer} on this server.`);
+    return { item, pointer, change: { value, from: from as Json }, bytes: checkValue(value, isWhole) };
+  });
+  if (new Set(rows.map(({ item, pointer }) => `${item}${pointer}`)).size < rows.length)
+    throw new ApiError("bad_request", "A field is in the draft twice.");
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  if (bytes > MAX_DRAFT_BYTES) throw draftTooLarge();
+  return db.transaction(async (tx) => {
+    const draft = await createDraft(tx, name, author);
+    const at = new Date(author.now);
+    await tx
+      .insert(contentDraftFields)
+      .values(rows.map((row) => ({ ...row, draft, revision: 1, author: author.actor, at })));
+    return draft;
+  });
+}
+
+/**
+ * What was published before the first publication of each field after a revision: values by item key and pointer. Fields that a
+ * restoration published first are not among them.
+ */
+export async function readFirstValues(db: Reader, after: number): Promise<Map<string, Record<string, Json>>> {
+  const rows = await db
+    .select({
+      item: contentDraftFields.item,
+      pointer: contentDraftFields.pointer,
+      change: contentDraftFields.change,
+    })
+    .from(contentDraftFields)
+    .innerJoin(contentDrafts, eq(contentDrafts.id, contentDraftFields.draft))
+    .where(gt(contentDrafts.publishedAs, after))
+    .orderBy(desc(contentDrafts.publishedAs));
+  const values = new Map<string, Record<string, Json>>();
+  for (const { item, pointer, change } of rows)
+    values.set(item, { ...values.get(item), [pointer]: change.from });
+  return values;
 }
 
 /**
@@ -373,11 +428,14 @@ async function checkSize(tx: Transaction, id: number, added: number): Promise<vo
     .select({ bytes: sum(contentDraftFields.bytes) })
     .from(contentDraftFields)
     .where(eq(contentDraftFields.draft, id));
-  if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES)
-    throw new ApiError(
-      "bad_request",
-      `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it, and go on in another.`,
-    );
+  if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES) throw draftTooLarge();
+}
+
+function draftTooLarge(): ApiError {
+  return new ApiError(
+    "bad_request",
+    `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it, and go on in another.`,
+  );
 }
 
 function fieldIs(draft: number, item: string, pointer: string) {

@@ -111,20 +111,21 @@ export async function publishDraft(
 /** Publishes a draft in a transaction that holds {@link lockPublishing}. Throws as {@link publishDraft} does. */
 export async function publishWithin(
   tx: Transaction,
-  publishing: Pick<Publishing, "files" | "build" | "usesOf">,
+  publishing: Pick<Publishing, "files" | "build" | "usesOf" | "included">,
   { id, note }: { id: number; note: string },
   { actor, now }: Author,
 ): Promise<number> {
   const { name } = await lockDraft(tx, id);
-  const head = await readHead(tx);
+  const head = await readHead(tx, publishing.included());
   const draft = await readDraft(tx, id);
   const fields = checkDraft(draft, head.overlay, publishing);
   refuse(fields);
-  const overlay = mergeOverlay(head.overlay, fields, publishing.files());
-  if (Object.keys(changedFields(head.overlay, overlay)).length === 0)
+  const changed = changedFields(head.overlay, mergeOverlay(head.overlay, fields, publishing.files()));
+  if (Object.keys(changed).length === 0)
     throw new ApiError("bad_request", "This draft changes nothing. Change a field first.");
   const revision = await writeRevision(tx, head, {
-    overlay,
+    stored: mergeOverlay(head.stored, fields, publishing.files()),
+    changed,
     author: actor,
     at: now,
     note: note.trim() || name,
@@ -168,17 +169,19 @@ export async function restore(
 ): Promise<number> {
   const number = await db.transaction(async (tx) => {
     await lockPublishing(tx);
-    const head = await readHead(tx);
+    const head = await readHead(tx, publishing.included());
     if (head.number !== seen)
       throw new ApiError("conflict", "Someone has published in the meantime. Review that, then try again.");
     const then = await readOverlay(tx, revision);
     if (!then) throw new ApiError("not_found", "This revision does not exist.");
-    const overlay = field ? withFieldOf(then, head.overlay, field, publishing) : then;
-    if (Object.keys(changedFields(head.overlay, overlay)).length === 0)
+    const restoredIn = (overlay: Overlay) => (field ? withFieldOf(then, overlay, field, publishing) : then);
+    const changed = changedFields(head.overlay, restoredIn(head.overlay));
+    if (Object.keys(changed).length === 0)
       throw new ApiError("bad_request", "This is already published. Nothing was changed.");
     const note = field ? "" : revision === 0 ? "Back to the files" : `Back to revision ${revision}`;
     const { number: written } = await writeRevision(tx, head, {
-      overlay,
+      stored: restoredIn(head.stored),
+      changed,
       author: actor,
       at: now,
       note,

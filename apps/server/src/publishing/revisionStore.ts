@@ -1,5 +1,5 @@
 import { type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
-import type { DraftPage } from "@marquee/contract/schema";
+import type { DraftPage, IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
@@ -14,10 +14,13 @@ export interface Head {
   /** 0 before the first revision. */
   number: number;
   id: string | null;
+  /** What is in effect over the files: fields published after the revision that the files include. */
   overlay: Overlay;
+  /** The whole tree, for instances whose files include less. */
+  stored: Overlay;
 }
 
-export const EMPTY_HEAD: Head = { number: 0, id: null, overlay: new Map() };
+export const EMPTY_HEAD: Head = { number: 0, id: null, overlay: new Map(), stored: new Map() };
 
 /** Any number that no other advisory lock uses. */
 const LOCK = 1_768_715_331;
@@ -38,10 +41,45 @@ export async function readHeadNumber(db: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-export async function readHead(db: Reader): Promise<Head> {
+/** @param included the revision that the files include; null for none. */
+export async function readHead(db: Reader, included: IncludedRevision | null): Promise<Head> {
   const number = await readHeadNumber(db);
   const row = number > 0 ? await findRevision(db, number) : null;
-  return row ? { number, id: row.id, overlay: await readTree(db, row.tree) } : EMPTY_HEAD;
+  if (!row) return EMPTY_HEAD;
+  const stored = await readTree(db, row.tree);
+  const since = await knownRevision(db, included);
+  const overlay = since === 0 ? stored : restrictTo(stored, await changedAfter(db, since));
+  return { number, id: row.id, overlay, stored };
+}
+
+/** The number of the revision that the files include; 0 if they include none of this store. */
+export async function knownRevision(db: Reader, included: IncludedRevision | null): Promise<number> {
+  const row = included && (await findRevision(db, included.revision));
+  return row && row.id === included.id ? row.number : 0;
+}
+
+/** The fields that later revisions published: pointers by item key. */
+export async function changedAfter(
+  db: Reader,
+  number: number,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await db
+    .select({ changed: contentRevisions.changed })
+    .from(contentRevisions)
+    .where(gt(contentRevisions.number, number));
+  const fields = new Map<string, Set<string>>();
+  for (const { changed } of rows)
+    for (const [item, pointers] of Object.entries(changed))
+      fields.set(item, new Set([...(fields.get(item) ?? []), ...pointers]));
+  return fields;
+}
+
+function restrictTo(overlay: Overlay, fields: ReadonlyMap<string, ReadonlySet<string>>): Overlay {
+  const kept = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
+    const pointers = fields.get(item);
+    return [item, Object.fromEntries(Object.entries(changes).filter(([pointer]) => pointers?.has(pointer)))];
+  });
+  return new Map(kept.filter(([, changes]) => Object.keys(changes).length > 0));
 }
 
 export async function findRevision(db: Reader, number: number): Promise<RevisionRow | null> {
@@ -86,7 +124,10 @@ export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
 }
 
 interface NewRevision {
-  overlay: Overlay;
+  /** The whole tree. */
+  stored: Overlay;
+  /** The fields that it publishes: pointers by item key. */
+  changed: Record<string, string[]>;
   author: string;
   at: Timestamp;
   note: string;
@@ -99,13 +140,13 @@ export async function writeRevision(
   head: Head,
   revision: NewRevision,
 ): Promise<RevisionRow> {
-  const { overlay, author, at, note, restored } = revision;
-  const objects = [...overlay].map(([item, value]) => ({ item, hash: contentHash(value), value }));
+  const { stored, changed, author, at, note, restored } = revision;
+  const objects = [...stored].map(([item, value]) => ({ item, hash: contentHash(value), value }));
   const treeValue: Record<string, Json> = Object.fromEntries(objects.map(({ item, hash }) => [item, hash]));
   const tree = contentHash(treeValue);
   const rows = [...objects.map(({ hash, value }) => ({ hash, value })), { hash: tree, value: treeValue }];
   // Unchanged items are stored already.
-  const known = new Set([...head.overlay.values()].map(contentHash));
+  const known = new Set([...head.stored.values()].map(contentHash));
   const added = new Map(rows.filter(({ hash }) => !known.has(hash)).map((row) => [row.hash, row]));
   await tx
     .insert(contentObjects)
@@ -122,8 +163,8 @@ export async function writeRevision(
       at: new Date(at),
       note,
       restored,
-      changed: changedFields(head.overlay, overlay),
-      steps: pageSteps(head.overlay, overlay),
+      changed,
+      steps: pageSteps(head.stored, stored),
     })
     .returning();
   if (!row) throw new Error("The revision was not stored.");

@@ -28,7 +28,7 @@ const MAX_AHEAD = 366 * ONE_DAY;
  */
 export async function scheduleDraft(
   db: RecordsDatabase,
-  publishing: Pick<Publishing, "files" | "build" | "usesOf">,
+  publishing: Pick<Publishing, "files" | "build" | "usesOf" | "included">,
   { id, at, note }: ScheduleChange & { id: number },
   { actor, now }: Author,
 ): Promise<void> {
@@ -37,7 +37,10 @@ export async function scheduleDraft(
   if (at !== null && at > now + MAX_AHEAD) throw new ApiError("bad_request", "Choose a time within a year.");
   await db.transaction(async (tx) => {
     await lockDraft(tx, id);
-    if (at !== null) refuse(checkDraft(await readDraft(tx, id), (await readHead(tx)).overlay, publishing));
+    if (at !== null)
+      refuse(
+        checkDraft(await readDraft(tx, id), (await readHead(tx, publishing.included())).overlay, publishing),
+      );
     await tx
       .update(contentDrafts)
       .set(

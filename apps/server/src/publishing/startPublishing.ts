@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry } from "@marquee/contract";
-import type { UnusedField } from "@marquee/contract/schema";
+import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import type { Followed } from "../content/followContent.ts";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
@@ -31,6 +33,8 @@ export interface Publishing {
   usesOf(content: BuiltContent): ImageUses;
   /** The published content; the same object until something changes. */
   published(): BuiltContent;
+  /** The revision that the files include; null for none. */
+  included(): IncludedRevision | null;
   /** Serves the latest revision, unless this instance already does. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
@@ -41,9 +45,12 @@ export interface PublishingOptions {
   siteContent: Pick<PublishedSiteContent, "files" | "publish" | "onChange">;
   content: Pick<Content, "files" | "build" | "publish" | "onChange">;
   bundle: { entry: Pick<SiteEntry, "listImages" | "listPictures"> };
+  /** The revision that the files include; none by default. */
+  included?: Followed<IncludedRevision | null>;
   log: Logger;
 }
 
+const NOT_INCLUDED = { values: () => null, onChange: () => undefined, stop: () => undefined };
 /** Finds what a lost notification announced. */
 const POLL_INTERVAL = 15 * ONE_SECOND;
 
@@ -52,7 +59,7 @@ const POLL_INTERVAL = 15 * ONE_SECOND;
  * between two requests.
  */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
-  const { records, siteContent, content, log } = options;
+  const { records, siteContent, content, included = NOT_INCLUDED, log } = options;
   let head = EMPTY_HEAD;
   let built: BuiltContent | null = null;
   let files: ReadonlyMap<string, Json> | null = null;
@@ -78,11 +85,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     };
   };
 
+  let servedWith: IncludedRevision | null = null;
   const serveLatest = async () => {
-    if ((await readHeadNumber(records.db)) <= head.number) return;
-    const next = await readHead(records.db);
-    if (next.number <= head.number) return;
+    const current = included.values();
+    const isIncludedServed = isDeepStrictEqual(current, servedWith);
+    if (isIncludedServed && (await readHeadNumber(records.db)) <= head.number) return;
+    const next = await readHead(records.db, current);
+    if (next.number < head.number) return;
     head = next;
+    servedWith = current;
     siteContent.publish(next.overlay);
     content.publish(next.overlay);
     forgetFiles();
@@ -100,11 +111,13 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     );
   };
 
+  included.onChange(onNotify);
   const stopListening = await records.listen(CHANNEL, onNotify);
   await refresh();
   const timer = setInterval(onNotify, POLL_INTERVAL).unref();
   return {
     head: () => head,
+    included: included.values,
     files: () => (files ??= build(EMPTY_HEAD.overlay).items),
     build,
     usesOf: createImageUses(options.bundle.entry),
@@ -112,6 +125,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     refresh,
     async stop() {
       clearInterval(timer);
+      included.stop();
       await stopListening();
     },
   };

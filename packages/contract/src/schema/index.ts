@@ -45,6 +45,7 @@ export * from "./console/segments.ts";
 export * from "./console/site.ts";
 export * from "./console/twoFactor.ts";
 export * from "./console/webVitals.ts";
+export * from "./contentSync.ts";
 export * from "./flags.ts";
 export * from "./leads.ts";
 export * from "./questions.ts";

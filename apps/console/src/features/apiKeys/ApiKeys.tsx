@@ -20,7 +20,7 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
       <>
         <ScreenHeader title={title} />
         <EmptyState title="For owners only">
-          A key reads all figures of the site. Ask an owner to make one.
+          A key reads all figures or the content of the site. Ask an owner to make one.
         </EmptyState>
       </>
     );
@@ -28,8 +28,9 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Spreadsheets, dashboards and scripts read the console's figures with a key. A key can change nothing,
-        and belongs to the site, not to the person who made it.
+        Spreadsheets, dashboards and scripts read the console's figures with a key. A key for content lets{" "}
+        <code>npm run content</code> read what is published and make drafts. A key publishes nothing, and
+        belongs to the site, not to the person who made it.
       </p>
       <QueryView
         query={keys}

@@ -61,10 +61,16 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
       id: "key",
       header: "Key",
       sortValue: ({ name }) => name.toLowerCase(),
-      cell: ({ name, startsWith }) => (
+      cell: ({ name, startsWith, scope }) => (
         <>
           <span className="wrap-anywhere font-medium">{name}</span>{" "}
           <code className="whitespace-nowrap text-ink-muted text-xs">{startsWith}…</code>
+          {scope === "content" && (
+            <>
+              {" "}
+              <Badge>Content</Badge>
+            </>
+          )}
         </>
       ),
     },

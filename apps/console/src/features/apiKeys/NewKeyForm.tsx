@@ -1,9 +1,16 @@
-import type { ApiKey, NewApiKeyResponse } from "@marquee/contract/schema";
+import {
+  API_KEY_SCOPES,
+  type ApiKey,
+  type ApiKeyScope,
+  type NewApiKey,
+  type NewApiKeyResponse,
+} from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
@@ -13,24 +20,34 @@ interface NewKeyFormProps {
   revoked: readonly ApiKey[];
 }
 
+const SCOPES = [
+  ["figures", "Read figures"],
+  ["content", "Read content, make drafts"],
+] as const satisfies readonly (readonly [ApiKeyScope, string])[];
+
 /** Creates a key and shows it until another is created or this one is revoked. */
 export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: (name: string) => request("POST /api-keys", { body: { name } }),
+    mutationFn: (body: NewApiKey) => request("POST /api-keys", { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    create.mutate(String(new FormData(form).get("name")), { onSuccess: () => form.reset() });
+    const fields = new FormData(form);
+    const scope = API_KEY_SCOPES.find((each) => each === fields.get("scope")) ?? "figures";
+    create.mutate({ name: String(fields.get("name")), scope }, { onSuccess: () => form.reset() });
   };
   return (
     <section aria-labelledby="new-key">
       <h2 id="new-key" className="font-semibold">
         {isFirst ? "Create your first key" : "Create a key"}
       </h2>
-      <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[minmax(0,24rem)_auto]">
+      <form
+        onSubmit={submit}
+        className="mt-3 grid items-end gap-3 sm:grid-cols-[minmax(0,24rem)_minmax(0,15rem)_auto]"
+      >
         <Field
           label="Name"
           name="name"
@@ -41,6 +58,7 @@ export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
           title="Enter a name."
           required
         />
+        <SelectField label="What it may do" name="scope" choices={SCOPES} />
         <Button submit size="sm" className="h-10 justify-self-start" disabled={create.isPending}>
           Create key
         </Button>

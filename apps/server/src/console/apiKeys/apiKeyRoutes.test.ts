@@ -33,6 +33,7 @@ it("returns a new key once, and lists it without the key", async () => {
       {
         id,
         name: "Looker dashboard",
+        scope: "figures",
         startsWith: key.slice(0, 4),
         createdBy: "owner@trellis.example",
         createdAt: NOON,
@@ -68,6 +69,7 @@ it("revokes a key once, keeps it in the list, and records both changes without t
 it("rejects a key without a name", async () => {
   for (const name of ["", "  ", "x".repeat(101), 5])
     expect((await console_.post("/api-keys", { name })).statusCode).toBe(400);
+  expect((await console_.post("/api-keys", { name: "Git", scope: "all" })).statusCode).toBe(400);
   expect((await list()).keys).toEqual([]);
 });
 

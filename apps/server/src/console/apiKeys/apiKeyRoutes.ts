@@ -14,7 +14,7 @@ interface ApiKeyRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Keys of the public API. Only owners see and change them: a key reads all figures without an account. */
+/** Keys of the public API. Only owners see and change them: a key reads all figures, or makes drafts, without an account. */
 export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) {
   const asked = (request: FastifyRequest) => ({ by: ownerOf(request), at: now() });
   return async (scope: FastifyInstance): Promise<void> => {

@@ -22,6 +22,7 @@ import {
   type AlertChannel,
   type AlertDefinition,
   type AlertStatus,
+  API_KEY_SCOPES,
   CHANGE_ENTITIES,
   type ConnectionKind,
   type DraftPage,
@@ -38,7 +39,6 @@ import {
   date,
   doublePrecision,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -49,6 +49,12 @@ import {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+/** Any JSON. Both drivers parse it; Drizzle's own type parses a text that they read once more, which turns the text "4" into a number. */
+const jsonb = customType<{ data: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});
 
 /** People who may use the console. */
 export const accounts = pgTable("accounts", {
@@ -779,6 +785,7 @@ export const invitations = pgTable("invitations", {
 export const apiKeys = pgTable("api_keys", {
   id: uuid("id").primaryKey().defaultRandom(),
   name: text("name").notNull(),
+  scope: text("scope", { enum: API_KEY_SCOPES }).notNull().default("figures"),
   /** SHA-256 of the key, hex. Unique among keys that are not revoked. */
   digest: text("digest").notNull(),
   /** The key's first characters, by which people recognize it. */
@@ -983,7 +990,7 @@ export const contentDraftFields = pgTable(
     draft: integer("draft").notNull(),
     item: text("item").notNull(),
     pointer: text("pointer").notNull(),
-    /** `from` is what was published when the change began. Both in one object, because a driver reads a lone JSON text as JSON. */
+    /** `from` is what was published when the change began. */
     change: jsonb("change").$type<{ value: Json; from: Json }>().notNull(),
     /** Size of the value as JSON. */
     bytes: integer("bytes").notNull(),

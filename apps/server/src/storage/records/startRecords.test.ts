@@ -51,6 +51,23 @@ describe("startRecords", () => {
     await expect(start()).rejects.toThrow(NewerDataError);
   });
 
+  it("reads every JSON value as it was written, also texts that look like JSON", async () => {
+    const { db } = await start();
+    const values = ["4", "null", "true", '{"a":1}', '"quoted"', "", 4, false, null, [], { a: "1" }];
+    const change = {
+      at: new Date(0),
+      actor: "a@b.example",
+      entity: "note",
+      key: "1",
+      action: "edited",
+    } as const;
+    for (const value of values)
+      await db.insert(schema.changes).values({ ...change, before: value, after: [value] });
+    const rows = await db.select().from(schema.changes).orderBy(schema.changes.id);
+    expect(rows.map(({ before }) => before)).toEqual(values);
+    expect(rows.map(({ after }) => after)).toEqual(values.map((value) => [value]));
+  });
+
   it("keeps records after a restart", async () => {
     const first = await start();
     await first.db.insert(schema.accounts).values({ email: "a@b.example", passwordHash: "-", role: "owner" });

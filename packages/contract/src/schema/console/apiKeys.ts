@@ -1,14 +1,24 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
+
+/** What a key may do: read figures, or read content and change drafts. */
+export const API_KEY_SCOPES = ["figures", "content"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const NewApiKeySchema = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    /** "figures" if missing. */
+    scope: Type.Optional(Type.Union([Type.Literal("figures"), Type.Literal("content")])),
+  },
   { additionalProperties: false },
 );
+export type NewApiKey = Static<typeof NewApiKeySchema>;
 
 /** A key of the public API, without the key itself. Times are in milliseconds since the epoch. */
 export interface ApiKey {
   id: string;
   name: string;
+  scope: ApiKeyScope;
   /** The key's first characters. */
   startsWith: string;
   /** Email address of the account; null for the key in the server's environment (`API_KEY`). */

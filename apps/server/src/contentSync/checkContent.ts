@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_LOCALE, type SiteContent } from "@marquee/contract";
+import { readIncludedRevision } from "../content/includedRevision.ts";
+import { buildPageCatalog } from "../content/pageCatalog.ts";
+import { readPageFiles } from "../content/readPageFiles.ts";
+import { keepValidRedirects, readRedirects } from "../content/redirects.ts";
+import { checkSiteContent } from "../content/siteContent.ts";
+import { ContentError } from "../errors/contentError.ts";
+import { FLAG_FILE, readFlagFile } from "../flags/flagFile.ts";
+import { readMeetingRoutes } from "../leads/meetingRoutesFile.ts";
+
+interface CheckOptions {
+  contentDir: string;
+  /** The product's content folder, for what `contentDir` does not have. */
+  baseDir: string;
+  /** Paths that the site's own pages use. */
+  takenPaths: ReadonlySet<string>;
+}
+
+/**
+ * Checks all content as the server does when it starts, but to the end.
+ * @returns for each problem: file, place, what is wrong, and a correct example.
+ */
+export async function checkContent({ contentDir, baseDir, takenPaths }: CheckOptions): Promise<string[]> {
+  const problems: string[] = [];
+  const check = (read: Promise<unknown>) =>
+    read.catch((error: unknown) => {
+      if (!(error instanceof ContentError)) throw error;
+      problems.push(error.message);
+    });
+  const { content, errors } = await checkSiteContent(contentDir, baseDir, (problem) =>
+    problems.push(problem),
+  );
+  const pages = await readPageFiles(contentDir);
+  const catalog = buildPageCatalog({ files: pages.pages, remote: [], takenPaths });
+  for (const { message } of [...errors, ...pages.errors, ...catalog.errors]) problems.push(message);
+  for (const { file, problems: parts } of pages.pages)
+    for (const { place, problem, example } of parts)
+      problems.push(new ContentError({ file, place, problem, example }).message);
+  const product = content && contentDir !== baseDir ? await checkSiteContent(baseDir, baseDir) : null;
+  if (content && product?.content) problems.push(...missingTexts(content, product.content));
+  if (existsSync(join(contentDir, FLAG_FILE))) await check(readFlagFile(contentDir));
+  const isShown = (path: string) => {
+    const written = catalog.byPath.get(path);
+    return written !== undefined && !written.page.hidden;
+  };
+  const isPage = (path: string) => takenPaths.has(path) || isShown(path);
+  const checkRedirects = async () => {
+    const redirects = await readRedirects(contentDir);
+    problems.push(...keepValidRedirects(redirects, isPage).errors.map(({ message }) => message));
+  };
+  await check(checkRedirects());
+  await check(readMeetingRoutes(contentDir));
+  await check(readIncludedRevision(contentDir));
+  return problems;
+}
+
+/** English texts that the product's release has and a content folder of one's own does not. Lists may differ. */
+function missingTexts({ copy: own }: SiteContent, { copy: product }: SiteContent): string[] {
+  const missing: string[] = [];
+  const compare = (mine: unknown, theirs: unknown, file: string, place: string): void => {
+    if (mine === undefined) {
+      const problem = "This text is new in the product, and the site's code needs it.";
+      missing.push(new ContentError({ file, place, problem, example: JSON.stringify(theirs) }).message);
+    } else if (typeof theirs === "object" && theirs !== null && !Array.isArray(theirs)) {
+      const members = mine as Record<string, unknown> | null;
+      for (const [name, value] of Object.entries(theirs))
+        compare(members?.[name], value, file, place ? `${place}.${name}` : name);
+    }
+  };
+  for (const [name, texts] of Object.entries(product[DEFAULT_LOCALE]))
+    compare(own[DEFAULT_LOCALE][name], texts, `content/copy/${DEFAULT_LOCALE}/${name}.json`, "");
+  return missing;
+}

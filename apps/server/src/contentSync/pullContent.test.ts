@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "@marquee/contract";
+import type { ContentState } from "@marquee/contract/schema";
+import { expect, it } from "vitest";
+import { INCLUDED_FILE } from "../content/includedRevision.ts";
+import { CONTENT_DIR } from "../testing/realContent.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { openWorkspace } from "./openWorkspace.ts";
+import { pullContent, type Side } from "./pullContent.ts";
+import { pushContent } from "./pushContent.ts";
+
+const HOME = `{\n  "title": "Old",\n  "lead": "Kept"\n}\n`;
+const PAGE = `---\ntitle: 'Old'  # short\ndescription: What it is.\n---\n\nOne\n\nTwo\n`;
+const HEAD = { number: 4, id: "a".repeat(64) };
+
+/** A folder of files and a server that publishes something else. */
+function start(
+  published: { home: object; page?: object | null; more?: Record<string, Json> },
+  base: ContentState["base"] = {},
+) {
+  const dir = temporaryDir();
+  mkdirSync(join(dir, "copy/en"), { recursive: true });
+  mkdirSync(join(dir, "pages/en"), { recursive: true });
+  writeFileSync(join(dir, "copy/en/home.json"), HOME);
+  writeFileSync(join(dir, "pages/en/guide.md"), PAGE);
+  writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
+  const page = {
+    title: "Old",
+    description: "What it is.",
+    path: "/guide",
+    hidden: false,
+    updated: "",
+    markdown: "One\n\nTwo\n",
+    ...published.page,
+  };
+  const catalog = JSON.parse(readFileSync(join(dir, "catalog.json"), "utf8"));
+  const state = {
+    head: HEAD,
+    isKnown: true,
+    items: {
+      "copy:en:home": { published: published.home },
+      ...(published.page !== null && { "page:en:guide": { published: page } }),
+      redirects: { published: {} },
+      ...Object.fromEntries(
+        Object.entries(published.more ?? {}).map(([key, value]) => [key, { published: value }]),
+      ),
+      catalog: { published: catalog },
+    },
+    base,
+  } as ContentState;
+  const sent: unknown[] = [];
+  const server = {
+    readState: async () => state,
+    createDraft: async (draft: unknown) => {
+      sent.push(draft);
+      return { draft: 1, url: "", conflicts: [], problems: [] };
+    },
+  };
+  const open = () => openWorkspace({ contentDir: dir, baseDir: dir }, server);
+  return {
+    sent,
+    has: (name: string) => existsSync(join(dir, name)),
+    write: (name: string, text: string) => writeFileSync(join(dir, name), text),
+    read: (name: string) => readFileSync(join(dir, name), "utf8"),
+    pull: async (keep: Side | null = null) => pullContent(await open(), keep),
+    push: async () => pushContent(await open(), server, "Mine"),
+  };
+}
+
+const BASE = {
+  "copy:en:home": { "/title": "Old" },
+  "page:en:guide": { "/title": "Old", "/markdown": "One\n\nTwo\n" },
+};
+
+it("writes only what differs, then the revision that the files include", async () => {
+  const page = { title: "New", markdown: "One\n\nThree" };
+  const { pull, read } = start({ home: { title: "New", lead: "Kept" }, page }, BASE);
+  expect(await pull()).toEqual({ files: ["copy/en/home.json", "pages/en/guide.md"], fields: 3, left: [] });
+  expect(read("copy/en/home.json")).toBe(HOME.replace("Old", "New"));
+  expect(read("pages/en/guide.md")).toBe(PAGE.replace("Old", "New").replace("Two", "Three"));
+  expect(JSON.parse(read(INCLUDED_FILE))).toEqual({ revision: 4, id: HEAD.id });
+  expect(await pull()).toMatchObject({ fields: 0 });
+});
+
+it("writes nothing where both have changed, until it is told which to keep", async () => {
+  const base = { ...BASE, "copy:en:home": { "/title": "Older" } };
+  const first = start({ home: { title: "New", lead: "Kept" }, page: { title: "New" } }, base);
+  await expect(first.pull()).rejects.toThrow("content/copy/en/home.json  Page: Title");
+  expect([first.read("copy/en/home.json"), first.read("pages/en/guide.md")]).toEqual([HOME, PAGE]);
+  expect(() => first.read(INCLUDED_FILE)).toThrow("ENOENT");
+  await first.pull("files");
+  expect([first.read("copy/en/home.json"), first.read("pages/en/guide.md")]).toEqual([
+    HOME,
+    PAGE.replace("Old", "New"),
+  ]);
+  const second = start({ home: { title: "New", lead: "Kept" } }, base);
+  await second.pull("published");
+  expect(second.read("copy/en/home.json")).toBe(HOME.replace("Old", "New"));
+});
+
+it("pushes what the files have changed, with what was published before, and leaves the rest", async () => {
+  const { push, sent } = start(
+    { home: { title: "Older", lead: "Published" } },
+    { "copy:en:home": { "/lead": "Kept" } },
+  );
+  expect(await push()).toMatchObject({ fields: 1, left: [] });
+  const field = { item: "copy:en:home", pointer: "/title", value: "Old", from: "Older" };
+  expect(sent).toEqual([{ name: "Mine", fields: [field] }]);
+  await expect(start({ home: { title: "Old", lead: "Kept" } }).push()).rejects.toThrow("no changes to push");
+  await expect(start({ home: { title: "Old", lead: "Kept", more: "x" } }).push()).rejects.toThrow(
+    "deploy the files",
+  );
+});
+
+const HOME_ITEM = { title: "Old", lead: "Kept" };
+const NEW_PAGE = {
+  title: "Jobs: open",
+  description: "R&amp;D",
+  path: "/jobs",
+  updated: "",
+  hidden: true,
+  markdown: "Join us.",
+};
+const REDIRECT = { from: "/prices", to: "/pricing", match: "exact", status: 301 };
+
+it("writes added pages and redirects into new files, and removes what was removed", async () => {
+  const more = { "page:de:careers": NEW_PAGE, redirects: { prices: REDIRECT } };
+  const removed = {
+    title: "Old",
+    description: "What it is.",
+    path: "/guide",
+    hidden: false,
+    updated: "",
+    markdown: "One\n\nTwo\n",
+  };
+  const base = {
+    "page:de:careers": { "": null },
+    "page:en:guide": { "": removed },
+    redirects: { "/prices": null },
+  };
+  const { pull, read, has } = start({ home: HOME_ITEM, page: null, more }, base);
+  expect((await pull()).files.sort()).toEqual(["pages/de/careers.md", "pages/en/guide.md", "redirects.json"]);
+  expect(read("pages/de/careers.md")).toBe(
+    `---\ntitle: "Jobs: open"\ndescription: R&amp;amp;D\npath: /jobs\nhidden: true\n---\n\nJoin us.\n`,
+  );
+  expect(has("pages/en/guide.md")).toBe(false);
+  expect(JSON.parse(read("redirects.json"))).toEqual({ prices: REDIRECT });
+  expect(await pull()).toMatchObject({ fields: 0 });
+});
+
+it("removes a redirect alone, and asks before it removes a page that was changed in the files", async () => {
+  const { pull, read, write } = start(
+    { home: HOME_ITEM, more: { redirects: { two: REDIRECT } } },
+    { redirects: { "/one": REDIRECT } },
+  );
+  const two = `  "two": {\n    "from": "/prices",\n    "to": "/pricing",\n    "match": "exact",\n    "status": 301\n  }\n}\n`;
+  write("redirects.json", `{\n  "one": ${JSON.stringify(REDIRECT)},\n${two}`);
+  await pull();
+  expect(read("redirects.json")).toBe(`{\n${two}`);
+  const removed = start({ home: HOME_ITEM, page: null }, { "page:en:guide": { "": { title: "Another" } } });
+  await expect(removed.pull()).rejects.toThrow("changed both in the console and in the files");
+});
+
+it("pushes added and removed pages and redirects", async () => {
+  const { push, sent, write } = start({ home: HOME_ITEM, more: { "page:de:careers": NEW_PAGE } });
+  write("pages/en/new.md", "---\ntitle: New\ndescription: It is new.\n---\nText\n");
+  write("redirects.json", JSON.stringify({ prices: REDIRECT }));
+  expect(await push()).toMatchObject({ fields: 3, left: [] });
+  expect(sent).toMatchObject([
+    {
+      fields: [
+        { item: "redirects", pointer: "/prices", value: REDIRECT, from: null },
+        { item: "page:en:new", pointer: "", value: { title: "New", markdown: "Text\n" }, from: null },
+        { item: "page:de:careers", pointer: "", value: null, from: NEW_PAGE },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { MAX_DRAFT_NAME } from "@marquee/contract/schema";
+import { readConfig } from "./config/config.ts";
+import { readSiteContent } from "./content/siteContent.ts";
+import { checkContent } from "./contentSync/checkContent.ts";
+import { connectContentServer } from "./contentSync/contentServer.ts";
+import { describeDifferences, describeStatus } from "./contentSync/describeContent.ts";
+import { openWorkspace } from "./contentSync/openWorkspace.ts";
+import { pullContent, SIDES, type Side } from "./contentSync/pullContent.ts";
+import { pushContent } from "./contentSync/pushContent.ts";
+import { SyncError } from "./contentSync/syncError.ts";
+import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
+import { explain } from "./startServer.ts";
+
+const USAGE = `Usage: npm run content -- COMMAND
+
+  status                          where the content folder and the server differ
+  pull [--keep published|files]   write what is published into the files
+  push [--name NAME]              make a draft of what was changed in the files
+  check                           validate all files, without a server
+
+MARQUEE_URL is the site's address, MARQUEE_KEY an API key for content.`;
+const BUILD_DIR = join(import.meta.dirname, "..");
+
+/** `npm run content`: keeps the content folder and what is published the same. */
+async function main(): Promise<void> {
+  const { command, keep, name } = readArguments();
+  const baseDir = join(BUILD_DIR, "../../../..", "content");
+  const contentDir = readConfig(process.env).contentDir ?? baseDir;
+  if (command === "check") return check(contentDir, baseDir);
+  const server = connectContentServer(process.env);
+  const workspace = await openWorkspace({ contentDir, baseDir }, server);
+  if (command === "status") return print(describeStatus(workspace));
+  if (command === "pull") {
+    const { files, fields, left } = await pullContent(workspace, keep);
+    print(
+      fields === 0
+        ? "Nothing to pull: the files have what is published."
+        : `Wrote ${count(fields, "field")} into ${count(files.length, "file")}:`,
+      ...files.map((file) => `  content/${file}`),
+    );
+    if (left.length > 0)
+      print(
+        "Not written, because the files no longer have them:",
+        ...describeDifferences(left, workspace.items),
+      );
+    return;
+  }
+  const { url, fields, conflicts, problems, left } = await pushContent(workspace, server, name);
+  print(`The draft "${name}" has ${count(fields, "change")}. Review and publish it: ${url}`);
+  if (conflicts.length > 0)
+    print(`${count(conflicts.length, "field")} changed in the console too; the draft asks which to keep.`);
+  for (const { item, pointer, problem } of problems) print(`  ${item}${pointer}: ${problem}`);
+  if (left.length > 0)
+    print(
+      "Not in the draft; deploying the files publishes it:",
+      ...describeDifferences(left, workspace.items),
+    );
+}
+
+async function check(contentDir: string, baseDir: string): Promise<void> {
+  // Which paths are taken does not depend on the content.
+  const content = await readSiteContent(baseDir, baseDir).catch(() => null);
+  const pages = content
+    ? (await loadSiteBundle(join(BUILD_DIR, "site"), { values: () => content })).entry.listPages()
+    : [];
+  const takenPaths = new Set(pages.map(({ path }) => path));
+  const problems = await checkContent({ contentDir, baseDir, takenPaths });
+  if (problems.length === 0) return print("All content is valid.");
+  for (const problem of problems) console.error(problem);
+  throw new SyncError(`${count(problems.length, "problem")} found.`);
+}
+
+interface Arguments {
+  command: "status" | "pull" | "push" | "check";
+  keep: Side | null;
+  name: string;
+}
+
+/** @throws {SyncError} with the usage. */
+function readArguments(): Arguments {
+  const options = { keep: { type: "string" }, name: { type: "string" } } as const;
+  const { positionals, values } = parse(() => parseArgs({ allowPositionals: true, options }));
+  const [command, ...others] = positionals;
+  const keep = SIDES.find((side) => side === values.keep) ?? null;
+  const name = values.name?.trim() || "Changes from the files";
+  if (others.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
+  if (name.length > MAX_DRAFT_NAME)
+    throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME} characters.`);
+  if (command === "status" || command === "pull" || command === "push" || command === "check")
+    return { command, keep, name };
+  throw new SyncError(USAGE);
+}
+
+function parse<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new SyncError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}
+
+function print(...lines: string[]): void {
+  console.log(lines.join("\n"));
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof SyncError ? error.message : explain(error));
+    process.exitCode = 1;
+  })
+  .finally(() => process.exit());
