@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 import type axe from "axe-core";
 
 declare global {
@@ -23,14 +23,14 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Resolves once no visible element moves or changes color. Polls frames instead of waiting in them, because some cannot run scripts. */
-async function settle(page: Page): Promise<void> {
+/** Resolves once no visible element in these frames moves or changes color. Polls frames instead of waiting in them, because some cannot run scripts. */
+async function settle(page: Page, frames: readonly Frame[]): Promise<void> {
   for (;;) {
     // The effect of a click is drawn, and its transitions start, within two frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    const moving = await Promise.all(page.frames().map((frame) => frame.evaluate(countMoving)));
+    const moving = await Promise.all(frames.map((frame) => frame.evaluate(countMoving)));
     if (moving.every((count) => count === 0)) return;
   }
 }
@@ -71,9 +71,9 @@ export async function violationsIn(page: Page, place: string): Promise<string[]>
  */
 async function violationsFor(page: Page, rules: AxeRules & { place?: string }): Promise<string[]> {
   const { only, place, withoutFrames = false } = rules;
-  await settle(page);
-  for (const frame of page.frames())
-    if (!(await frame.evaluate("Boolean(window.axe)"))) await frame.evaluate(AXE);
+  const frames = withoutFrames ? [page.mainFrame()] : page.frames();
+  await settle(page, frames);
+  for (const frame of frames) if (!(await frame.evaluate("Boolean(window.axe)"))) await frame.evaluate(AXE);
   return page.evaluate(
     async ({ only, place, withoutFrames }) => {
       const options = {

@@ -154,7 +154,13 @@ it("ends with the same content in files and store after any drafts, publications
           publishing,
         ))
           if (conflict)
-            await settleField(db, id, { item, pointer, step: "keep" }, publishing.published().items, AUTHOR.now);
+            await settleField(
+              db,
+              id,
+              { item, pointer, step: "keep" },
+              publishing.published().items,
+              AUTHOR.now,
+            );
         await publishDraft(db, publishing, { id, note: "" }, AUTHOR);
       };
       const push = async () => {

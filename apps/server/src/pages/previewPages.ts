@@ -41,7 +41,7 @@ export function sendStrip(
     reply,
     200,
     "Preview",
-    `<div class="frame"><header><h1>Preview</h1><dl>${list.join("")}</dl><p class="note">Nothing here is counted. This link works until ${escapeHtml(expires)}.</p></header><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeHtml(src)}"></iframe></div>`,
+    `<main class="frame"><header><h1>Preview</h1><dl>${list.join("")}</dl><p class="note">Nothing here is counted. This link works until ${escapeHtml(expires)}.</p></header><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeHtml(src)}"></iframe></main>`,
   );
 }
 

@@ -195,7 +195,7 @@ type PreviewParts = Pick<
 > & { imageLinks: ImageLinks };
 
 /** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
-export async function renderPreview(
+async function renderPreview(
   parts: PreviewParts,
   { choices, marked }: LinkedPreview,
   { path, search }: { path: string; search: string },
