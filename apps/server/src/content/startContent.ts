@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type ContentPage,
   type ContentProblem,
@@ -58,6 +59,13 @@ interface ContentOptions {
   log: Logger;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
+  /** Those of them that visitors do not see, so that they can be redirected; none by default. */
+  hiddenPaths?: {
+    /** With these changes over the files. */
+    with(overlay: Overlay): ReadonlySet<string>;
+    /** Calls `listener` after files that say so change. */
+    onChange(listener: () => void): void;
+  };
   /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
 }
@@ -67,7 +75,7 @@ interface ContentOptions {
  * correct example. Until they are fixed, their last valid version is served while the server runs.
  */
 export async function startContent(options: ContentOptions): Promise<Content> {
-  const { contentDir, log, takenPaths, remote } = options;
+  const { contentDir, log, takenPaths, hiddenPaths, remote } = options;
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
@@ -80,7 +88,9 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const isOwn = (path: string) => takenPaths.has(path) || isReservedPath(path);
     const { pages, unused } = changePages(files.pages, changes, isOwn);
     const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
-    const isPage = (path: string) => takenPaths.has(path) || isVisible(built.byPath.get(path)?.page);
+    const hidden = hiddenPaths?.with(changes);
+    const isPage = (path: string) =>
+      takenPaths.has(path) ? !hidden?.has(path) : isVisible(built.byPath.get(path)?.page);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
     return {
@@ -112,6 +122,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     for (const listener of listeners) listener();
   };
   await read();
+  hiddenPaths?.onChange(build);
   remote?.onChange(() => {
     build();
     changed();
@@ -141,8 +152,9 @@ export async function startContent(options: ContentOptions): Promise<Content> {
         JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === kind));
       const isChanged = (kind: "page" | "redirects") => partOf(overlay, kind) !== partOf(next, kind);
       const [arePages, areRedirects] = [isChanged("page"), isChanged("redirects")];
+      const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
       overlay = next;
-      if (arePages || areRedirects) build();
+      if (arePages || areRedirects || isHiddenChanged) build();
       if (arePages) changed();
     },
     stop() {
