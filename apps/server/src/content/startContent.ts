@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type ContentPage,
   type ContentProblem,
+  findRedirectsProblem,
+  isReservedPath,
   itemKey,
   type Json,
   parseItemKey,
@@ -18,9 +20,7 @@ import { watchContent } from "./followContent.ts";
 import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
 import { type ParsedPage, withItem } from "./parsePageFile.ts";
-import { isReservedPath } from "./pathProblem.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-import { findRedirectsProblem } from "./redirectRules.ts";
 import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
 const FOLLOWED = /^(?:pages(?:[/\\]|$)|redirects\.json$)/;
@@ -49,6 +49,8 @@ export interface Content {
 
 interface BuiltPages {
   catalog: PageCatalog;
+  /** Paths of all pages that visitors see, those of the site itself included. */
+  paths: ReadonlySet<string>;
   redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
@@ -89,12 +91,14 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const { pages, unused } = changePages(files.pages, changes, isOwn);
     const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
     const hidden = hiddenPaths?.with(changes);
-    const isPage = (path: string) =>
-      takenPaths.has(path) ? !hidden?.has(path) : isVisible(built.byPath.get(path)?.page);
+    const own = [...takenPaths].filter((path) => !hidden?.has(path));
+    const paths = new Set([...own, ...built.entries.map(({ path }) => path)]);
+    const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
     return {
       catalog: built,
+      paths,
       redirects: redirects.value as unknown as Redirects,
       unused: [...unused, ...redirects.unused],
       redirectErrors: base.errors,

@@ -62,7 +62,7 @@ beforeEach(async () => {
         const page = { ...GUIDE, images: changed === undefined ? shown : JSON.parse(String(changed)) };
         const item = { title: GUIDE.title, markdown: JSON.stringify(shown) };
         const byPath = new Map([[GUIDE.path, { page, file: "", item }]]);
-        return { catalog: { ...catalog, byPath, alternatesOf: () => [] }, unused: [], redirects: {} };
+        return { ...minimalSite.content.build(), catalog: { ...catalog, byPath, alternatesOf: () => [] } };
       },
     },
     bundle: {

@@ -17,6 +17,8 @@ import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revi
 export interface BuiltContent {
   site: SiteContent;
   pages: PageCatalog;
+  /** Paths of all pages that visitors see. */
+  paths: ReadonlySet<string>;
   redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
@@ -83,6 +85,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     return {
       site: servedContent(siteContent.files(), overlay, unseenPages(pages.catalog)),
       pages: pages.catalog,
+      paths: pages.paths,
       unused: [...site.unused, ...pages.unused],
       redirects: pages.redirects,
       items: readItems(site.content, pages.redirects, written),
