@@ -45,7 +45,7 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
           <>
             <BackLink href={draft === null ? "/images" : `/images?draft=${draft}`}>Images</BackLink>
             <ScreenHeader title={imageName(key)}>
-              <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+              <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
                 <Saving edited={edited} />
                 <DraftSelect draft={draft} drafts={drafts} onChange={open} />
                 {mayEdit && publishing.button}

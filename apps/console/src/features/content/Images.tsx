@@ -48,7 +48,7 @@ export function Images({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
           <DraftSelect draft={draft} drafts={images.data?.drafts ?? []} onChange={open} />
           {mayEdit && (
             <>
@@ -58,7 +58,7 @@ export function Images({ title, account }: ScreenProps) {
           )}
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <p className="mt-2 max-w-prose text-ink-muted">
         Pictures that pages show. New ones are kept in a draft until you publish it.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>

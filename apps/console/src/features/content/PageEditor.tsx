@@ -52,7 +52,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
-            <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+            <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
               <Saving edited={edited} />
               <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
@@ -163,7 +163,9 @@ function About({ item, step }: { item: ContentItemSummary; step: string | undefi
   const state =
     step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "As in the files.";
   const whole = step ? `In this draft: ${step}` : isHidden && "Hidden from visitors";
-  return <p className="text-ink-muted">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>;
+  return (
+    <p className="mt-2 text-ink-muted sm:mt-0">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>
+  );
 }
 
 export function Saving({ edited: { state } }: { edited: ContentDraft }) {

@@ -25,6 +25,13 @@ it.each<[string, Redirect, "from" | "to", string]>([
   expect(problems[place === "from" ? "to" : "from"]).toBe("");
 });
 
+it("says what is wrong with both fields", () => {
+  expect(redirectProblems(redirect("/pricing", "http://example.com/"), known)).toEqual({
+    from: expect.stringContaining("/pricing is a page."),
+    to: expect.stringContaining("https://"),
+  });
+});
+
 it("finds nothing wrong with a redirect that can be published", () => {
   const none = { from: "", to: "" };
   expect(redirectProblems(redirect("/c", "https://example.com/"), known)).toEqual(none);

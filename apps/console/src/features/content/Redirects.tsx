@@ -75,7 +75,7 @@ export function Redirects({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
           <DraftSelect draft={draft} drafts={list.data?.drafts ?? []} onChange={open} />
           {mayEdit && (
             <>
@@ -91,7 +91,7 @@ export function Redirects({ title, account }: ScreenProps) {
           )}
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <p className="mt-2 max-w-prose text-ink-muted">
         Where old addresses lead. A page always comes before a redirect. Changes are kept in a draft until you
         publish it.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
@@ -476,11 +476,13 @@ export function redirectProblems(
     from: sourceProblem(from) ?? "",
     to: targetProblem(to, { isPrefix: match === "prefix", isExternal, isGone: status === 410 }) ?? "",
   };
-  if (alone.from || alone.to) return alone;
+  if (alone.from) return alone;
   const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
   const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
   const own = id ?? newId(from, redirects);
-  const wrong = findRedirectsProblem({ ...all, [own]: redirect }, (path) => pages.includes(path));
+  // What leads nowhere yet leads in no circle.
+  const placed = alone.to ? { ...redirect, to: "" } : redirect;
+  const wrong = findRedirectsProblem({ ...all, [own]: placed }, (path) => pages.includes(path));
   return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
 }
 

@@ -101,7 +101,7 @@ interface DraftSelectProps {
 
 export function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
   return (
-    <div className="w-56">
+    <div className="w-full sm:w-56">
       <FilterSelect
         label="Draft"
         all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
