@@ -1,6 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CATALOG_ITEM, itemKey, type Json, LOCALES, parseItemKey, REDIRECTS_ITEM } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  imageItemOf,
+  isImagePath,
+  itemKey,
+  type Json,
+  LOCALES,
+  parseItemKey,
+  REDIRECTS_ITEM,
+} from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
@@ -28,7 +37,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, images } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -48,18 +57,18 @@ export async function readItemFiles(
     item: (await readRedirects(contentDir)) as unknown as Json,
     isInherited: false,
   };
+  const pictures = Object.entries(images)
+    .filter(([id]) => isImagePath(id))
+    .map(([id, image]): [string, ItemFile] => {
+      const path = `images/${id}`;
+      const item = imageItemOf(image) as unknown as Json;
+      return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
+    });
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
   ];
-  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem)]), errors };
-}
-
-const FILED = new Set(["copy", "page", "catalog", "redirects"]);
-
-/** Whether items of this kind are in files that {@link readItemFiles} reads. */
-export function isFiled(key: string): boolean {
-  return FILED.has(parseItemKey(key)?.kind ?? "");
+  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
 }
 
 /** The file of a page that the content folder does not have yet; null for other items, which are never added as a whole. */

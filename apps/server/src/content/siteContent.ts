@@ -9,12 +9,12 @@ import {
   type ImageItem,
   imageItemOf,
   imageProblem,
-  imageVersion,
   type Json,
   LOCALES,
   type Locale,
   parseItemKey,
   type SiteContent,
+  siteImageOf,
 } from "@marquee/contract";
 import { CatalogSchema, type UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
@@ -23,7 +23,7 @@ import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
 import { unlinkHidden } from "./hiddenPages.ts";
-import { readImageFiles } from "./imageFiles.ts";
+import { readImageFiles, sortImages } from "./imageFiles.ts";
 import {
   applyItem,
   type ItemOverlay,
@@ -144,14 +144,14 @@ export function applyOverlay(
       const base = file && (imageItemOf(file) as unknown as Json);
       const changed = applyItem({ key, base, changes, check: checkImage });
       const item = changed.value as ImageItem | undefined;
-      if (item) images[id] = { ...item, version: imageVersion(item.file) };
+      if (item) images[id] = siteImageOf(item);
       else delete images[id];
       unused.push(...changed.unused);
     } else if (address?.kind !== "page" && address?.kind !== "redirects")
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
-  const content = { copy, catalog, images };
+  const content = { copy, catalog, images: sortImages(images) };
   return { content: { version: versionOf(content), ...content }, unused };
 }
 
