@@ -49,7 +49,7 @@ it("keeps what two tabs type beside each other, and gives a new tab only what is
   one.write([field("One")]);
   two.write([field("Two"), field("Lead", "/lead")]);
   one.write([]);
-  expect(valuesOf(two.read())).toEqual(["Two", "Lead"]);
+  expect(two.read()).toEqual([field("Two"), field("Lead", "/lead")]);
   const three = openTab("three", 1);
   expect(await three.adopt?.()).toEqual([]);
   crash("two");

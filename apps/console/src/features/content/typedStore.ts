@@ -57,7 +57,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
   };
   let isStopped = false;
   return {
-    read: () => guarded(() => ownNames().flatMap((name) => readEntry(name) ?? []), []),
+    read: () => guarded(() => ownNames().flatMap((name) => fieldOf(readEntry(name)) ?? []), []),
     async adopt() {
       const open = await parts.openTabs();
       if (isStopped) return [];
@@ -78,7 +78,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
           storage.setItem(nameOf(entry), JSON.stringify(entry));
           storage.removeItem(name);
         }
-        return [...taken.values()].map(({ at: _at, ...field }) => field);
+        return [...taken.values()].flatMap((entry) => fieldOf(entry) ?? []);
       }, []);
     },
     write(fields) {
@@ -112,6 +112,12 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
       isStopped = true;
     },
   };
+}
+
+function fieldOf(entry: Kept | null): TypedField | null {
+  if (!entry) return null;
+  const { at: _at, ...field } = entry;
+  return field;
 }
 
 function tabOf(name: string): string {

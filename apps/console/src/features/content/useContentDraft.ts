@@ -1,6 +1,6 @@
 import type { Json } from "@marquee/contract";
 import type { ContentField, ContentItemResponse, DraftField } from "@marquee/contract/schema";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/request.ts";
 import { beforeSignOut } from "../../shared/draft/typedTexts.ts";
@@ -22,24 +22,32 @@ interface ContentDraftOptions {
 export function useContentDraft({ item, draft, account, onCreated }: ContentDraftOptions) {
   const queries = useQueryClient();
   const key = useMemo(() => ["content", "item", item, draft ?? 0], [item, draft]);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      request("GET /content/items/:key", { params: { key: item }, query: draft ? { draft } : {} }),
-  });
+  const reading = useMemo(
+    () =>
+      queryOptions({
+        queryKey: key,
+        queryFn: () =>
+          request("GET /content/items/:key", { params: { key: item }, query: draft ? { draft } : {} }),
+      }),
+    [key, item, draft],
+  );
+  const query = useQuery(reading);
   const [, redraw] = useState(0);
   // Counts what was saved, for the preview.
   const [saves, setSaves] = useState(0);
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
-  const title = query.data && itemName(query.data.item);
 
   const { saver, ensureDraft } = useMemo(() => {
     const own = created.current;
     own.draft = null;
     const ensureDraft = (): Promise<number> => {
       if (draft !== null) return Promise.resolve(draft);
-      const name = `Changes to ${titleRef.current}`;
-      own.draft ??= request("POST /content/drafts", { body: { name } }).then(({ id }) => id);
+      own.draft ??= queries
+        .ensureQueryData(reading)
+        .then(({ item }) =>
+          request("POST /content/drafts", { body: { name: `Changes to ${itemName(item)}` } }),
+        )
+        .then(({ id }) => id);
       own.draft.catch(() => {
         own.draft = null;
       });
@@ -50,10 +58,10 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
     const saving = createDraftSaver({
       store,
       async send(field) {
-        const id = await ensureDraft();
-        // From now on, what was typed before there was a draft belongs to this one and to no other.
-        store.moveTo(id);
         try {
+          const id = await ensureDraft();
+          // From now on, what was typed before there was a draft belongs to this one and to no other.
+          store.moveTo(id);
           const { field: saved } = await request("PUT /content/drafts/:id/field", {
             params: { id: String(id) },
             body: field,
@@ -78,9 +86,7 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
       stopKeeping();
     };
     return { saver: { ...saving, stop }, ensureDraft };
-  }, [item, draft, account, key, queries]);
-  const titleRef = useRef("");
-  titleRef.current = title ?? "content";
+  }, [item, draft, account, key, reading, queries]);
   useEffect(() => {
     const end = beforeSignOut(saver.flush);
     return () => {
