@@ -103,6 +103,9 @@ export async function readContentItem(
     translations: siblings,
     source: Object.fromEntries(texts.map((text) => [text.pointer, text.source])),
     states: Object.fromEntries(texts.map((text) => [text.pointer, text.state])),
+    previous: Object.fromEntries(
+      texts.flatMap(({ pointer, previous }) => (previous === undefined ? [] : [[pointer, previous]])),
+    ),
     head: head.number,
   };
 }

@@ -11,6 +11,8 @@ import type { TranslatedText } from "./translatedTexts.ts";
 
 export interface StatedText extends TranslatedText {
   state: TranslationState;
+  /** The English text that an outdated translation was made from, if it is known. */
+  previous?: string;
 }
 
 export type ReadStates = (
@@ -39,9 +41,12 @@ export function createTranslationStates(db: RecordsDatabase): ReadStates {
       db,
       dated.flatMap(({ text, since }) => (typeof since === "number" ? [{ ...text, since }] : [])),
     );
-    return dated.map(({ text, known, since }) => {
-      const isOutdated = since === "draft" || (since !== null && before(text, since) !== text.source);
-      return { ...text, state: known ?? (isOutdated ? "outdated" : "translated") };
+    return dated.map(({ text, known, since }): StatedText => {
+      if (known) return { ...text, state: known };
+      if (since === "draft") return { ...text, state: "outdated" };
+      const previous = since === null ? text.source : before(text, since);
+      if (previous === text.source) return { ...text, state: "translated" };
+      return { ...text, state: "outdated", ...(typeof previous === "string" && { previous }) };
     });
   };
 }

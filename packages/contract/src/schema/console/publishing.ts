@@ -262,6 +262,8 @@ export interface ContentItemResponse {
   source: Record<string, Json>;
   /** How the translations of these texts stand, by pointer. */
   states: Record<string, TranslationState>;
+  /** The English texts that outdated translations were made from, by pointer, where they are known. */
+  previous: Record<string, string>;
   head: number;
 }
 
