@@ -163,6 +163,7 @@ function countColumns<Row extends TranslationCounts>(
     header,
     isNumeric: true,
     width: "w-28",
+    from: MEDIUM,
     sortValue: (row) => row[state],
     cell: (row) => cellOf(row, state),
     text: (row) => String(row[state]),
@@ -173,14 +174,14 @@ function countColumns<Row extends TranslationCounts>(
       id: "translated",
       header: "Translated",
       hint: "Texts whose translation is up to date, without those that are the same as in English.",
-      width: "w-40",
+      width: "w-32",
       sortValue: shareTranslated,
       cell: (row) => <Share value={shareTranslated(row)} />,
       text: (row) => `${shareTranslated(row)}%`,
     },
     count("missing", "Missing", { hint: "Empty, or still the English sentence." }),
     count("outdated", "Outdated", { hint: "The English text has changed since it was translated." }),
-    count("same", "Same as English", { hint: SAME_HINT, width: "w-36", from: MEDIUM }),
+    count("same", "Same as English", { hint: SAME_HINT, width: "w-36" }),
   ];
 }
 

@@ -34,7 +34,7 @@ export function Translation({ account, params: { key } }: ScreenProps<"key">) {
   const [kind, locale = ""] = key.split(":");
   const filterBar = (counts?: Partial<Record<ShownTexts, number>>) => (
     <search className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
-      <div className="max-w-full overflow-x-auto">
+      <div className="max-w-full overflow-x-auto whitespace-nowrap">
         <Choice
           label="Texts"
           choices={SHOWN_TEXTS}

@@ -89,14 +89,14 @@ function Row({ row: { field, source, state, previous }, item, edited, mayEdit, p
         <p
           id={id}
           lang={DEFAULT_LOCALE}
-          className={`wrap-anywhere mt-1.5 whitespace-pre-wrap ${isMarkdown ? "max-h-136 overflow-y-auto font-mono text-xs leading-relaxed" : "py-2"}`}
+          className={`wrap-anywhere mt-1.5 whitespace-pre-wrap ${isMarkdown ? "max-h-136 overflow-y-auto font-mono text-xs leading-relaxed" : "md:py-2"}`}
         >
           {source}
         </p>
         {previous !== undefined && previous !== source && (
           <details className="mt-1 text-ink-muted">
             <summary className="w-fit cursor-pointer underline decoration-hairline underline-offset-4">
-              English text when this was translated
+              Earlier English text
             </summary>
             <p
               lang={DEFAULT_LOCALE}
