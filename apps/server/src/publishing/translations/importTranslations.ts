@@ -8,7 +8,7 @@ import { listTranslatedTexts, type TranslatedText } from "./translatedTexts.ts";
 import { isMarkdown, xliffId } from "./writeXliff.ts";
 
 /** New values of fields; a page that the language does not have is added as a whole. */
-export type TranslationChange = { item: string; pointer: string; value: Json };
+type TranslationChange = { item: string; pointer: string; value: Json };
 
 interface Import {
   report: TranslationReport;
