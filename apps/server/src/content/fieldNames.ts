@@ -78,10 +78,10 @@ export function fieldTitle(item: string, pointer: string): string {
   return `${isImage && section === "Page" ? "Image" : section}: ${label}`;
 }
 
-/** "Home: Hidden". */
+/** "Hidden sections of Home". */
 function sectionsTitle(pointer: string): string {
-  const [page = "", field = ""] = parsePointer(pointer) ?? [];
-  return `${CONTENT_TITLES[page] ?? page}: ${readable(field)}`;
+  const [page = "", field] = parsePointer(pointer) ?? [];
+  return `${field === "hidden" ? "Hidden sections" : "Sections"} of ${CONTENT_TITLES[page] ?? page}`;
 }
 
 /** Title of an item without its language: "Home". */

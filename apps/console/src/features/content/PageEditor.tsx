@@ -1,4 +1,4 @@
-import { type Locale, localizePath } from "@marquee/contract";
+import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -21,6 +21,7 @@ import { Choice } from "./PreviewFrame.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
+import { Sections, shownInDraft } from "./Sections.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 
 const NAMES = ["draft", "field"] as const;
@@ -32,6 +33,14 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const sectioned = pageWithSections(key);
+  const sections = useContentDraft({
+    item: sectioned === null ? "" : SECTIONS_ITEM,
+    draft,
+    account: account.email,
+    onCreated: open,
+    createDraft: edited.ensureDraft,
+  });
   const [focused, setFocused] = useState(field);
   const [isPublishing, setPublishing] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
@@ -50,7 +59,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
   const startPublishing = async () => {
-    await edited.flush();
+    await Promise.all([edited.flush(), sections.flush()]);
     setPublishing(true);
   };
   return (
@@ -60,7 +69,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
             <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
-              <Saving edited={edited} />
+              <Saving edited={edited.state.kind === "saved" ? sections : edited} />
               <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
                 <>
@@ -116,9 +125,15 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             <div
               className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}
             >
+              {sectioned !== null && (
+                <div className="mb-8">
+                  <Sections page={sectioned} edited={sections} mayEdit={mayEdit} onFocus={setFocused} />
+                </div>
+              )}
+              {item.kind === "sections" && <AllSections edited={edited} mayEdit={mayEdit} />}
               {item.kind === "catalog" && <PriceTable fields={fields} edited={edited} mayEdit={mayEdit} />}
               <FieldForm
-                fields={item.kind === "catalog" ? fields.filter((field) => !isPrice(field.pointer)) : fields}
+                fields={fields.filter(({ pointer }) => item.kind !== "sections" && !isPrice(pointer))}
                 edited={edited}
                 mayEdit={mayEdit}
                 source={source}
@@ -133,8 +148,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
                   item={key}
                   path={item.path}
                   draft={draft}
-                  version={edited.saves}
+                  version={edited.saves + sections.saves}
                   fields={fields.map((field) => ({ ...field, value: edited.read(field) }))}
+                  sections={sectioned === null ? [] : shownInDraft(sectioned, sections)}
                   focused={focused}
                   onChoose={choose}
                 />
@@ -157,6 +173,23 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** Name of the page whose copy an item is, if it has sections. */
+function pageWithSections(key: string): string | null {
+  const address = parseItemKey(key);
+  return address?.kind === "copy" && Object.hasOwn(PAGE_SECTIONS, address.id) ? address.id : null;
+}
+
+/** The sections of every page. */
+function AllSections({ edited, mayEdit }: { edited: ContentDraft; mayEdit: boolean }) {
+  return (
+    <div className="grid gap-8">
+      {Object.keys(PAGE_SECTIONS).map((page) => (
+        <Sections key={page} page={page} edited={edited} mayEdit={mayEdit} />
+      ))}
+    </div>
   );
 }
 
