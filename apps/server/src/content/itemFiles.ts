@@ -9,9 +9,11 @@ import {
   LOCALES,
   parseItemKey,
   REDIRECTS_ITEM,
+  SECTIONS_ITEM,
 } from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
+import { SECTIONS_FILE } from "./pageSections.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
 import { readPageFiles } from "./readPageFiles.ts";
 import { REDIRECTS_FILE, readRedirects } from "./redirects.ts";
@@ -37,7 +39,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog, images } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, images, sections } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -64,9 +66,11 @@ export async function readItemFiles(
       const item = imageItemOf(image) as unknown as Json;
       return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
     });
+  const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
+    [SECTIONS_ITEM, order],
   ];
   return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
 }

@@ -31,6 +31,7 @@ const CHANGES: readonly [item: string, pointer: string, values: readonly Json[]]
   ["page:en:new", "", [null, PAGE, { title: 1 }]],
   ["page:en:new", "/title", ["1"]],
   ["redirects", "/old", [null, REDIRECT, { ...(REDIRECT as object), from: "/a" }]],
+  ["sections", "/lp/hidden", [["plan"], [], ["nothing"]]],
   ["image:a.png", "/alt/en", ["1", "2"]],
   ["image:a.png", "", [null]],
   ["image:b.png", "", [null, IMAGE as unknown as Json, { alt: {} }]],
@@ -47,13 +48,14 @@ it("builds what changed in the same content as everything anew", async () => {
   const content = await startContent({
     ...{ contentDir, log: silent, remote: null, takenPaths: new Set(["/"]) },
   });
-  const { copy } = minimalSite.siteContent.files();
+  const { copy, sections } = minimalSite.siteContent.files();
   const home = { title: "0", rows: [{ id: "first", text: "0" }] };
   const shell = { footer: { guide: "Guide" }, product: { brain: { label: "Brain" } } };
   const files: SiteContent = {
     version: "files",
     copy: { ...copy, en: { home, shell }, de: { brain: { hidden: false }, shell } },
     catalog: {} as Catalog,
+    sections,
     images: { "a.png": siteImageOf(IMAGE) },
   };
   const edited: SiteContent = {
@@ -66,6 +68,7 @@ it("builds what changed in the same content as everything anew", async () => {
     ["copy:de:brain", { hidden: false }],
     ["image:a.png", IMAGE as unknown as Json],
     ["redirects", {}],
+    ["sections", sections as unknown as Json],
     ...content.files().map(({ page, item }) => [`page:en:${page.slug}`, item ?? null] as const),
   ]);
   const build = (site: SiteContent, overlay: Overlay) => {
