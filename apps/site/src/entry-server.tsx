@@ -28,7 +28,7 @@ import { ErrorPage } from "./shell/ErrorPage.tsx";
 import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
-import { alternatesOf, matchPage, PAGES } from "./site/pages.ts";
+import { alternatesOf, matchPage, PAGES, shownAlternates } from "./site/pages.ts";
 import type { DocumentSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
@@ -100,18 +100,15 @@ async function renderPage(
       : content && (await loadContentPage(content));
   if (!page) return null;
   const shellCopy = await copy.load("shell", page.locale);
+  const canonical = target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path;
   const start = { shell: shellCopy, catalog, images: builtInImages(site.content.images) };
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
   const html = renderDocument({
     locale: page.locale,
     path: page.path,
     head: page.head,
-    links: headLinks(
-      target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path,
-      settings.publicUrl,
-      page.alternates,
-    ),
-    social: socialMeta(page, settings.publicUrl),
+    links: headLinks(canonical, settings.publicUrl, shownAlternates({ ...page, path: canonical }, shellCopy)),
+    social: socialMeta({ ...page, alternates: shownAlternates(page, shellCopy) }, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page, site), settings.publicUrl),
     body: render(
       <App

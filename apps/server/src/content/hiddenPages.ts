@@ -38,22 +38,32 @@ function isOwnHidden({ copy }: Pick<SiteContent, "copy">, locale: Locale, name: 
   return (copy[locale]?.[name] as { hidden?: unknown } | undefined)?.hidden === true;
 }
 
+/** The languages that visitors do not see: the copy of their shell says so. English is always shown. */
+export function hiddenLanguages({ copy }: Pick<SiteContent, "copy">): Locale[] {
+  return LOCALES.filter((locale) => locale !== DEFAULT_LOCALE && isOwnHidden({ copy }, locale, SHELL));
+}
+
 /** Paths of the site's own pages that visitors do not see. */
 export function hiddenPaths(
   content: SiteContent,
   pages: ReturnType<SiteEntry["listPageTexts"]>,
 ): Set<string> {
+  const languages = hiddenLanguages(content);
   const paths = LOCALES.flatMap((locale) =>
     pages
-      .filter(({ page }) => isOwnHidden(content, locale, page))
+      .filter(({ page }) => languages.includes(locale) || isOwnHidden(content, locale, page))
       .map(({ path }) => localizePath(path, locale)),
   );
   return new Set(paths);
 }
 
-/** The copy of the shell in each language without the labels of pages that visitors do not see, so that nothing links them. */
+/**
+ * The copy of the shell in each language without the labels of pages that visitors do not see, and with the languages that they do not see, so that nothing
+ * links them.
+ */
 export function unlinkHidden({ copy }: SiteContent, overlay: Overlay): SiteContent["copy"] {
   const written = Object.keys(WRITTEN_LINKS).filter((slug) => isWrittenHidden(overlay, slug));
+  const languages = hiddenLanguages({ copy });
   const unlinked = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
     const own = Object.keys(OWN_LINKS).filter((name) => isOwnHidden({ copy }, locale, name));
     const labels = [
@@ -61,9 +71,10 @@ export function unlinkHidden({ copy }: SiteContent, overlay: Overlay): SiteConte
       ...written.flatMap((slug) => WRITTEN_LINKS[slug] ?? []),
     ];
     const shell = copy[locale]?.[SHELL] as Json | undefined;
-    if (shell === undefined || labels.length === 0) return [locale, copy[locale]];
+    if (shell === undefined || labels.length + languages.length === 0) return [locale, copy[locale]];
     const without = labels.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
-    return [locale, { ...copy[locale], [SHELL]: without }];
+    const hidden = languages.length > 0 && { hiddenLanguages: languages };
+    return [locale, { ...copy[locale], [SHELL]: { ...(without as object), ...hidden } }];
   });
   return Object.fromEntries(unlinked) as SiteContent["copy"];
 }

@@ -18,7 +18,10 @@ export type PlanQuizCopy = typeof planQuiz;
 export type PricingCopy = typeof pricing;
 export type PrivacyCopy = typeof privacy;
 export type SamplesCopy = typeof samples;
-export type ShellCopy = typeof shell;
+export type ShellCopy = typeof shell & {
+  /** Languages that visitors do not see. */
+  hiddenLanguages?: readonly Locale[];
+};
 
 /** Copy files that code loads by name. Each page's own copy loads with the page. */
 export interface Copies {

@@ -70,6 +70,14 @@ export function knownAlternates(path: string): SitemapEntry["alternates"] {
   return match ? alternatesOf(match.page) : [];
 }
 
+/** Translations of a page in the languages that visitors see, including itself. */
+export function shownAlternates(
+  { path, alternates = knownAlternates(path) }: { path: string; alternates?: SitemapEntry["alternates"] },
+  { hiddenLanguages = [] }: { hiddenLanguages?: readonly Locale[] },
+): SitemapEntry["alternates"] {
+  return alternates.filter(({ locale }) => !hiddenLanguages.includes(locale));
+}
+
 /**
  * The address of a link in the language of the page that it is on.
  * @param href a path in the default locale, with or without query string and fragment, or any other address.
