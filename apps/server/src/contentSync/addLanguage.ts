@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { capitalize, DEFAULT_LOCALE } from "@marquee/contract";
+import { capitalize, DEFAULT_LOCALE, isReservedPath } from "@marquee/contract";
 import { editFile } from "../content/editFile.ts";
-import { isReservedPath } from "../content/pathProblem.ts";
 import { SyncError } from "./syncError.ts";
 
 interface NewLanguage {

@@ -13,7 +13,6 @@ import { Shell } from "../shell/Shell.tsx";
 import { startClickedLocation } from "../site/clickedLocation.ts";
 import { MeasureProvider } from "../site/measureContext.tsx";
 import type { LoadedPage } from "../site/page.types.ts";
-import { shownAlternates } from "../site/pages.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { prefetchLinks, startLinkNavigation } from "./linkNavigation.ts";
 import { findPage, NOT_FOUND, type Pages } from "./loadPage.tsx";
@@ -92,12 +91,12 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     const isStill = () => window.location.pathname === shown.path;
     if (isStill()) {
       // Together, because a page call describes its page by the head: a pending one for the page before must find its own.
-      applyHead({ ...shown, alternates: shownAlternates(shown, start.shell) }, settings.publicUrl);
+      applyHead(shown, settings.publicUrl);
       measure.routeChanged();
     }
     // Sections are looked for when they are all there and painted.
     return whenPageIsComplete(() => requestAnimationFrame(() => isStill() && measure.pageComplete()));
-  }, [shown, assignments, settings, measure, start]);
+  }, [shown, assignments, settings, measure]);
 
   const { locale, path, alternates, body } = shown;
   const { shell, catalog, images } = start;

@@ -116,7 +116,7 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
   const { path, locale } = page;
   const name = matchPage(path)?.page.name ?? null;
   const { copy: texts, catalog, pages } = parts;
-  const [copy, pricing, { hiddenLanguages = [] }] = await Promise.all([
+  const [copy, pricing, { hiddenPages = [] }] = await Promise.all([
     name && texts.load(name, locale),
     texts.load("pricing", locale),
     texts.load("shell", locale),
@@ -125,7 +125,7 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
   return {
     name,
     locale,
-    locales: LOCALES.filter((each) => !hiddenLanguages.includes(each)),
+    locales: LOCALES.filter((each) => !hiddenPages.includes(`${each}/home`)),
     trail: await trailTo(page, pages),
     catalog,
     questions: copy ? questionsOf(copy, page, catalog) : [],

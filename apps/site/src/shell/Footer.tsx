@@ -87,7 +87,7 @@ function LocaleSwitcher({ copy, locale, path, alternates }: LocaleSwitcherProps)
   return (
     <nav aria-label={copy.footer.languages} className="mx-auto max-w-page px-5 md:px-8">
       <ul className="flex flex-wrap gap-x-6 gap-y-0.5 border-hairline border-t py-6 text-ink-muted">
-        {localeLinks(path, alternates, copy.hiddenLanguages).map((link) => (
+        {localeLinks(path, alternates, copy.hiddenPages).map((link) => (
           <li key={link.locale}>
             <a
               href={link.href}

@@ -21,9 +21,8 @@ import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
-import { DraftSelect, Published } from "../PageEditor.tsx";
-import { PublishDialog } from "../PublishDialog.tsx";
-import { draftOf, hrefOfTranslation, type ShownTexts, shareTranslated } from "./languageTexts.ts";
+import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { hrefOfTranslation, type ShownTexts, shareTranslated } from "./languageTexts.ts";
 import { XliffImport } from "./XliffImport.tsx";
 
 const NAMES = ["language", "draft"] as const;
@@ -39,8 +38,11 @@ export function Languages({ title, account }: ScreenProps) {
     placeholderData: (last) => last,
   });
   const [isImporting, setImporting] = useState(false);
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
+  const publishing = usePublishing({
+    draft,
+    nameOf: nameOf(languages.data?.languages ?? []),
+    onPublished: () => open(null),
+  });
   const mayEdit = account.role !== "viewer";
   return (
     <>
@@ -56,9 +58,7 @@ export function Languages({ title, account }: ScreenProps) {
               <Button size="sm" variant="secondary" onClick={() => setImporting(true)}>
                 Import
               </Button>
-              <Button size="sm" disabled={draft === null} onClick={() => setPublishing(true)}>
-                Publish
-              </Button>
+              {publishing.button}
             </>
           )}
         </div>
@@ -68,7 +68,7 @@ export function Languages({ title, account }: ScreenProps) {
         publish it.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
-      <Published revision={published} onDone={() => setPublished(null)} />
+      {publishing.notice}
       <QueryView query={languages} loading={<Skeleton className="mt-5 h-96" />}>
         {(data) => {
           const chosen =
@@ -105,19 +105,7 @@ export function Languages({ title, account }: ScreenProps) {
                   onDismiss={() => setImporting(false)}
                 />
               )}
-              {isPublishing && draft !== null && (
-                <PublishDialog
-                  draft={draft}
-                  nameOf={nameOf(data.languages)}
-                  onPublished={(revision) => {
-                    setPublishing(false);
-                    setPublished(revision);
-                    open(null);
-                  }}
-                  onScheduled={() => setPublishing(false)}
-                  onDismiss={() => setPublishing(false)}
-                />
-              )}
+              {publishing.dialog}
             </>
           );
         }}

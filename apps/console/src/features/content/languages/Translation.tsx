@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale, parseItemKey } from "@marquee/co
 import { IMAGES_KEY } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { ApiError, request } from "../../../shared/api/request.ts";
 import { FilterText } from "../../../shared/filters/filters.tsx";
@@ -12,14 +12,14 @@ import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
-import { DraftSelect, hrefOfItem, Published, Saving } from "../PageEditor.tsx";
+import { hrefOfItem, Saving } from "../PageEditor.tsx";
 import { Choice } from "../PreviewFrame.tsx";
-import { PublishDialog } from "../PublishDialog.tsx";
 import { hrefOfPreview } from "../previewState.ts";
 import { Thumbnail } from "../Thumbnail.tsx";
 import { useContentDraft } from "../useContentDraft.ts";
+import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
 import { useImages } from "../useUploads.ts";
-import { draftOf, SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
+import { SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
 import { type Filter, TranslationRows } from "./TranslationRows.tsx";
 
 const NAMES = ["draft", "show", "text"] as const;
@@ -202,9 +202,13 @@ interface HeaderProps {
 
 function Header({ title, locale, draft, open, mayEdit, saving, flush, children }: HeaderProps) {
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
   const drafts = content.data?.drafts ?? [];
+  const publishing = usePublishing({
+    draft,
+    nameOf: namesOf(content.data?.items ?? [], drafts),
+    onPublished: () => open(null),
+    ...(flush && { flush }),
+  });
   const params = new URLSearchParams({
     ...(locale !== null && { language: locale }),
     ...(draft !== null && { draft: String(draft) }),
@@ -217,34 +221,14 @@ function Header({ title, locale, draft, open, mayEdit, saving, flush, children }
         <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
           {saving}
           <DraftSelect draft={draft} drafts={drafts} onChange={open} />
-          {mayEdit && (
-            <Button
-              size="sm"
-              disabled={draft === null}
-              onClick={() => void (flush?.() ?? Promise.resolve()).then(() => setPublishing(true))}
-            >
-              Publish
-            </Button>
-          )}
+          {mayEdit && publishing.button}
         </div>
       </ScreenHeader>
       {!mayEdit && (
         <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
       )}
-      <Published revision={published} onDone={() => setPublished(null)} />
-      {isPublishing && draft !== null && (
-        <PublishDialog
-          draft={draft}
-          nameOf={namesOf(content.data?.items ?? [], drafts)}
-          onPublished={(revision) => {
-            setPublishing(false);
-            setPublished(revision);
-            open(null);
-          }}
-          onScheduled={() => setPublishing(false)}
-          onDismiss={() => setPublishing(false)}
-        />
-      )}
+      {publishing.notice}
+      {publishing.dialog}
     </>
   );
 }

@@ -55,8 +55,3 @@ export function hrefOfTranslation({ key, locale, draft, show = "all" }: Translat
   const name = key === IMAGES_KEY ? `${IMAGES_KEY}:${locale}` : key;
   return writeHref(`/languages/${encodeURIComponent(name)}`, params);
 }
-
-/** A draft's ID in an address; null for none. */
-export function draftOf(text: string): number | null {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}
