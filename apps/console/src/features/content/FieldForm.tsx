@@ -97,40 +97,60 @@ export function ContentInput(props: ContentInputProps) {
           }}
         />
       )}
-      <div id={`${id}-about`} className="grid gap-1.5 empty:hidden">
-        {problem && (
-          <p role="status" className="mt-1 text-clay text-xs">
-            {problem}
-          </p>
-        )}
-        {refusal && (
-          <div role="alert" className="mt-1.5 border-clay border-l-2 bg-clay-soft px-3 py-2">
-            <p>{refusal.message}</p>
-            <div className="mt-1.5 flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={() => edited.giveUp(pointer)}>
-                Use the stored text
-              </Button>
-              <Button size="sm" variant="tertiary" onClick={() => void edited.insist(pointer)}>
-                Keep mine
-              </Button>
-            </div>
+      <FieldState id={`${id}-about`} field={field} edited={edited} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
+  id: string;
+  field: ContentField;
+  /** Precedes the published value. */
+  caption?: string;
+}
+
+/** What is wrong with a field, what is published instead, and the buttons that decide. */
+export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
+  const { pointer, label, kind, value: published } = field;
+  const refusal = edited.refusalOf(pointer);
+  const problem = refusal ? undefined : edited.changes.get(pointer)?.problem;
+  const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(published);
+  return (
+    <div id={id} className="grid gap-1.5 empty:hidden">
+      {problem && (
+        <p role="status" className="mt-1 text-clay text-xs">
+          {problem}
+        </p>
+      )}
+      {refusal && (
+        <div role="alert" className="mt-1.5 border-clay border-l-2 bg-clay-soft px-3 py-2">
+          <p>{refusal.message}</p>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={() => edited.giveUp(pointer)}>
+              Use the stored text
+            </Button>
+            <Button size="sm" variant="tertiary" onClick={() => void edited.insist(pointer)}>
+              Keep mine
+            </Button>
           </div>
-        )}
-        {isChanged && kind !== "markdown" && (
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
-            <span className="wrap-anywhere min-w-0">Published: {textOf(published)}</span>
-            {mayEdit && (
-              <button
-                type="button"
-                className="underline underline-offset-4"
-                onClick={() => edited.type(pointer, published)}
-              >
-                Undo<span className="sr-only"> the change of {label}</span>
-              </button>
-            )}
-          </p>
-        )}
-      </div>
+        </div>
+      )}
+      {isChanged && kind !== "markdown" && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
+          <span className="wrap-anywhere min-w-0">
+            {caption}: {textOf(published)}
+          </span>
+          {mayEdit && (
+            <button
+              type="button"
+              className="underline underline-offset-4"
+              onClick={() => edited.type(pointer, published)}
+            >
+              Undo<span className="sr-only"> the change of {label}</span>
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -247,6 +267,7 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
 }
 
 function readable(choice: string): string {
+  if (choice === "faq") return "FAQ";
   const words = choice.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -258,7 +279,7 @@ function redirectText({ from, to, match, status }: Redirect): string {
 }
 
 export function textOf(value: Json): string {
-  if (value === null || value === "") return "nothing";
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
   if (typeof value === "object") {
     if (typeof value.from === "string") return redirectText(value as unknown as Redirect);

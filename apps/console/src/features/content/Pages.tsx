@@ -330,6 +330,7 @@ function rowsOf(
   const originals = items.filter(
     (item, index) =>
       item.kind !== "redirects" &&
+      item.kind !== "sections" &&
       item.kind !== "image" &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );

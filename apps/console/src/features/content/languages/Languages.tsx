@@ -38,12 +38,12 @@ export function Languages({ title, account }: ScreenProps) {
     placeholderData: (last) => last,
   });
   const [isImporting, setImporting] = useState(false);
+  const mayEdit = account.role !== "viewer";
   const publishing = usePublishing({
     draft,
     nameOf: nameOf(languages.data?.languages ?? []),
     onPublished: () => open(null),
   });
-  const mayEdit = account.role !== "viewer";
   return (
     <>
       <ScreenHeader title={title}>
@@ -51,7 +51,7 @@ export function Languages({ title, account }: ScreenProps) {
           <TextLink href="/pages">Pages</TextLink>
           <TextLink href="/publications">Publications</TextLink>
         </div>
-        <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
           <DraftSelect draft={draft} drafts={languages.data?.drafts ?? []} onChange={open} />
           {mayEdit && (
             <>
@@ -105,11 +105,11 @@ export function Languages({ title, account }: ScreenProps) {
                   onDismiss={() => setImporting(false)}
                 />
               )}
-              {publishing.dialog}
             </>
           );
         }}
       </QueryView>
+      {publishing.dialog}
     </>
   );
 }

@@ -218,7 +218,7 @@ function Header({ title, locale, draft, open, mayEdit, saving, flush, children }
       <BackLink href={`/languages?${params}`}>Languages</BackLink>
       <ScreenHeader title={title}>
         <div className="flex flex-wrap gap-4">{children}</div>
-        <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
           {saving}
           <DraftSelect draft={draft} drafts={drafts} onChange={open} />
           {mayEdit && publishing.button}
