@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
@@ -404,4 +404,60 @@ test("a viewer reads everything and changes nothing; strangers see no drafts", a
   expect((await request.get(`${site.url}/console/api/content`)).status()).toBe(401);
   const forged = await request.get(`${site.url}/preview/1.zzzzzzzz.${"A".repeat(16)}/`);
   expect(forged.status()).toBe(404);
+});
+
+test("a translator works side by side with English, previews it, and sends texts out and in as XLIFF", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const context = await joinConsole(browser, site.url, "editor");
+  const page = await context.newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const api = async (method: "post" | "put", path: string, data: object) =>
+    (
+      await page.request[method](`${site.url}/console/api${path}`, { headers: { origin: site.url }, data })
+    ).json();
+  const { id } = await api("post", "/content/drafts", { name: "New headline" });
+  const change = { item: "copy:en:home", pointer: "/hero/title", value: `Plans move ${id}`, revision: 0 };
+  await api("put", `/content/drafts/${id}/field`, change);
+  await api("post", `/content/drafts/${id}/publish`, { note: "" });
+
+  await page.goto("/console/languages");
+  await page.getByRole("link", { name: "German" }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "1 of Home: outdated" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home in German" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveCount(1);
+  await expect(page.getByText(`Plans move ${id}`)).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().endsWith("/field") && response.ok());
+  await page.getByRole("textbox", { name: "Title" }).fill("Pläne wandern");
+  await page.keyboard.press("Control+Enter");
+  await saved;
+  await expect(page.getByRole("button", { name: "Outdated 0" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" }), "It stays where one works.").toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Preview", exact: true }).click();
+  const first = page.frameLocator('iframe[title^="Preview: "]').first();
+  await expect(first.getByRole("heading", { level: 1 })).toHaveText("Pläne wandern");
+  await page.goBack();
+
+  await page.getByRole("link", { name: "Languages", exact: true }).first().click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export XLIFF" }).click();
+  const file = await (await download).path();
+  const translated = readFileSync(file, "utf8").replace("Pläne wandern", "Pläne &amp; mehr");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import translations" });
+  await dialog
+    .getByLabel("File to import")
+    .setInputFiles({ name: "de.xlf", mimeType: "application/xml", buffer: Buffer.from(translated) });
+  await expect(dialog.getByText("1 new translation into German")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add 1 text to the draft" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Title" }).nth(1)).toHaveValue("Pläne & mehr");
+  expect(errors.filter((error) => !IS_REFUSED_SCRIPT.test(error))).toEqual([]);
+  await context.close();
 });

@@ -16,7 +16,8 @@ import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const PLACEHOLDER = /\{(\w+)\}/g;
+/** A place in a text that the site fills with a value: `{count}`. */
+export const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
  * Why `value` can't replace the value at `tokens`, and how to fix it; null if it can. Only the value of a field can be replaced: a text, a

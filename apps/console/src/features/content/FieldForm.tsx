@@ -37,10 +37,14 @@ export function FieldForm({ fields, ...props }: FieldFormProps) {
 
 interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
   field: ContentField;
+  /** ID of another element that describes the field, and the language of its text. */
+  describedBy?: string;
+  lang?: string | undefined;
 }
 
 /** One field, with what is published, who changed it and what is wrong with it. */
-function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputProps) {
+export function ContentInput(props: ContentInputProps) {
+  const { field, edited, mayEdit, source, describedBy = "", lang, onFocus } = props;
   const { pointer, label, kind, value: published } = field;
   const id = useId();
   const change = edited.changes.get(pointer);
@@ -54,7 +58,8 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
     disabled: !mayEdit,
     "data-pointer": pointer,
     "aria-invalid": problem || refusal ? true : undefined,
-    "aria-describedby": `${id}-about`,
+    "aria-describedby": `${describedBy} ${id}-about`.trim(),
+    lang,
     onFocus: () => onFocus(pointer),
   } as const;
   return (
@@ -67,7 +72,7 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
           </span>
         )}
       </label>
-      {typeof english === "string" && (
+      {typeof english === "string" && kind !== "markdown" && (
         <p className="wrap-anywhere mt-1 text-ink-muted text-xs" lang="en">
           {english}
         </p>
@@ -157,6 +162,7 @@ interface InputProps {
     "data-pointer": string;
     "aria-invalid": true | undefined;
     "aria-describedby": string;
+    lang: string | undefined;
     onFocus: () => void;
   };
   kind: ContentField["kind"];

@@ -1,5 +1,5 @@
 import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
-import type { ContentItemSummary } from "@marquee/contract/schema";
+import type { ContentItemSummary, TranslationState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
@@ -8,11 +8,12 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { BackLink } from "../../shared/ui/links.tsx";
+import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
+import { hrefOfTranslation, openText } from "./languages/languageTexts.ts";
 import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { Choice } from "./PreviewFrame.tsx";
@@ -58,7 +59,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const publishing = usePublishing({ draft, nameOf, onPublished: () => open(null), flush });
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
-      {({ item, fields, translations, source }) => (
+      {({ item, fields, translations, source, states }) => (
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
@@ -81,6 +82,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             </div>
           </ScreenHeader>
           <About item={item} step={stepText(step)} />
+          <TranslationLink item={item} draft={draft} states={Object.values(states)} />
           {!mayEdit && (
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
@@ -153,6 +155,26 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** Leads to the texts of a translation beside the English ones. */
+function TranslationLink(props: {
+  item: ContentItemSummary;
+  draft: number | null;
+  states: readonly TranslationState[];
+}) {
+  const { item, draft, states } = props;
+  if (item.locale === null || states.length === 0) return null;
+  const count = (state: TranslationState) => states.filter((each) => each === state).length;
+  const open = openText({ missing: count("missing"), outdated: count("outdated") });
+  return (
+    <p>
+      <TextLink href={hrefOfTranslation({ key: item.key, locale: item.locale, draft })}>
+        Translate side by side
+      </TextLink>
+      {open && <span className="text-ink-muted"> · {open}</span>}
+    </p>
   );
 }
 
