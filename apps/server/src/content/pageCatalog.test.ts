@@ -34,7 +34,12 @@ it("gives lists their entries in the same language, latest first, and entries th
       updated: "2026-03-02",
       tags: "Plans",
     },
-    { path: "/changelog/old", title: "changelog/old", description: "About changelog/old", date: "2026-01-01" },
+    {
+      path: "/changelog/old",
+      title: "changelog/old",
+      description: "About changelog/old",
+      date: "2026-01-01",
+    },
   ]);
   expect(byPath.get("/de/changelog")?.page.entries?.map(({ path }) => path)).toEqual(["/de/changelog/new"]);
   expect(byPath.get("/de/changelog/new")?.page.list).toEqual({ path: "/de/changelog", title: "Neuerungen" });

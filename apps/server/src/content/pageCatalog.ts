@@ -57,7 +57,8 @@ function connectEntries(byPath: Map<string, WrittenPage>, visible: readonly Writ
   const entriesOf = ({ slug, locale }: ContentPage): ContentEntry[] =>
     visible
       .flatMap(({ page }) =>
-        page.locale === locale && collectionOfEntry(page.slug) === slug ? [entryOf(page)] : [],
+        // Those of Contentful may have no date, and so no place in the list.
+        page.locale === locale && collectionOfEntry(page.slug) === slug && page.date ? [entryOf(page)] : [],
       )
       .sort((one, other) => (`${one.date}${one.path}` < `${other.date}${other.path}` ? 1 : -1));
   const listOf = ({ slug, locale }: ContentPage) =>

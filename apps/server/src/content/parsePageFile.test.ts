@@ -49,7 +49,11 @@ describe("parsePageFile", () => {
       ["changelog/a", "", "date: An entry needs this. Correct example: "],
       ["changelog/a", "date: 2026-02-30\n", "date: There is no such day."],
       ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of changelog and articles"],
-      ["changelog", "date: 2026-02-01\n", "date: Only entries of changelog and articles have this. Remove it."],
+      [
+        "changelog",
+        "date: 2026-02-01\n",
+        "date: Only entries of changelog and articles have this. Remove it.",
+      ],
     ];
     for (const [name, fields, problem] of problems)
       expect(() => parsePageFile({ name: `en/${name}.md`, text: entry(fields) })).toThrow(problem);

@@ -16,10 +16,13 @@ export function EntryList({ entries, path, locale }: EntryListProps) {
         {entries.map((entry) => (
           <li
             key={entry.path}
-            className="border-hairline border-t py-8 lg:grid lg:grid-cols-[1fr_3fr] lg:py-10"
+            className="border-hairline border-t max-lg:py-8 lg:grid lg:grid-cols-[1fr_3fr]"
           >
-            <EntryFacts {...entry} locale={locale} />
-            <div className="max-w-[40rem] max-lg:mt-3">
+            <div className="lg:py-10">
+              <EntryFacts {...entry} locale={locale} />
+            </div>
+            {/* The trellis stops where somebody reads. */}
+            <div className="max-w-[44rem] bg-background max-lg:mt-3 lg:-ml-8 lg:px-8 lg:py-10">
               <h2 className="text-balance font-display text-title">
                 <a href={entry.path} className="hover:text-accent">
                   {entry.title}
@@ -59,7 +62,7 @@ export function EntryFacts({ date, author, tags, locale }: EntryFactsProps) {
     <div className="grid gap-1.5 pr-8 text-ink-muted text-sm max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:content-start">
       <time dateTime={date}>{writtenDate(date, locale)}</time>
       {author && <span>{author}</span>}
-      {names.length > 0 && <span className="text-accent">{names.join(", ")}</span>}
+      {names.length > 0 && <span className="font-medium text-ink">{names.join(", ")}</span>}
     </div>
   );
 }
