@@ -13,6 +13,7 @@ import { environmentConnections } from "./connections/environmentConnections.ts"
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
 import { followContentful } from "./content/contentful/startContentful.ts";
+import { hiddenPaths } from "./content/hiddenPages.ts";
 import { followIncludedRevision } from "./content/includedRevision.ts";
 import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
@@ -109,7 +110,7 @@ async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promi
 
 /** Builds the server on running stores. It does not listen yet. */
 export async function createServer(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
-  const { config, log, contentDir, bundle } = parts;
+  const { config, log, contentDir, bundle, siteContent } = parts;
   const { records } = stores;
   const connections = await startConnections({
     records,
@@ -135,6 +136,10 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     contentDir,
     log,
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
+    hiddenPaths: {
+      with: (overlay) => hiddenPaths(siteContent.files(), bundle.entry.listPageTexts(), overlay),
+      onChange: siteContent.onChange,
+    },
     remote: await followContentful({ connections, dataDir, log }),
   });
   const included = await followIncludedRevision({ contentDir, log });

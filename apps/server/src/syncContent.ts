@@ -62,11 +62,10 @@ async function main(): Promise<void> {
 async function check(contentDir: string, baseDir: string): Promise<void> {
   // Which paths are taken does not depend on the content.
   const content = await readSiteContent(baseDir, baseDir).catch(() => null);
-  const pages = content
-    ? (await loadSiteBundle(join(BUILD_DIR, "site"), { values: () => content })).entry.listPages()
-    : [];
-  const takenPaths = new Set(pages.map(({ path }) => path));
-  const problems = await checkContent({ contentDir, baseDir, takenPaths });
+  const entry = content && (await loadSiteBundle(join(BUILD_DIR, "site"), { values: () => content })).entry;
+  const takenPaths = new Set(entry?.listPages().map(({ path }) => path));
+  const ownPages = entry?.listPageTexts() ?? [];
+  const problems = await checkContent({ contentDir, baseDir, takenPaths, ownPages });
   if (problems.length === 0) return print("All content is valid.");
   for (const problem of problems) console.error(problem);
   throw new SyncError(`${count(problems.length, "problem")} found.`);

@@ -20,11 +20,12 @@ export async function hydrate(measure: Measure): Promise<void> {
   const settings = readSettings();
   const { contentVersion, flags } = settings;
   const copy = createCopyStore(fetchCopy(contentVersion));
-  const pages = createPages(copy);
-  const [page, start] = await Promise.all([
-    pages.load(path, flags),
-    fetchStart(contentVersion, localeOfPath(path)),
-  ]);
+  const starting = fetchStart(contentVersion, localeOfPath(path));
+  const pages = createPages(
+    copy,
+    starting.then(({ shell }) => shell.hiddenPages),
+  );
+  const [page, start] = await Promise.all([pages.load(path, flags), starting]);
   if (!root || !page) return;
   await new Promise<void>((resolve) => {
     // In a transition, React works in slices of a few milliseconds instead of one long task.

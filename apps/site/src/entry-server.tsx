@@ -16,7 +16,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";
 import { createPages } from "./app/loadPage.tsx";
-import { createCopyStore } from "./copy/copy.ts";
+import { createCopyStore, type ShellCopy } from "./copy/copy.ts";
 import { headLinks, socialMeta } from "./head/head.ts";
 import { listPictures, picturesOf } from "./interfaces/pictures.ts";
 import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
@@ -28,7 +28,7 @@ import { ErrorPage } from "./shell/ErrorPage.tsx";
 import type { ContentData } from "./site/contentData.ts";
 import { MeasureProvider } from "./site/measureContext.tsx";
 import type { LoadedPage } from "./site/page.types.ts";
-import { alternatesOf, matchPage, PAGES } from "./site/pages.ts";
+import { alternatesOf, knownAlternates, matchPage, PAGES } from "./site/pages.ts";
 import type { DocumentSettings } from "./site/settings.ts";
 import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
@@ -49,7 +49,13 @@ const openSite: OpenSite = (content) => {
     texts.add(`${locale}/${name}`);
     return readCopy(content, name, locale);
   });
-  const site: Site = { content, texts, copy, catalog: content.catalog, pages: createPages(copy) };
+  const site: Site = {
+    content,
+    texts,
+    copy,
+    catalog: content.catalog,
+    pages: createPages(copy, hiddenPages(content)),
+  };
   return {
     renderPage: (...request) => renderPage(site, ...request),
     listPages,
@@ -68,6 +74,11 @@ interface Site extends SiteParts {
   content: SiteContent;
   /** Copy files that were read, as `<locale>/<name>`. */
   texts: ReadonlySet<string>;
+}
+
+/** Pages that visitors do not see, as `<locale>/<name>`. */
+function hiddenPages({ copy }: SiteContent): string[] | undefined {
+  return (copy[DEFAULT_LOCALE].shell as ShellCopy | undefined)?.hiddenPages;
 }
 
 /** @throws Error if the content has no such copy file (the message names it). */
@@ -102,15 +113,14 @@ async function renderPage(
   const shellCopy = await copy.load("shell", page.locale);
   const start = { shell: shellCopy, catalog, images: builtInImages(site.content.images) };
   const sheet = matchPage(page.path)?.page.name ?? CONTENT_SHEET;
+  const original = target.kind === "path" ? target.canonicalPath : undefined;
   const html = renderDocument({
     locale: page.locale,
     path: page.path,
     head: page.head,
-    links: headLinks(
-      target.kind === "path" ? (target.canonicalPath ?? page.path) : page.path,
-      settings.publicUrl,
-      page.alternates,
-    ),
+    links: original
+      ? headLinks(original, settings.publicUrl, knownAlternates(original, hiddenPages(site.content)))
+      : headLinks(page.path, settings.publicUrl, page.alternates),
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page, site), settings.publicUrl),
     body: render(

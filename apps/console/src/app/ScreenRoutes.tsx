@@ -2,6 +2,7 @@ import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Suspense } from "react";
 import { Redirect, Route, Switch, useSearch } from "wouter";
+import { useRememberedSearch } from "../shared/address/lastSearch.ts";
 import { useScreenHref } from "../shared/address/useScope.ts";
 import { writeHref } from "../shared/address/writeHref.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
@@ -17,6 +18,7 @@ interface ScreenRoutesProps {
 
 /** Renders the screen for the current URL. */
 export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesProps) {
+  useRememberedSearch();
   return (
     <Suspense fallback={<Skeleton className="h-8 w-40" />}>
       <Switch>

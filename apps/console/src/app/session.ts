@@ -1,6 +1,7 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { forgetSearches } from "../shared/address/lastSearch.ts";
 import { ApiError, request } from "../shared/api/request.ts";
 import { keepDrafts } from "../shared/draft/keptDrafts.ts";
 
@@ -19,6 +20,7 @@ const SESSION = sessionQuery.queryKey;
 /** Removes all cached data except the session. */
 export function clearPersonalData(queries: QueryClient): void {
   queries.removeQueries({ predicate: isPersonal });
+  forgetSearches();
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   linkTarget,
   parseItemKey,
   REDIRECTS_ITEM,
+  redirectProblem,
   valueAt,
 } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
-import { redirectProblem } from "./redirectRules.ts";
 
 /** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.

@@ -7,11 +7,10 @@ import {
   localizePath,
   type SiteContent,
   type SiteEntry,
-  valueAt,
-  WHOLE_ITEM,
   withValueAt,
 } from "@marquee/contract";
-import type { Overlay } from "./overlay.ts";
+import { NO_OVERLAY, type Overlay } from "./overlay.ts";
+import type { PageCatalog } from "./pageCatalog.ts";
 
 const SHELL = "shell";
 
@@ -33,44 +32,59 @@ const WRITTEN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   guide: [["footer", "guide"]],
 };
 
-/** Whether a page of the site itself is hidden in a language: its copy file says so. */
-function isOwnHidden({ copy }: Pick<SiteContent, "copy">, locale: Locale, name: string): boolean {
-  return (copy[locale]?.[name] as { hidden?: unknown } | undefined)?.hidden === true;
+type Copy = Pick<SiteContent, "copy">;
+
+/** Whether a page of the site itself is hidden in a language: its copy file says so, or a change of it. */
+function isOwnHidden({ copy }: Copy, overlay: Overlay, locale: Locale, name: string): boolean {
+  const inFile = (copy[locale]?.[name] as { hidden?: unknown } | undefined)?.hidden;
+  const changed = overlay.get(itemKey({ kind: "copy", locale, id: name }))?.["/hidden"];
+  // Pages that the site needs do not say whether they are hidden.
+  return typeof inFile === "boolean" && (typeof changed === "boolean" ? changed : inFile);
 }
 
-/** Paths of the site's own pages that visitors do not see. */
+/** Paths of the site's own pages that visitors do not see. @param overlay changes over `content`. */
 export function hiddenPaths(
-  content: SiteContent,
+  content: Copy,
   pages: ReturnType<SiteEntry["listPageTexts"]>,
+  overlay: Overlay = NO_OVERLAY,
 ): Set<string> {
   const paths = LOCALES.flatMap((locale) =>
     pages
-      .filter(({ page }) => isOwnHidden(content, locale, page))
+      .filter(({ page }) => isOwnHidden(content, overlay, locale, page))
       .map(({ path }) => localizePath(path, locale)),
   );
   return new Set(paths);
 }
 
-/** The copy of the shell in each language without the labels of pages that visitors do not see, so that nothing links them. */
-export function unlinkHidden({ copy }: SiteContent, overlay: Overlay): SiteContent["copy"] {
-  const written = Object.keys(WRITTEN_LINKS).filter((slug) => isWrittenHidden(overlay, slug));
-  const unlinked = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
-    const own = Object.keys(OWN_LINKS).filter((name) => isOwnHidden({ copy }, locale, name));
-    const labels = [
-      ...own.flatMap((name) => OWN_LINKS[name] ?? []),
-      ...written.flatMap((slug) => WRITTEN_LINKS[slug] ?? []),
-    ];
-    const shell = copy[locale]?.[SHELL] as Json | undefined;
-    if (shell === undefined || labels.length === 0) return [locale, copy[locale]];
-    const without = labels.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
-    return [locale, { ...copy[locale], [SHELL]: without }];
-  });
-  return Object.fromEntries(unlinked) as SiteContent["copy"];
+/** The pages that navigation or footer link, by slug, and that visitors do not see: hidden, or not there. */
+export function unseenPages({ byPath }: Pick<PageCatalog, "byPath">): ReadonlySet<string> {
+  const seen = new Set(
+    [...byPath.values()].flatMap(({ page: { slug, locale, hidden } }) =>
+      locale === DEFAULT_LOCALE && !hidden ? [slug] : [],
+    ),
+  );
+  return new Set(Object.keys(WRITTEN_LINKS).filter((slug) => !seen.has(slug)));
 }
 
-function isWrittenHidden(overlay: Overlay, id: string): boolean {
-  const changes = overlay.get(itemKey({ kind: "page", locale: DEFAULT_LOCALE, id })) ?? {};
-  const whole = changes[WHOLE_ITEM];
-  if (whole === null) return true;
-  return (changes["/hidden"] ?? (whole && valueAt(whole, ["hidden"]))) === true;
+/**
+ * The copy of the shell in each language without the labels of pages that visitors do not see, so that nothing links them. It names the site's
+ * own among them in all languages, because a page links its translations.
+ * @param unseen of {@link unseenPages}.
+ */
+export function unlinkHidden({ copy }: Copy, unseen: ReadonlySet<string>): SiteContent["copy"] {
+  const hiddenIn = (locale: Locale) =>
+    Object.keys(copy[locale] ?? {}).filter((name) => isOwnHidden({ copy }, NO_OVERLAY, locale, name));
+  const hiddenPages = LOCALES.flatMap((locale) => hiddenIn(locale).map((name) => `${locale}/${name}`));
+  const unlinked = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
+    const labels = [
+      ...hiddenIn(locale).flatMap((name) => OWN_LINKS[name] ?? []),
+      ...[...unseen].flatMap((slug) => WRITTEN_LINKS[slug] ?? []),
+    ];
+    const shell = copy[locale]?.[SHELL] as Json | undefined;
+    if (shell === undefined || labels.length + hiddenPages.length === 0) return [locale, copy[locale]];
+    const without = labels.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
+    const named = { ...(without as object), ...(hiddenPages.length > 0 && { hiddenPages }) };
+    return [locale, { ...copy[locale], [SHELL]: named }];
+  });
+  return Object.fromEntries(unlinked) as SiteContent["copy"];
 }

@@ -1,6 +1,5 @@
-import { type ContentPage, type Json, LOCALES, type SitemapEntry } from "@marquee/contract";
+import { type ContentPage, isReservedPath, type Json, LOCALES, type SitemapEntry } from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
-import { isReservedPath } from "./pathProblem.ts";
 
 /** A page and its origin: a content file or a Contentful entry. */
 interface WrittenPage {

@@ -7,13 +7,13 @@ import {
   type Json,
   type Locale,
   localizePath,
+  pathProblem,
 } from "@marquee/contract";
 import { checkRichText } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { parseDocument } from "yaml";
 import { ContentError } from "../errors/contentError.ts";
 import { type FrontMatter, FrontMatterSchema, RichTextFileSchema } from "./pageSchemas.ts";
-import { pathProblem } from "./pathProblem.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 /** Correct front matter, shown in errors. */

@@ -1,7 +1,12 @@
-import type { Json, Redirect, Redirects } from "@marquee/contract";
+import {
+  findRedirectsProblem,
+  type Json,
+  type Redirect,
+  type Redirects,
+  redirectProblem,
+} from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findRedirectsProblem, redirectProblem } from "./redirectRules.ts";
 import { createFindRedirect, keepValidRedirects } from "./redirects.ts";
 
 const ORIGIN = "https://trellis.example";

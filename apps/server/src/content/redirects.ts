@@ -1,10 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Json, Redirect, RedirectStatus, Redirects } from "@marquee/contract";
+import {
+  findRedirectsProblem,
+  isPlainPath,
+  type Json,
+  MAX_PATH_LENGTH,
+  type Redirect,
+  type RedirectStatus,
+  type Redirects,
+  redirectProblem,
+} from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
-import { isPlainPath, MAX_PATH_LENGTH } from "./pathProblem.ts";
-import { findRedirectsProblem, redirectProblem } from "./redirectRules.ts";
 
 /** What a path without a page is answered with. */
 interface RedirectAnswer {

@@ -154,24 +154,25 @@ describe("startSiteContent", () => {
 
 it("links no page that is hidden or removed from the navigation, in its language", async () => {
   const files = await readSiteContent(CONTENT, CONTENT);
-  const shellOf = (changes: Record<string, ItemOverlay>, locale: "en" | "de" = "en") =>
-    servedContent(files, new Map(Object.entries(changes))).copy[locale].shell as ShellLabels;
+  const shellOf = (
+    changes: Record<string, ItemOverlay>,
+    locale: "en" | "de" = "en",
+    unseen: ReadonlySet<string> = new Set(),
+  ) => servedContent(files, new Map(Object.entries(changes)), unseen).copy[locale].shell as ShellLabels;
   type ShellLabels = {
     product: { brain: { label: string } };
     nav: { brain: string };
     footer: Record<string, string>;
   };
-  const { footer, product } = shellOf({
-    "page:en:security": { "": null },
-    "page:en:guide": { "/hidden": true },
-  });
+  const { footer, product } = shellOf({}, "en", new Set(["security", "guide"]));
   expect([footer.security, footer.guide, footer.accessibility]).toEqual(["", "", "Accessibility"]);
   expect(product.brain.label).not.toBe("");
   const german = { "copy:de:brain": { "/hidden": true } };
   expect([shellOf(german, "de").product.brain.label, shellOf(german, "de").nav.brain]).toEqual(["", ""]);
-  expect(shellOf(german)).toEqual(files.copy.en.shell);
+  // Pages in other languages link their German translation.
+  expect(shellOf(german)).toEqual({ ...(files.copy.en.shell as object), hiddenPages: ["de/brain"] });
   // The texts themselves stay as they are, for the editor.
   const { content } = applyOverlay(files, new Map(Object.entries(german)));
   expect(content.copy.de.shell).toEqual(files.copy.de.shell);
-  expect(servedContent(files, new Map()).version).toBe(files.version);
+  expect(servedContent(files, new Map(), new Set()).version).toBe(files.version);
 });

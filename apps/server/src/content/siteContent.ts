@@ -53,8 +53,8 @@ interface SiteContentOptions {
 export interface PublishedSiteContent extends Followed<SiteContent> {
   /** What the files say. */
   files(): SiteContent;
-  /** Replaces all changes over the files. */
-  publish(overlay: Overlay): void;
+  /** Replaces all changes over the files. @param unseen of `unseenPages`, which are not linked. */
+  publish(overlay: Overlay, unseen: ReadonlySet<string>): void;
 }
 
 /**
@@ -80,9 +80,10 @@ export async function startSiteContent({
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
   let overlay = NO_OVERLAY;
-  let current = servedContent(files.values(), overlay);
+  let unseen: ReadonlySet<string> = new Set();
+  let current = servedContent(files.values(), overlay, unseen);
   const build = () => {
-    current = servedContent(files.values(), overlay);
+    current = servedContent(files.values(), overlay, unseen);
     for (const listener of listeners) listener();
   };
   files.onChange(build);
@@ -90,18 +91,23 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
     files: files.values,
     values: () => current,
     onChange: (listener) => listeners.push(listener),
-    publish(next) {
+    publish(next, unlinked) {
       overlay = next;
-      if (servedContent(files.values(), next).version !== current.version) build();
+      unseen = unlinked;
+      if (servedContent(files.values(), next, unlinked).version !== current.version) build();
     },
     stop: files.stop,
   };
 }
 
-/** What visitors get: the site's content with changes, and without links to pages that are hidden. */
-export function servedContent(files: SiteContent, overlay: Overlay): SiteContent {
+/** What visitors get: the site's content with changes, and without links to pages that they do not see. @param unseen of `unseenPages`. */
+export function servedContent(
+  files: SiteContent,
+  overlay: Overlay,
+  unseen: ReadonlySet<string>,
+): SiteContent {
   const { content } = applyOverlay(files, overlay);
-  const copy = unlinkHidden(content, overlay);
+  const copy = unlinkHidden(content, unseen);
   const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
   if (isSame) return content;
   const { catalog, images } = content;

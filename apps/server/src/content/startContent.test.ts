@@ -36,6 +36,31 @@ async function start(remote: PageSource | null = null): Promise<Content> {
 }
 
 describe("startContent", () => {
+  it("redirects a page of the site only while it is hidden", async () => {
+    write("redirects.json", `{ "old": { "from": "/pricing", "to": "/a", "match": "exact", "status": 301 } }`);
+    let isHiddenInFiles = false;
+    let tell = () => {};
+    content = await startContent({
+      ...{ contentDir: dir, log: pino({ level: "silent" }), remote: null },
+      takenPaths: new Set(["/pricing"]),
+      hiddenPaths: {
+        with: (overlay) => new Set(isHiddenInFiles || overlay.size > 0 ? ["/pricing"] : []),
+        onChange: (listener) => {
+          tell = listener;
+        },
+      },
+    });
+    const target = () => content?.findRedirect("/pricing", "")?.location;
+    expect(target()).toBeUndefined();
+    content.publish(new Map([["copy:en:pricing", { "/hidden": true }]]));
+    expect(target()).toBe("/a");
+    content.publish(new Map());
+    expect(target()).toBeUndefined();
+    isHiddenInFiles = true;
+    tell();
+    expect(target()).toBe("/a");
+  });
+
   it("finds pages by path and lists translations in locale order", async () => {
     write("pages/de/privacy.md", page("Datenschutz"));
     write("pages/en/privacy.md", page("Privacy"));

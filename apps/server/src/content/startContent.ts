@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type ContentPage,
   type ContentProblem,
+  findRedirectsProblem,
+  isReservedPath,
   itemKey,
   type Json,
   parseItemKey,
@@ -17,9 +20,7 @@ import { watchContent } from "./followContent.ts";
 import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
 import { type ParsedPage, withItem } from "./parsePageFile.ts";
-import { isReservedPath } from "./pathProblem.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-import { findRedirectsProblem } from "./redirectRules.ts";
 import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
 const FOLLOWED = /^(?:pages(?:[/\\]|$)|redirects\.json$)/;
@@ -48,6 +49,8 @@ export interface Content {
 
 interface BuiltPages {
   catalog: PageCatalog;
+  /** Paths of all pages that visitors see, those of the site itself included. */
+  paths: ReadonlySet<string>;
   redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
@@ -58,6 +61,13 @@ interface ContentOptions {
   log: Logger;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
+  /** Those of them that visitors do not see, so that they can be redirected; none by default. */
+  hiddenPaths?: {
+    /** With these changes over the files. */
+    with(overlay: Overlay): ReadonlySet<string>;
+    /** Calls `listener` after files that say so change. */
+    onChange(listener: () => void): void;
+  };
   /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
 }
@@ -67,7 +77,7 @@ interface ContentOptions {
  * correct example. Until they are fixed, their last valid version is served while the server runs.
  */
 export async function startContent(options: ContentOptions): Promise<Content> {
-  const { contentDir, log, takenPaths, remote } = options;
+  const { contentDir, log, takenPaths, hiddenPaths, remote } = options;
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
@@ -80,11 +90,15 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const isOwn = (path: string) => takenPaths.has(path) || isReservedPath(path);
     const { pages, unused } = changePages(files.pages, changes, isOwn);
     const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
-    const isPage = (path: string) => takenPaths.has(path) || isVisible(built.byPath.get(path)?.page);
+    const hidden = hiddenPaths?.with(changes);
+    const own = [...takenPaths].filter((path) => !hidden?.has(path));
+    const paths = new Set([...own, ...built.entries.map(({ path }) => path)]);
+    const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
     return {
       catalog: built,
+      paths,
       redirects: redirects.value as unknown as Redirects,
       unused: [...unused, ...redirects.unused],
       redirectErrors: base.errors,
@@ -112,6 +126,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     for (const listener of listeners) listener();
   };
   await read();
+  hiddenPaths?.onChange(build);
   remote?.onChange(() => {
     build();
     changed();
@@ -141,8 +156,9 @@ export async function startContent(options: ContentOptions): Promise<Content> {
         JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === kind));
       const isChanged = (kind: "page" | "redirects") => partOf(overlay, kind) !== partOf(next, kind);
       const [arePages, areRedirects] = [isChanged("page"), isChanged("redirects")];
+      const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
       overlay = next;
-      if (arePages || areRedirects) build();
+      if (arePages || areRedirects || isHiddenChanged) build();
       if (arePages) changed();
     },
     stop() {

@@ -6,7 +6,12 @@ import { temporaryDir } from "../testing/temporaryDir.ts";
 import { checkContent } from "./checkContent.ts";
 
 const check = (contentDir: string) =>
-  checkContent({ contentDir, baseDir: CONTENT_DIR, takenPaths: new Set(["/pricing"]) });
+  checkContent({
+    contentDir,
+    baseDir: CONTENT_DIR,
+    takenPaths: new Set(["/pricing", "/brain"]),
+    ownPages: [{ page: "brain", path: "/brain" }],
+  });
 
 it("finds nothing wrong with the site's own content", async () => {
   expect(await check(CONTENT_DIR)).toEqual([]);
@@ -36,4 +41,15 @@ it("names every problem of every file with its place and a correct example", asy
     "content/published.json",
   ]);
   for (const problem of problems) expect(problem).toContain("Correct example:");
+});
+
+it("lets a page of the site be redirected while it is hidden", async () => {
+  const dir = temporaryDir();
+  cpSync(CONTENT_DIR, dir, { recursive: true });
+  const moved = { brain: { from: "/brain", to: "/lp/ai", match: "exact", status: 301 } };
+  writeFileSync(join(dir, "redirects.json"), JSON.stringify(moved));
+  expect((await check(dir)).join()).toContain("/brain is a page.");
+  const file = join(dir, "copy/en/brain.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace('"hidden": false', '"hidden": true'));
+  expect(await check(dir)).toEqual([]);
 });

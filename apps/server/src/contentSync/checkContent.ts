@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_LOCALE, type SiteContent } from "@marquee/contract";
+import { DEFAULT_LOCALE, type SiteContent, type SiteEntry } from "@marquee/contract";
+import { hiddenPaths } from "../content/hiddenPages.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
 import { buildPageCatalog } from "../content/pageCatalog.ts";
 import { readPageFiles } from "../content/readPageFiles.ts";
@@ -16,13 +17,16 @@ interface CheckOptions {
   baseDir: string;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
+  /** The site's own pages, some of which may be hidden. */
+  ownPages: ReturnType<SiteEntry["listPageTexts"]>;
 }
 
 /**
  * Checks all content as the server does when it starts, but to the end.
  * @returns for each problem: file, place, what is wrong, and a correct example.
  */
-export async function checkContent({ contentDir, baseDir, takenPaths }: CheckOptions): Promise<string[]> {
+export async function checkContent(options: CheckOptions): Promise<string[]> {
+  const { contentDir, baseDir, takenPaths, ownPages } = options;
   const problems: string[] = [];
   const check = (read: Promise<unknown>) =>
     read.catch((error: unknown) => {
@@ -45,7 +49,8 @@ export async function checkContent({ contentDir, baseDir, takenPaths }: CheckOpt
     const written = catalog.byPath.get(path);
     return written !== undefined && !written.page.hidden;
   };
-  const isPage = (path: string) => takenPaths.has(path) || isShown(path);
+  const hidden = content && hiddenPaths(content, ownPages);
+  const isPage = (path: string) => (takenPaths.has(path) ? !hidden?.has(path) : isShown(path));
   const checkRedirects = async () => {
     const redirects = await readRedirects(contentDir);
     problems.push(...keepValidRedirects(redirects, isPage).errors.map(({ message }) => message));

@@ -63,7 +63,7 @@ it.skipIf(!hasGit())(
     edit("content/brand.json", '"Trellis"', '"Ours"');
     commit("Make it ours");
     const folders = { contentDir: join(dir, "site-content"), baseDir: join(dir, "content") };
-    const check = () => checkContent({ ...folders, takenPaths: new Set() });
+    const check = () => checkContent({ ...folders, takenPaths: new Set(), ownPages: [] });
 
     let revision = 0;
     /** What editors publish on the fork's server, pulled and committed. */

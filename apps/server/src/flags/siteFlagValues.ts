@@ -10,9 +10,9 @@ import {
   localizePath,
   type PageRedirect,
   pageIdOf,
+  pathProblem,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import { pathProblem } from "../content/pathProblem.ts";
 import { applyPatchValue } from "./applyPatch.ts";
 import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 import type { RunningExperiment } from "./buildPayload.ts";

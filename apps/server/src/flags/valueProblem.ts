@@ -2,12 +2,12 @@ import {
   contentFlag,
   type FlagDefinition,
   type Json,
+  pathProblem,
   SITE_BANNER_FLAG,
   type ValueType,
 } from "@marquee/contract";
 import { ContentPatchSchema, SiteBannerSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
-import { pathProblem } from "../content/pathProblem.ts";
 import { schemaProblem } from "../content/schemaProblem.ts";
 
 const banner = Compile(SiteBannerSchema);

@@ -1,8 +1,7 @@
-import { ONE_DAY, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { isPlainPath, isReservedPath, ONE_DAY, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { and, eq, gte, inArray, lt, max, notInArray, sql, sum } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { isPlainPath, isReservedPath } from "../content/pathProblem.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { pathHits } from "../storage/records/schema.ts";

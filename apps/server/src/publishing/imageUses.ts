@@ -3,6 +3,7 @@ import {
   type ContentPage,
   DEFAULT_LOCALE,
   type ImageItem,
+  isImagePath,
   itemKey,
   type Json,
   type Locale,
@@ -72,6 +73,48 @@ export function usedImageProblem(
   const { title, path, locale } = wanting;
   const problem = `${title} (${path}) shows this image, which has no alternative text in ${languageTitle(locale)}. Write what it shows, or mark it decorative.`;
   return { pointer: `/alt/${locale}`, problem };
+}
+
+interface ShownImages {
+  uses: ImageUses;
+  /** Where images are shown now. */
+  before: ImageUses;
+  /** Values of all items by key. */
+  items: ReadonlyMap<string, Json>;
+}
+
+/**
+ * Why a page can't be published because of an image that it newly shows, or shows without a text of its own now; null if it can.
+ * @param changed items that are changed with it. What is wrong with images among them, {@link usedImageProblem} says.
+ */
+export function shownImageProblem(
+  page: string,
+  { uses, before, items }: ShownImages,
+  changed: { has(item: string): boolean },
+): { pointer: string; problem: string } | null {
+  const useIn = (all: ImageUses, source: string) => all.get(source)?.find(({ item }) => item === page);
+  for (const source of uses.keys()) {
+    const use = useIn(uses, source);
+    const known = useIn(before, source);
+    const isNew = !known || (known.hasText && !use?.hasText);
+    const key = `image:${source}`;
+    if (!use || !isNew || changed.has(key)) continue;
+    const image = imageIn(items, key);
+    if (!image && isImagePath(source))
+      return {
+        pointer: "/markdown",
+        problem: `There is no image ${source}. Upload it, or remove it from the text.`,
+      };
+    const locale = use.hasText
+      ? undefined
+      : [DEFAULT_LOCALE, use.locale].find((each) => image && lacksText(image, each));
+    if (locale)
+      return {
+        pointer: "/markdown",
+        problem: `This shows ${source}, which has no alternative text in ${languageTitle(locale)}. Write what it shows in the text or under Images, or mark it decorative.`,
+      };
+  }
+  return null;
 }
 
 function lacksText(image: ImageItem, locale: Locale): boolean {

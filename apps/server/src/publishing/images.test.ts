@@ -7,6 +7,7 @@ import {
   newImage,
   ONE_DAY,
   type SiteContent,
+  type UsedImage,
 } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type PublishedSiteContent, publishOver } from "../content/siteContent.ts";
@@ -28,17 +29,21 @@ import { readImage, removeUnusedImages, storeImage } from "./uploadedImages.ts";
 const NOW = Date.UTC(2026, 5, 1);
 const AUTHOR = { actor: "ann@trellis.example", now: NOW };
 const BOARD = "image:board.png";
+const GUIDE_KEY = "page:de:guide";
 const GUIDE = { slug: "guide", locale: "de", path: "/de/guide", title: "Anleitung" } as ContentPage;
 
 let stores: TestStores;
 let siteContent: PublishedSiteContent;
 let publishing: Publishing;
+/** What the page shows, whose text a change stands for. */
+let shown: UsedImage[];
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(() => stores.stop());
 beforeEach(async () => {
+  shown = [{ source: "board.png", alt: "" }];
   const board = newImage(fileOf(randomBytes(9)));
   const images = { "board.png": { ...board, alt: { ...board.alt, en: "A board" }, version: "v0" } };
   siteContent = publishOver({
@@ -46,15 +51,26 @@ beforeEach(async () => {
     onChange: () => undefined,
     stop: () => undefined,
   });
-  const catalog = { byPath: new Map([[GUIDE.path, { page: GUIDE, file: "" }]]), entries: [], errors: [] };
+  const catalog = { entries: [], errors: [] };
   publishing = await startPublishing({
     ...stores,
     siteContent,
     content: {
       ...minimalSite.content,
-      build: () => ({ catalog: { ...catalog, alternatesOf: () => [] }, unused: [], redirects: {} }),
+      build: (overlay) => {
+        const changed = overlay.get(GUIDE_KEY)?.["/markdown"];
+        const page = { ...GUIDE, images: changed === undefined ? shown : JSON.parse(String(changed)) };
+        const item = { title: GUIDE.title, markdown: JSON.stringify(shown) };
+        const byPath = new Map([[GUIDE.path, { page, file: "", item }]]);
+        return { ...minimalSite.content.build(), catalog: { ...catalog, byPath, alternatesOf: () => [] } };
+      },
     },
-    bundle: { entry: { listImages: () => [{ source: "board.png", alt: "" }], listPictures: () => [] } },
+    bundle: {
+      entry: {
+        listImages: (page) => (page as unknown as { images: UsedImage[] }).images,
+        listPictures: () => [],
+      },
+    },
     log: silent,
   });
 });
@@ -142,6 +158,55 @@ it("adds an image with its text, and removes it while no page shows it", async (
   await save(last, key, "", null);
   await publish(last);
   expect(imageAt(key)).toBeUndefined();
+});
+
+it("refuses a page that newly shows an image without a text, or one that does not exist", async () => {
+  const team = "image:team.png";
+  const first = await newDraft();
+  await save(first, team, "", { ...newImage(await upload(Buffer.from("team"))), isDecorative: true });
+  await publish(first);
+  const plain = await newDraft();
+  await save(plain, team, "/isDecorative", false);
+  await save(plain, team, "/alt/en", "The team");
+  await publish(plain);
+  const problemWith = async (...images: UsedImage[]) => {
+    const draft = await newDraft();
+    await save(draft, GUIDE_KEY, "/markdown", JSON.stringify(images));
+    return (await problemsOf(draft)).flat().join(" ");
+  };
+  const board = { source: "board.png", alt: "" };
+  // It was shown without a German text before, which stops no other change.
+  expect(await problemWith(board, board)).toBe("");
+  expect(await problemWith({ source: "team.png", alt: "Das Team" }, { ...board, alt: "Eine Tafel" })).toBe(
+    "",
+  );
+  expect(await problemWith({ source: "https://example.com/a.png", alt: "" })).toBe("");
+  expect(await problemWith(board, { source: "team.png", alt: "" })).toMatch(
+    /^\/markdown This shows team\.png, which has no alternative text in German\./,
+  );
+  expect(await problemWith({ source: "teem.png", alt: "Das Team" })).toContain("There is no image teem.png.");
+});
+
+it("takes back no single field if an image that a page shows would go, or lose its text", async () => {
+  const { db } = stores.records;
+  const team = "image:team.png";
+  const draft = await newDraft();
+  const image = newImage(await upload(Buffer.from("team")));
+  await save(draft, team, "", { ...image, alt: { ...image.alt, en: "The team", de: "Das Team" } });
+  await publish(draft);
+  const next = await newDraft();
+  await save(next, GUIDE_KEY, "/markdown", JSON.stringify([{ source: "team.png", alt: "" }]));
+  await publish(next);
+  const takeBack = (item: string, pointer: string, revision: number) =>
+    restore(db, publishing, { revision, head: 2, field: { item, pointer } }, AUTHOR);
+  await expect(takeBack(team, "", 0)).rejects.toMatchObject({
+    code: "bad_request",
+    message: expect.stringContaining("Anleitung (/de/guide) shows this image. Remove it there first."),
+  });
+  expect(imageAt(team)).toBeDefined();
+  // All at once takes the page back as well.
+  await restore(db, publishing, { revision: 0, head: 2 }, AUTHOR);
+  expect(imageAt(team)).toBeUndefined();
 });
 
 it.each<[string, string, unknown]>([

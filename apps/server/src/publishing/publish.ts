@@ -14,7 +14,7 @@ import {
   readDraft,
   type StoredDraft,
 } from "./draftStore.ts";
-import { imageIn, usedImageProblem } from "./imageUses.ts";
+import { imageIn, shownImageProblem, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
 import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
@@ -29,7 +29,7 @@ export function checkDraft(
 ): DraftField[] {
   const published = build(head);
   const next = build(mergeOverlay(head, fields, files()));
-  const unused = [...next.unused, ...imageProblems(fields, next, usesOf)];
+  const unused = [...next.unused, ...imageProblems(fields, { published, next }, usesOf)];
   const whole = new Map(
     fields.flatMap(({ item, pointer, value }) => (pointer === WHOLE_ITEM ? [[item, value]] : [])),
   );
@@ -54,11 +54,13 @@ export function checkDraft(
     });
 }
 
+type ChangedField = Pick<DraftField, "item" | "pointer" | "value">;
+
 /** A published change that the draft would push aside, such as a redirect from the path of a page that it adds. */
 function firstLost(
   before: readonly UnusedField[],
   after: readonly UnusedField[],
-  fields: readonly DraftField[],
+  fields: readonly ChangedField[],
 ): string | undefined {
   const lost = after.find((each) => ![...before, ...fields].some((known) => isAt(known, each)));
   return lost && `${placeOf(lost)} would no longer work: ${lost.problem}`;
@@ -73,19 +75,32 @@ function isAboutPaths({ pointer }: DraftField): boolean {
   return [WHOLE_ITEM, "/path", "/hidden"].includes(pointer);
 }
 
-/** What stands against the images that a draft changes, because of the pages that show them. */
+interface Contents {
+  published: BuiltContent;
+  next: BuiltContent;
+}
+
+/** What stands against changed images, because of the pages that show them, and against changed pages, because of the images that they now show. */
 function imageProblems(
-  fields: readonly DraftField[],
-  next: BuiltContent,
+  fields: readonly ChangedField[],
+  { published, next }: Contents,
   usesOf: Publishing["usesOf"],
 ): UnusedField[] {
-  const keys = new Set(fields.flatMap(({ item }) => (parseItemKey(item)?.kind === "image" ? [item] : [])));
-  const uses = keys.size > 0 ? usesOf(next) : new Map();
-  return [...keys].flatMap((item) => {
-    const wrong = usedImageProblem(imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? []);
+  const kindOf = (item: string) => parseItemKey(item)?.kind;
+  const items = new Set(
+    fields.map(({ item }) => item).filter((item) => kindOf(item) === "image" || kindOf(item) === "page"),
+  );
+  if (items.size === 0) return [];
+  const [uses, before] = [usesOf(next), usesOf(published)];
+  return [...items].flatMap((item): UnusedField[] => {
+    const wrong =
+      kindOf(item) === "image"
+        ? usedImageProblem(imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? [])
+        : shownImageProblem(item, { uses, before, items: next.items }, items);
+    if (!wrong) return [];
     const changed = fields.filter((field) => field.item === item);
-    const blamed = changed.find(({ pointer }) => pointer === wrong?.pointer) ?? changed[0];
-    return wrong && blamed ? [{ ...blamed, problem: wrong.problem }] : [];
+    const blamed = changed.find(({ pointer }) => pointer === wrong.pointer) ?? changed[0];
+    return blamed ? [{ ...blamed, problem: wrong.problem }] : [];
   });
 }
 
@@ -175,6 +190,7 @@ export async function restore(
     const then = await readOverlay(tx, revision);
     if (!then) throw new ApiError("not_found", "This revision does not exist.");
     const restoredIn = (overlay: Overlay) => (field ? withFieldOf(then, overlay, field, publishing) : then);
+    if (field) refuseRestored(field, restoredIn(head.overlay), head.overlay, publishing);
     const changed = changedFields(head.overlay, restoredIn(head.overlay));
     if (Object.keys(changed).length === 0)
       throw new ApiError("bad_request", "This is already published. Nothing was changed.");
@@ -191,6 +207,20 @@ export async function restore(
   });
   await publishing.refresh();
   return number;
+}
+
+/** @throws {ApiError} bad_request if an older value of a field does not fit what is published beside it: an image that a page shows would go. */
+function refuseRestored(
+  field: { item: string; pointer: string },
+  restored: Overlay,
+  head: Overlay,
+  { build, usesOf }: Publishing,
+): void {
+  const [published, next] = [build(head), build(restored)];
+  const [wrong] = imageProblems([{ ...field, value: null }], { published, next }, usesOf);
+  if (wrong) throw new ApiError("bad_request", `${placeOf(wrong)}: ${wrong.problem}`);
+  const lost = firstLost(published.unused, next.unused, []);
+  if (lost) throw new ApiError("bad_request", lost);
 }
 
 function withFieldOf(

@@ -411,3 +411,37 @@ it("keeps the changes of a draft coherent, and two redirects of two drafts apart
     content.stop();
   }
 });
+
+it("links no page that a file hides, from the first request on", async () => {
+  const { db } = stores.records;
+  const contentDir = temporaryDir();
+  mkdirSync(join(contentDir, "pages/en"), { recursive: true });
+  const write = (name: string, more: string) =>
+    writeFileSync(
+      join(contentDir, `pages/en/${name}.md`),
+      `---\ntitle: A\ndescription: About it.\n${more}---\nText\n`,
+    );
+  write("guide", "hidden: true\n");
+  write("security", "");
+  const content = await startContent({ contentDir, log: silent, takenPaths: new Set(), remote: null });
+  const shell = { footer: { guide: "Guide", security: "Security", accessibility: "Accessibility" } };
+  const files = contentOf({ title: "", rows: [] });
+  const site = { ...files, copy: { ...files.copy, en: { shell } } };
+  const siteContent = publishOver({ values: () => site, onChange() {}, stop() {} });
+  publishing = await startPublishing({
+    ...{ ...stores, siteContent, content, bundle: minimalSite.bundle, log: silent },
+  });
+  const labels = () => Object.values((siteContent.values().copy.en.shell as typeof shell).footer).join();
+  try {
+    expect(labels()).toBe(",Security,");
+    write("accessibility", "");
+    await vi.waitFor(() => expect(labels()).toBe(",Security,Accessibility"), 10_000);
+    const id = await createDraft(db, "Draft", AUTHOR);
+    const change = { item: "page:en:guide", pointer: "/hidden", value: false, revision: 0 };
+    await saveField(db, id, change, publishing.published().items, AUTHOR);
+    await publishDraft(db, publishing, { id, note: "" }, AUTHOR);
+    expect(labels()).toBe("Guide,Security,Accessibility");
+  } finally {
+    content.stop();
+  }
+});

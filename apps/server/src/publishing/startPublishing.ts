@@ -3,6 +3,7 @@ import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry
 import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Followed } from "../content/followContent.ts";
+import { unseenPages } from "../content/hiddenPages.ts";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
@@ -16,6 +17,8 @@ import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revi
 export interface BuiltContent {
   site: SiteContent;
   pages: PageCatalog;
+  /** Paths of all pages that visitors see. */
+  paths: ReadonlySet<string>;
   redirects: Redirects;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
@@ -68,7 +71,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     built = null;
   };
   siteContent.onChange(forgetFiles);
-  content.onChange(forgetFiles);
+  content.onChange(() => {
+    forgetFiles();
+    serve();
+  });
 
   const build = (overlay: Overlay): BuiltContent => {
     const site = applyOverlay(siteContent.files(), overlay);
@@ -77,13 +83,17 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       item === undefined ? [] : [[pageKeyOf(page), item] as const],
     );
     return {
-      site: servedContent(siteContent.files(), overlay),
+      site: servedContent(siteContent.files(), overlay, unseenPages(pages.catalog)),
       pages: pages.catalog,
+      paths: pages.paths,
       unused: [...site.unused, ...pages.unused],
       redirects: pages.redirects,
       items: readItems(site.content, pages.redirects, written),
     };
   };
+
+  /** What links a page depends on whether the page is there. */
+  const serve = () => siteContent.publish(head.overlay, unseenPages(content.build(head.overlay).catalog));
 
   let servedWith: IncludedRevision | null = null;
   const serveLatest = async () => {
@@ -94,8 +104,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     if (next.number < head.number) return;
     head = next;
     servedWith = current;
-    siteContent.publish(next.overlay);
     content.publish(next.overlay);
+    serve();
     forgetFiles();
     for (const { item, pointer, problem } of build(next.overlay).unused)
       log.warn(`The published change of ${item}${pointer} is not used: ${problem}`);
@@ -113,6 +123,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
 
   included.onChange(onNotify);
   const stopListening = await records.listen(CHANNEL, onNotify);
+  serve();
   await refresh();
   const timer = setInterval(onNotify, POLL_INTERVAL).unref();
   return {

@@ -1,7 +1,11 @@
 import { NOT_FOUND_PAGE, NOT_SET, ONE_DAY, ONE_SECOND, type QueryResponse } from "@marquee/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { lt } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { startLeadCopies } from "../leads/copies/startLeadCopies.ts";
+import type { LeadRow } from "../leads/leadStore.ts";
 import { demoDay } from "../seed/day.ts";
 import { demoExperiments } from "../seed/experiments.ts";
+import { demoLeads } from "../seed/leads.ts";
 import { createStory } from "../seed/story.ts";
 import { DEMO_PAGES } from "../testing/demoPages.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
@@ -11,6 +15,7 @@ import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { migrate } from "./events/migrate.ts";
 import { MIGRATIONS } from "./events/migrations/index.ts";
 import { reconcile } from "./reconcile.ts";
+import { leads } from "./records/schema.ts";
 
 const DAYS = 30;
 const NOW = Date.parse("2026-06-10T15:00:00Z");
@@ -24,6 +29,7 @@ const FIGURES = [
   "bounce_rate",
   "visit_duration",
 ] as const;
+const WITH_LEADS = [...FIGURES, "leads", "lead_rate"] as const;
 const LISTS = ["visit:channel", "visit:source", "visit:country", "visit:device", "visit:entry_page"] as const;
 
 const story = createStory(NOW);
@@ -31,24 +37,24 @@ const range = [story.today - (DAYS - 1) * ONE_DAY, story.today].map((day) => dat
 const dataDir = createTemporaryDir();
 let stores: TestStores;
 let console_: TestConsole;
+let stored: LeadRow[];
 
 beforeAll(async () => {
   const engine = await startEngine(dataDir);
   const { client } = engine;
   await migrate({ client, migrations: MIGRATIONS.slice(0, BEFORE), site: TEST_SITE, log: silent });
-  const days = Array.from({ length: DAYS }, (_, index) =>
-    demoDay({
-      ...{
-        day: story.today - index * ONE_DAY,
-        seed: 7,
-        story,
-        site: TEST_SITE,
-        origin: "https://trellis.example",
-      },
-      ...{ pages: new Map(DEMO_PAGES.map((page) => [page.path, page])), errors: [] },
-      experiments: demoExperiments(story),
-    }),
-  );
+  const options = Array.from({ length: DAYS }, (_, index) => ({
+    ...{
+      day: story.today - index * ONE_DAY,
+      seed: 7,
+      story,
+      site: TEST_SITE,
+      origin: "https://trellis.example",
+    },
+    ...{ pages: new Map(DEMO_PAGES.map((page) => [page.path, page])), errors: [] },
+    experiments: demoExperiments(story),
+  }));
+  const days = options.map(demoDay);
   const events = days.flat().flatMap((visit) => visit.events);
   // The table of that time has fewer columns. What a browser sent twice is stored twice.
   const clickhouse_settings = { input_format_skip_unknown_fields: 1 } as const;
@@ -56,6 +62,13 @@ beforeAll(async () => {
     await client.insert({ table: "events", values, format: "JSONEachRow", clickhouse_settings });
   await engine.kill();
   stores = await startTestStores(dataDir);
+  // Of leads from that time, only the campaign is known, if they agreed.
+  const forms = days.map((visits) => visits.flatMap(({ form }) => form ?? []));
+  stored = options
+    .flatMap((day, index) => demoLeads(forms[index] ?? [], day))
+    .map((lead, index) => ({ ...lead, copiedVersion: 0, ...(index % 2 === 0 && { visit: null }) }));
+  await stores.records.db.insert(leads).values(stored);
+  await copyLeads();
   console_ = await startConsole(stores, { now: () => NOW });
 }, 120_000);
 afterAll(async () => {
@@ -63,6 +76,19 @@ afterAll(async () => {
   await stores?.stop();
   removeDir(dataDir);
 });
+
+/** What a server does with leads that the event store does not have, as with all of them after the migration. */
+async function copyLeads(): Promise<void> {
+  const { db } = stores.records;
+  const rest = { timeZone: "UTC", weekStart: 1 as const, excludedAddresses: [] };
+  const site = { current: () => ({ ...TEST_SITE, hosts: [...TEST_SITE.hosts], ...rest }) };
+  const customers = { groupIds: [], domains: [] };
+  const copies = startLeadCopies({ ...stores, db, site, customers, now: () => NOW, log: silent });
+  await vi.waitUntil(async () => (await db.$count(leads, lt(leads.copiedVersion, leads.version))) === 0, {
+    timeout: 60_000,
+  });
+  await copies.stop();
+}
 
 interface StoredEvent {
   message_id: string;
@@ -131,6 +157,13 @@ function figuresOf(visits: readonly Visit[], views = visits.flatMap(viewsOf)) {
   ];
 }
 
+/** Figures of leads by the same definitions, given the number of visitors. */
+function leadFigures(rows: readonly LeadRow[], visitors: unknown) {
+  const real = rows.filter(({ isSpam }) => !isSpam);
+  const agreed = real.filter(({ visit, attribution }) => visit || Object.keys(attribution).length > 0);
+  return [real.length, halfToEven((agreed.length / Number(visitors)) * 10_000) / 100];
+}
+
 /** As the store rounds. */
 function halfToEven(value: number): number {
   const below = Math.floor(value);
@@ -154,29 +187,42 @@ async function countEvents() {
     dimension,
     sorted([...groupBy(visits, VALUES[dimension])].map(([value, list]) => [value, ...figuresOf(list)])),
   ]);
+  const leadsByDay = groupBy(stored, ({ createdAt }) => dateOf(createdAt.getTime()));
+  const total = figuresOf(visits);
   return {
-    total: figuresOf(visits),
-    days: sorted([...viewsByDay].map(([day, views]) => [day, ...figuresOf(byDay.get(day) ?? [], views)])),
+    total: [...total, ...leadFigures(stored, total[0])],
+    days: sorted(
+      [...viewsByDay].map(([day, views]) => {
+        const figures = figuresOf(byDay.get(day) ?? [], views);
+        return [day, ...figures, ...leadFigures(leadsByDay.get(day) ?? [], figures[0])];
+      }),
+    ),
     ...Object.fromEntries(lists),
   };
 }
 
 /** The same, as the Overview asks for it. */
 async function askOverview() {
-  const total = await ask([]);
+  const total = await ask([], WITH_LEADS);
   const lists = await Promise.all(LISTS.map(async (each) => [each, sorted(rowsOf(await ask([each])))]));
   return {
     total: total[0]?.metrics,
     days: sorted(
-      rowsOf(await ask(["time:day"])).map(([day, ...figures]) => [String(day).slice(0, 10), ...figures]),
+      rowsOf(await ask(["time:day"], WITH_LEADS)).map(([day, ...figures]) => [
+        String(day).slice(0, 10),
+        ...figures,
+      ]),
     ),
     ...Object.fromEntries(lists),
   };
 }
 
-async function ask(dimensions: readonly string[]): Promise<QueryResponse["results"]> {
+async function ask(
+  dimensions: readonly string[],
+  metrics: readonly string[] = FIGURES,
+): Promise<QueryResponse["results"]> {
   const pagination = { limit: 1000, offset: 0 };
-  const query = { site_id: "127.0.0.1:3000", metrics: FIGURES, date_range: range, dimensions, pagination };
+  const query = { site_id: "127.0.0.1:3000", metrics, date_range: range, dimensions, pagination };
   const answer = await console_.post("/query", query);
   expect(answer.statusCode, answer.body).toBe(200);
   return (answer.json() as QueryResponse).results;
@@ -191,6 +237,7 @@ it("shows the figures of a migrated month that its events have, before and after
   const counted = await countEvents();
   expect(counted.total[1]).toBeGreaterThan(1000);
   expect(counted.days).toHaveLength(DAYS);
+  expect(stored.filter(({ isSpam }) => !isSpam).length).toBeGreaterThan(30);
   expect(await askOverview()).toEqual(counted);
   expect(await reconcile(stores, { margin: 0 })).toBeGreaterThan(DAYS);
   expect(await askOverview()).toEqual(counted);

@@ -58,6 +58,7 @@ export const minimalSite = {
     files: () => [],
     build: () => ({
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
+      paths: new Set<string>(),
       redirects: {},
       unused: [],
     }),

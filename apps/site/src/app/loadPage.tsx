@@ -1,11 +1,11 @@
 import { type ContentPatch, contentFlag, type FlagValues, type Locale } from "@marquee/contract";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
-import type { CopyStore } from "../copy/copy.ts";
+import type { CopyStore, ShellCopy } from "../copy/copy.ts";
 import { type Answers, FLAG_TIMES } from "../flags/answers.ts";
 import { headOf } from "../head/pageTitle.ts";
 import { readContentData } from "../site/contentData.ts";
 import type { LoadedPage, PageModule } from "../site/page.types.ts";
-import { matchPage } from "../site/pages.ts";
+import { alternatesOf, matchPage } from "../site/pages.ts";
 
 interface Found {
   page: LoadedPage | null;
@@ -19,6 +19,7 @@ export const NOT_FOUND: Found = { page: null, elsewhere: null };
 interface PageParts {
   name: string;
   locale: Locale;
+  alternates: NonNullable<LoadedPage["alternates"]>;
   module: PageModule<never>;
   json: unknown;
 }
@@ -39,13 +40,15 @@ export interface Pages {
   prefetch(path: string): Promise<void>;
 }
 
-/** @param copy Texts of the pages. */
-export function createPages(copy: CopyStore): Pages {
+type HiddenPages = ShellCopy["hiddenPages"];
+
+/** @param copy Texts of the pages. @param hidden Pages that visitors do not see, which no page names as its translation. */
+export function createPages(copy: CopyStore, hidden?: HiddenPages | Promise<HiddenPages>): Pages {
   const pending = new Map<string, Promise<PageParts | null>>();
   const loadParts = (path: string) => {
     const known = pending.get(path);
     if (known) return known;
-    const loading = fetchParts(path, copy);
+    const loading = fetchParts(path, copy, hidden);
     pending.set(path, loading);
     loading.catch(() => pending.delete(path));
     return loading;
@@ -54,12 +57,12 @@ export function createPages(copy: CopyStore): Pages {
     async load(path, flags) {
       const parts = await loadParts(path);
       if (!parts) return loadContentPage(path);
-      const { name, locale, module, json } = parts;
+      const { name, locale, alternates, module, json } = parts;
       const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
       // The route file and its copy share a name; the server checks every language's JSON against the English file, which the types rely on.
       const texts = patched as never;
       const Page = module.default;
-      return { path, locale, head: headOf(patched), body: <Page copy={texts} locale={locale} /> };
+      return { path, locale, alternates, head: headOf(patched), body: <Page copy={texts} locale={locale} /> };
     },
     async prefetch(path) {
       await Promise.all([loadParts(path), loadCompleteStyles()]);
@@ -67,7 +70,11 @@ export function createPages(copy: CopyStore): Pages {
   };
 }
 
-async function fetchParts(path: string, copy: CopyStore): Promise<PageParts | null> {
+async function fetchParts(
+  path: string,
+  copy: CopyStore,
+  hidden: HiddenPages | Promise<HiddenPages>,
+): Promise<PageParts | null> {
   const match = matchPage(path);
   if (!match) return null;
   const { page, locale } = match;
@@ -76,7 +83,7 @@ async function fetchParts(path: string, copy: CopyStore): Promise<PageParts | nu
   if (!load) throw new Error(`apps/site/src/routes/${name}.tsx is missing, the code of the page ${path}.`);
   const [module, json] = await Promise.all([load(), copy.load(name, locale)]);
   await Promise.all((module.copyNames ?? []).map((each) => copy.load(each, locale)));
-  return { name, locale, module, json };
+  return { name, locale, alternates: alternatesOf(page, await hidden), module, json };
 }
 
 /** Few visitors see patched texts, so the code that applies a patch is fetched only for them. */
@@ -97,7 +104,9 @@ export async function findPage(pages: Pages, path: string, { flags, redirects }:
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) {
     const [page] = await Promise.all([pages.load(path, flags), loadCompleteStyles()]);
-    return { page, elsewhere: null };
+    // The server answers for a hidden page: not found, or a redirect.
+    const isHidden = page?.alternates?.every((each) => each.path !== path);
+    return isHidden ? NOT_FOUND : { page, elsewhere: null };
   }
   await new Promise((resolve) => setTimeout(resolve, FLAG_TIMES.redirect));
   return { page: null, elsewhere };

@@ -18,7 +18,10 @@ export type PlanQuizCopy = typeof planQuiz;
 export type PricingCopy = typeof pricing;
 export type PrivacyCopy = typeof privacy;
 export type SamplesCopy = typeof samples;
-export type ShellCopy = typeof shell;
+export type ShellCopy = typeof shell & {
+  /** Pages that visitors do not see, as `<locale>/<name>`. Left out if there are none. */
+  hiddenPages?: string[];
+};
 
 /** Copy files that code loads by name. Each page's own copy loads with the page. */
 export interface Copies {

@@ -28,7 +28,7 @@ export interface LoadedPage {
   path: string;
   locale: Locale;
   head: PageHead;
-  /** Translations of a page that an editor wrote; those of other pages come from `PAGES`. */
+  /** The page in each language in which visitors see it. Left out, it is that of `PAGES`. */
   alternates?: SitemapEntry["alternates"];
   /** The page's element, with its copy as props. */
   body: ReactElement;

@@ -59,15 +59,20 @@ export function matchPage(path: string): { page: PageEntry; locale: Locale } | n
   return page ? { page, locale } : null;
 }
 
-/** The page in each of its languages, for hreflang and the locale switcher. */
-export function alternatesOf(page: PageEntry): { locale: Locale; path: string }[] {
-  return page.locales.map((locale) => ({ locale, path: localizePath(page.path, locale) }));
+/** The page in each of its languages, for hreflang and the locale switcher. @param hidden pages that visitors do not see, as `<locale>/<name>`. */
+export function alternatesOf(
+  page: PageEntry,
+  hidden: readonly string[] = [],
+): { locale: Locale; path: string }[] {
+  return page.locales
+    .filter((locale) => !hidden.includes(`${locale}/${page.name}`))
+    .map((locale) => ({ locale, path: localizePath(page.path, locale) }));
 }
 
-/** Translations of the page at `path`, including itself; empty if {@link PAGES} has no such page. */
-export function knownAlternates(path: string): SitemapEntry["alternates"] {
+/** Translations of the page at `path`, including itself; empty if {@link PAGES} has no such page. @param hidden as for {@link alternatesOf} */
+export function knownAlternates(path: string, hidden?: readonly string[]): SitemapEntry["alternates"] {
   const match = matchPage(path);
-  return match ? alternatesOf(match.page) : [];
+  return match ? alternatesOf(match.page, hidden) : [];
 }
 
 /**

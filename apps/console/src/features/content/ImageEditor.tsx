@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/
 import type { ContentField, ImageSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -14,11 +14,11 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { languageName } from "./contentTexts.ts";
 import { FocalPointField } from "./FocalPointField.tsx";
-import { fileText } from "./imageTexts.ts";
-import { DraftSelect, hrefOfItem, Published, Saving } from "./PageEditor.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
+import { fileText, imageName } from "./imageTexts.ts";
+import { hrefOfItem, Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft"] as const;
@@ -26,18 +26,17 @@ const NAMES = ["draft"] as const;
 /** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [{ draft: given }, setFilters] = useFilters(NAMES);
-  const draft = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+  const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
   const mayEdit = account.role !== "viewer";
-  const path = key.replace(/^image:/, "");
-  const startPublishing = async () => {
-    await edited.flush();
-    setPublishing(true);
-  };
+  const publishing = usePublishing({
+    draft,
+    nameOf: imageName,
+    onPublished: () => open(null),
+    flush: edited.flush,
+  });
   return (
     <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
       {({ images: all, drafts }) => {
@@ -45,21 +44,17 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
         return (
           <>
             <BackLink href={draft === null ? "/images" : `/images?draft=${draft}`}>Images</BackLink>
-            <ScreenHeader title={path}>
-              <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+            <ScreenHeader title={imageName(key)}>
+              <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
                 <Saving edited={edited} />
                 <DraftSelect draft={draft} drafts={drafts} onChange={open} />
-                {mayEdit && (
-                  <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
-                    Publish
-                  </Button>
-                )}
+                {mayEdit && publishing.button}
               </div>
             </ScreenHeader>
             {!mayEdit && (
               <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
             )}
-            <Published revision={published} onDone={() => setPublished(null)} />
+            {publishing.notice}
             {image && image.state !== "removed" ? (
               <QueryView query={edited.query} loading={<Skeleton className="mt-5 h-96" />}>
                 {({ fields }) => (
@@ -73,19 +68,7 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
                   : "It may have been deleted. Choose another draft, or go back to all images."}
               </EmptyState>
             )}
-            {isPublishing && draft !== null && (
-              <PublishDialog
-                draft={draft}
-                nameOf={(item) => item.replace(/^image:/, "")}
-                onPublished={(revision) => {
-                  setPublishing(false);
-                  setPublished(revision);
-                  open(null);
-                }}
-                onScheduled={() => setPublishing(false)}
-                onDismiss={() => setPublishing(false)}
-              />
-            )}
+            {publishing.dialog}
           </>
         );
       }}

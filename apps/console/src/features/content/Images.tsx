@@ -11,10 +11,10 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { fileText } from "./imageTexts.ts";
-import { DraftSelect, hrefOfItem, Published } from "./PageEditor.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
+import { fileText, imageName } from "./imageTexts.ts";
+import { hrefOfItem } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
+import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
 
 const NAMES = ["draft", "text"] as const;
@@ -22,11 +22,9 @@ const NAMES = ["draft", "text"] as const;
 /** All pictures of the site: where each is shown, and what a draft does with it. */
 export function Images({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
-  const draft = /^[1-9]\d{0,8}$/.test(filters.draft) ? Number(filters.draft) : null;
+  const draft = draftOf(filters.draft);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
   const mayEdit = account.role !== "viewer";
   const current = useRef(draft);
   current.current = draft;
@@ -37,28 +35,34 @@ export function Images({ title, account }: ScreenProps) {
     open(id);
     return id;
   });
+  const publishing = usePublishing({
+    draft,
+    nameOf: imageName,
+    onPublished: () => {
+      clear();
+      open(null);
+    },
+  });
   return (
     <DropArea isActive={mayEdit} onFiles={(files) => void start(files)}>
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
           <DraftSelect draft={draft} drafts={images.data?.drafts ?? []} onChange={open} />
           {mayEdit && (
             <>
               <UploadButton onFiles={(files) => void start(files)} />
-              <Button size="sm" disabled={draft === null} onClick={() => setPublishing(true)}>
-                Publish
-              </Button>
+              {publishing.button}
             </>
           )}
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <p className="mt-2 max-w-prose text-ink-muted">
         Pictures that pages show. New ones are kept in a draft until you publish it.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
-      <Published revision={published} onDone={() => setPublished(null)} />
+      {publishing.notice}
       <Uploads uploads={uploads} draft={draft} onClear={clear} />
       <div className="mt-5 max-w-md">
         <FilterText
@@ -92,20 +96,7 @@ export function Images({ title, account }: ScreenProps) {
           );
         }}
       </QueryView>
-      {isPublishing && draft !== null && (
-        <PublishDialog
-          draft={draft}
-          nameOf={(key) => key.replace(/^image:/, "")}
-          onPublished={(revision) => {
-            setPublishing(false);
-            setPublished(revision);
-            clear();
-            open(null);
-          }}
-          onScheduled={() => setPublishing(false)}
-          onDismiss={() => setPublishing(false)}
-        />
-      )}
+      {publishing.dialog}
     </DropArea>
   );
 }

@@ -1,40 +1,36 @@
 import { type Locale, localizePath } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { BackLink, LinkButton } from "../../shared/ui/links.tsx";
+import { BackLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
 import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { Choice } from "./PreviewFrame.tsx";
 import { PriceTable } from "./PriceTable.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft", "field"] as const;
 
 /** An item of content: its fields beside the page that shows them, rendered from the draft. */
 export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+  const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
   const [focused, setFocused] = useState(field);
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
   const [shown, setShown] = useState<"texts" | "preview">("texts");
   const mayEdit = account.role !== "viewer";
   const drafts = content.data?.drafts ?? [];
@@ -49,24 +45,19 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     });
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
-  const startPublishing = async () => {
-    await edited.flush();
-    setPublishing(true);
-  };
+  const publishing = usePublishing({ draft, nameOf, onPublished: () => open(null), flush: edited.flush });
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
       {({ item, fields, translations, source }) => (
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
-            <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+            <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
               <Saving edited={edited} />
               <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
                 <>
-                  <Button size="sm" disabled={draft === null} onClick={() => void startPublishing()}>
-                    Publish
-                  </Button>
+                  {publishing.button}
                   {step?.step !== "removed" && (
                     <PageActions
                       page={actionPageOf(item, item.locale)}
@@ -83,7 +74,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           {!mayEdit && (
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
-          <Published revision={published} onDone={() => setPublished(null)} />
+          {publishing.notice}
           {schedule && (
             <div className="mt-2">
               <ScheduleNotice schedule={schedule} />
@@ -141,19 +132,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
               </div>
             )}
           </div>
-          {isPublishing && draft !== null && (
-            <PublishDialog
-              draft={draft}
-              nameOf={nameOf}
-              onPublished={(revision) => {
-                setPublishing(false);
-                setPublished(revision);
-                open(null);
-              }}
-              onScheduled={() => setPublishing(false)}
-              onDismiss={() => setPublishing(false)}
-            />
-          )}
+          {publishing.dialog}
         </>
       )}
     </QueryView>
@@ -184,70 +163,19 @@ function About({ item, step }: { item: ContentItemSummary; step: string | undefi
   const state =
     step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "As in the files.";
   const whole = step ? `In this draft: ${step}` : isHidden && "Hidden from visitors";
-  return <p className="text-ink-muted">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>;
+  return (
+    <p className="mt-2 text-ink-muted sm:mt-0">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>
+  );
 }
 
 export function Saving({ edited: { state } }: { edited: ContentDraft }) {
   const text = { saved: "", saving: "Saving", waiting: "Not saved yet. Trying again." }[state.kind];
   return (
-    <p role="status" className={`py-2 ${state.kind === "waiting" ? "text-clay" : "text-ink-muted"}`}>
+    <p
+      role="status"
+      className={`py-2 empty:absolute ${state.kind === "waiting" ? "text-clay" : "text-ink-muted"}`}
+    >
       {text}
     </p>
-  );
-}
-
-interface DraftSelectProps {
-  draft: number | null;
-  drafts: readonly { id: number; name: string }[];
-  onChange: (draft: number | null) => void;
-}
-
-export function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
-  return (
-    <div className="w-56">
-      <FilterSelect
-        label="Draft"
-        all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
-        value={draft === null ? "" : String(draft)}
-        choices={drafts.map(({ id, name }) => [String(id), name] as const)}
-        onChange={(value) => onChange(value ? Number(value) : null)}
-      />
-    </div>
-  );
-}
-
-/** Confirms a publication, with a button to take it back. */
-export function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
-  const queries = useQueryClient();
-  const undo = useMutation({
-    mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
-    onSuccess: async () => {
-      onDone();
-      await queries.invalidateQueries({ queryKey: ["content"] });
-    },
-  });
-  return (
-    <div role="status" className="mt-3 empty:mt-0">
-      {revision !== null && (
-        <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-          <span>Published as revision {revision}.</span>
-          <Button
-            variant="tertiary"
-            size="sm"
-            disabled={undo.isPending}
-            onClick={() => undo.mutate(revision)}
-          >
-            Undo
-          </Button>
-          <LinkButton href="/publications" variant="tertiary">
-            Publications
-          </LinkButton>
-        </p>
-      )}
-      {undo.isSuccess && revision === null && (
-        <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
-      )}
-      {undo.isError && <InlineError error={undo.error} />}
-    </div>
   );
 }

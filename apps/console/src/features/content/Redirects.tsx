@@ -1,19 +1,21 @@
 import {
+  findRedirectsProblem,
   formatCount,
   type Json,
   REDIRECT_STATUSES,
   REDIRECTS_ITEM,
   type Redirect,
   type RedirectStatus,
+  sourceProblem,
+  targetProblem,
 } from "@marquee/contract";
 import type { MissingPath, RedirectRow, RedirectsResponse } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PenLine, Trash2, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
@@ -27,7 +29,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ensureDraft } from "./DraftField.tsx";
 import { pathOf } from "./PageActions.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
+import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft"] as const;
 
@@ -50,7 +52,7 @@ const STATUS_NAMES: Record<RedirectStatus, string> = {
 /** Where addresses lead that have no page, and addresses that visitors look for in vain. */
 export function Redirects({ title, account }: ScreenProps) {
   const [{ draft: given }, setFilters] = useFilters(NAMES);
-  const draft = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+  const draft = draftOf(given);
   const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
   const list = useQuery({
     queryKey: ["content", "redirects", draft],
@@ -58,56 +60,47 @@ export function Redirects({ title, account }: ScreenProps) {
     placeholderData: (last) => last,
   });
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [isPublishing, setPublishing] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
   const save = useSave(draft, open);
   const mayEdit = account.role !== "viewer";
   const change = (row: RedirectRow, value: Redirect | null) =>
     save.mutate({ id: row.id, value, revision: row.revision });
   const undo = useUndo(draft);
+  const publishing = usePublishing({
+    draft,
+    nameOf: (item) => (item === REDIRECTS_ITEM ? title : item),
+    onPublished: () => open(null),
+  });
   return (
     <>
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        {mayEdit && (
-          <Button
-            size="sm"
-            className="sm:ml-auto"
-            onClick={() => setEdited({ id: null, redirect: NEW, revision: 0 })}
-          >
-            New redirect
-          </Button>
-        )}
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
+          <DraftSelect draft={draft} drafts={list.data?.drafts ?? []} onChange={open} />
+          {mayEdit && (
+            <>
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => setEdited({ id: null, redirect: NEW, revision: 0 })}
+              >
+                New redirect
+              </Button>
+              {publishing.button}
+            </>
+          )}
+        </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <p className="mt-2 max-w-prose text-ink-muted">
         Where old addresses lead. A page always comes before a redirect. Changes are kept in a draft until you
         publish it.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
-      <div role="status" className="mt-2 empty:mt-0">
-        {published !== null && <p>Published as revision {published}.</p>}
-      </div>
+      {publishing.notice}
       {(save.error ?? undo.error) && !edited && <InlineError error={(save.error ?? undo.error) as Error} />}
       <QueryView query={list} loading={<Skeleton className="mt-5 h-96" />}>
-        {({ redirects, missing, drafts }) => (
+        {({ redirects, pages, missing }) => (
           <>
-            <div className="mt-5 flex flex-wrap items-end gap-3">
-              <div className="w-56">
-                <FilterSelect
-                  label="Draft"
-                  all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
-                  value={draft === null ? "" : String(draft)}
-                  choices={drafts.map(({ id, name }) => [String(id), name] as const)}
-                  onChange={(value) => open(value ? Number(value) : null)}
-                />
-              </div>
-              {mayEdit && draft !== null && (
-                <Button size="sm" variant="secondary" onClick={() => setPublishing(true)}>
-                  Publish
-                </Button>
-              )}
-            </div>
             {redirects.length === 0 ? (
               <EmptyState title="No redirects yet">
                 When you rename a page, its old address becomes a redirect. Add one yourself for addresses of
@@ -143,6 +136,8 @@ export function Redirects({ title, account }: ScreenProps) {
             {edited && (
               <RedirectDialog
                 edited={edited}
+                redirects={redirects}
+                pages={pages}
                 isBusy={save.isPending}
                 error={save.error}
                 onSave={(redirect) =>
@@ -161,22 +156,10 @@ export function Redirects({ title, account }: ScreenProps) {
                 }}
               />
             )}
-            {isPublishing && draft !== null && (
-              <PublishDialog
-                draft={draft}
-                nameOf={(item) => (item === REDIRECTS_ITEM ? title : item)}
-                onPublished={(revision) => {
-                  setPublishing(false);
-                  setPublished(revision);
-                  open(null);
-                }}
-                onScheduled={() => setPublishing(false)}
-                onDismiss={() => setPublishing(false)}
-              />
-            )}
           </>
         )}
       </QueryView>
+      {publishing.dialog}
     </>
   );
 }
@@ -370,7 +353,7 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
   );
 }
 
-interface RedirectDialogProps {
+interface RedirectDialogProps extends Pick<RedirectsResponse, "redirects" | "pages"> {
   edited: Edited;
   isBusy: boolean;
   error: Error | null;
@@ -378,19 +361,18 @@ interface RedirectDialogProps {
   onDismiss: () => void;
 }
 
-function RedirectDialog({ edited, isBusy, error, onSave, onDismiss }: RedirectDialogProps) {
-  const [{ from, to, match, status, external = false }, setRedirect] = useState(edited.redirect);
+function RedirectDialog(props: RedirectDialogProps) {
+  const { edited, redirects, pages, isBusy, error, onSave, onDismiss } = props;
+  const [typed, setRedirect] = useState(edited.redirect);
+  const { from, to, match, status, external = false } = typed;
   const set = (change: Partial<Redirect>) => setRedirect((before) => ({ ...before, ...change }));
   const isGone = status === 410;
-  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(to.trim());
-  const save = () =>
-    onSave({
-      from: pathOf(from),
-      to: isGone ? "" : isExternal ? to.trim() : pathOf(to),
-      match,
-      status,
-      ...(isExternal && external && !isGone && { external }),
-    });
+  const isExternal = isAddress(to);
+  const redirect = redirectOf(typed);
+  const problems = useMemo(
+    () => redirectProblems(redirectOf(typed), { id: edited.id, redirects, pages }),
+    [typed, edited.id, redirects, pages],
+  );
   return (
     <ConfirmDialog
       isOpen
@@ -398,15 +380,17 @@ function RedirectDialog({ edited, isBusy, error, onSave, onDismiss }: RedirectDi
       action={isBusy ? "Saving" : "Save in draft"}
       dismissal="Cancel"
       isBusy={isBusy}
-      isReady={from.trim() !== "" && (isGone || (to.trim() !== "" && (!isExternal || external)))}
+      isReady={!problems.from && !problems.to && (!isExternal || isGone || external)}
       error={error}
-      onConfirm={save}
+      onConfirm={() => onSave(redirect)}
       onDismiss={onDismiss}
     >
       <Field
         label="From"
         hint="A path of this site with its language, such as /de/preise."
         value={from}
+        // What is not typed yet is not wrong.
+        problem={from.trim().length > 1 ? problems.from : ""}
         maxLength={500}
         spellCheck={false}
         autoCapitalize="none"
@@ -436,6 +420,7 @@ function RedirectDialog({ edited, isBusy, error, onSave, onDismiss }: RedirectDi
               : "A path, such as /pricing. Visitors keep their query string."
           }
           value={to}
+          problem={to.trim() === "" ? "" : problems.to}
           maxLength={2000}
           spellCheck={false}
           autoCapitalize="none"
@@ -455,6 +440,50 @@ function RedirectDialog({ edited, isBusy, error, onSave, onDismiss }: RedirectDi
       )}
     </ConfirmDialog>
   );
+}
+
+/** Whether a target is the address of a site, not a path. */
+function isAddress(to: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(to.trim());
+}
+
+/** The redirect that a form has, written as browsers do. */
+function redirectOf({ from, to, match, status, external }: Redirect): Redirect {
+  const isGone = status === 410;
+  return {
+    from: from.trim() === "" ? "" : pathOf(from),
+    to: isGone || to.trim() === "" ? "" : isAddress(to) ? to.trim() : pathOf(to),
+    match,
+    status,
+    ...(isAddress(to) && external && !isGone && { external }),
+  };
+}
+
+interface KnownRedirects extends Pick<RedirectsResponse, "redirects" | "pages"> {
+  /** ID of the redirect that is changed; null for a new one. */
+  id: string | null;
+}
+
+/** What is wrong with a redirect by itself and beside the others, by field; empty if nothing is. The server checks the same. */
+export function redirectProblems(
+  redirect: Redirect,
+  { id, redirects, pages }: KnownRedirects,
+): { from: string; to: string } {
+  const { from, to, match, status, external } = redirect;
+  // Whether it may lead to another site is asked beside the field.
+  const isExternal = external === true || isAddress(to);
+  const alone = {
+    from: sourceProblem(from) ?? "",
+    to: targetProblem(to, { isPrefix: match === "prefix", isExternal, isGone: status === 410 }) ?? "",
+  };
+  if (alone.from) return alone;
+  const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
+  const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
+  const own = id ?? newId(from, redirects);
+  // What leads nowhere yet leads in no circle.
+  const placed = alone.to ? { ...redirect, to: "" } : redirect;
+  const wrong = findRedirectsProblem({ ...all, [own]: placed }, (path) => pages.includes(path));
+  return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
 }
 
 /** An ID that says where the redirect is from: `de-preise`. */

@@ -22,3 +22,8 @@ export function imageValueText(value: Json): string | null {
   const { file, alt } = value as unknown as ImageItem;
   return [fileText(file), ...Object.values(alt).filter(Boolean)].join("\n");
 }
+
+/** Name of an image by the key of its item. */
+export function imageName(key: string): string {
+  return key.replace(/^image:/, "");
+}

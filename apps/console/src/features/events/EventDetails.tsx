@@ -1,10 +1,9 @@
 import type { EventResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { ArrowLeft } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "wouter";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { BackLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { describeEvent } from "./describeEvent.ts";
@@ -18,13 +17,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
   const fields = event.data?.fields;
   return (
     <>
-      <Link
-        href="/events"
-        className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Events
-      </Link>
+      <BackLink href="/events">Events</BackLink>
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="wrap-anywhere font-display text-title">{title}</h1>
         {fields?.event && <code className="text-ink-muted">{fields.event}</code>}

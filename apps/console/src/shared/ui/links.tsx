@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
+import { withLastSearch } from "../address/lastSearch.ts";
 
 interface LinkButtonProps extends Pick<ButtonStyle, "variant" | "className"> {
   /** Path of another screen. */
@@ -19,11 +20,11 @@ export function LinkButton({ href, variant, className, children }: LinkButtonPro
   );
 }
 
-/** A link to the parent screen. */
+/** A link to the parent screen, with the filters that it last had. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
-      href={href}
+      href={withLastSearch(href)}
       className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />

@@ -1,5 +1,6 @@
 import { type Json, REDIRECTS_ITEM, type Redirect, type Timestamp } from "@marquee/contract";
 import type { RedirectRow, RedirectsResponse } from "@marquee/contract/schema";
+import { mergeOverlay } from "../../content/overlay.ts";
 import { createFindRedirect } from "../../content/redirects.ts";
 import { readHits } from "../../pages/countHits.ts";
 import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
@@ -13,15 +14,16 @@ export async function readRedirectRows(
   { db, publishing, now }: ContentParts & { now: () => Timestamp },
   { draft }: { draft?: number | undefined },
 ): Promise<RedirectsResponse> {
-  const { redirects: published, pages } = publishing.published();
+  const { redirects: published } = publishing.published();
   const hits = await readHits(db, now());
   const hitsOf = new Map(hits.flatMap((each) => (each.kind === "redirect" ? [[each.name, each]] : [])));
-  const changes =
-    draft === undefined
-      ? []
-      : checkDraft(await readDraft(db, draft), publishing.head().overlay, publishing).filter(
-          ({ item }) => item === REDIRECTS_ITEM,
-        );
+  const { overlay } = publishing.head();
+  const fields = draft === undefined ? [] : checkDraft(await readDraft(db, draft), overlay, publishing);
+  const changes = fields.filter(({ item }) => item === REDIRECTS_ITEM);
+  const { paths } =
+    fields.length === 0
+      ? publishing.published()
+      : publishing.build(mergeOverlay(overlay, fields, publishing.files()));
   const rows = new Map<string, RedirectRow>();
   for (const [id, redirect] of Object.entries(published)) {
     const { hits: count = 0, lastAt = null } = hitsOf.get(id) ?? {};
@@ -38,14 +40,14 @@ export async function readRedirectRows(
   }
   const find = createFindRedirect(Object.fromEntries([...rows].map(([id, { redirect }]) => [id, redirect])));
   const missing = hits
-    .filter(({ kind, name }) => kind === "missing" && !find(name, "") && !pages.byPath.has(name))
+    .filter(({ kind, name }) => kind === "missing" && !find(name, "") && !paths.has(name))
     .sort((one, other) => other.hits - one.hits || other.lastAt - one.lastAt)
     .slice(0, MAX_OFFERED)
     .map(({ name, hits: count, lastAt }) => ({ path: name, hits: count, lastHit: lastAt }));
   const redirects = [...rows.values()].sort((one, other) =>
     one.redirect.from < other.redirect.from ? -1 : 1,
   );
-  return { redirects, missing, drafts: await listDrafts(db) };
+  return { redirects, missing, pages: [...paths], drafts: await listDrafts(db) };
 }
 
 /** A draft may have anything, until it is published. */

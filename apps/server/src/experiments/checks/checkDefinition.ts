@@ -1,13 +1,13 @@
-import type {
-  Environment,
-  ExperimentDefinition,
-  FlagDefinition,
-  Json,
-  Metric,
-  Variation,
+import {
+  type Environment,
+  type ExperimentDefinition,
+  type FlagDefinition,
+  type Json,
+  type Metric,
+  pathProblem,
+  type Variation,
 } from "@marquee/contract";
 import type { PageTextResponse } from "@marquee/contract/schema";
-import { pathProblem } from "../../content/pathProblem.ts";
 import { conditionProblem } from "../../flags/targeting.ts";
 import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";

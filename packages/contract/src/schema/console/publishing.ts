@@ -287,6 +287,8 @@ export interface MissingPath {
 
 export interface RedirectsResponse {
   redirects: RedirectRow[];
+  /** Paths of all pages that visitors see, with the changes of the draft. They can't be redirected. */
+  pages: string[];
   /** Most visited first. */
   missing: MissingPath[];
   drafts: DraftSummary[];

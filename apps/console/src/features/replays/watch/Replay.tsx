@@ -1,9 +1,9 @@
 import { formatDuration } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { formatInstant } from "../../../shared/format/format.ts";
+import { BackLink } from "../../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
 import { Failure } from "../../../shared/ui/states.tsx";
 import { listHref } from "../replayFilters.ts";
@@ -21,13 +21,7 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
   useTitle(title);
   return (
     <>
-      <Link
-        href={listHref(search)}
-        className="inline-flex items-center gap-1.5 text-ink-muted underline underline-offset-4"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Replays
-      </Link>
+      <BackLink href={listHref(search)}>Replays</BackLink>
       <header className="mt-1 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <h1 className="font-display text-title">{title}</h1>
         {replay && (

@@ -1,16 +1,13 @@
-import {
-  type Json,
-  MAX_REDIRECTS,
-  REDIRECT_STATUSES,
-  type Redirect,
-  type Redirects,
-} from "@marquee/contract";
+import type { Json } from "../flags/flagDefinition.ts";
 import { pathProblem } from "./pathProblem.ts";
+import { MAX_REDIRECTS, REDIRECT_STATUSES, type Redirect, type Redirects } from "./redirects.ts";
 
 /** Why some redirects do not go together. */
 interface RedirectsProblem {
   /** The redirects that it is about. */
   ids: string[];
+  /** The member that can be changed to mend it. */
+  place: "from" | "to";
   problem: string;
 }
 
@@ -30,15 +27,28 @@ export function redirectProblem(id: string, value: Json): string | null {
   if (match !== "exact" && match !== "prefix") return "The match is exact or prefix.";
   if (!REDIRECT_STATUSES.some((each) => each === status))
     return `The status is ${REDIRECT_STATUSES.slice(0, -1).join(", ")} or ${REDIRECT_STATUSES.at(-1)}.`;
-  const source = pathProblem(from);
-  if (source !== null) return source;
-  if (from === "/") return "The home page can't be redirected.";
-  if (status === 410) return to === "" ? null : "A page that is gone (410) leads nowhere. Remove the target.";
-  if (typeof to !== "string" || to === "") return "Enter where visitors are sent, such as /pricing.";
-  return targetProblem(to, { isPrefix: match === "prefix", isExternal: external === true });
+  return (
+    sourceProblem(from) ??
+    targetProblem(to, { isPrefix: match === "prefix", isExternal: external === true, isGone: status === 410 })
+  );
 }
 
-function targetProblem(to: string, { isPrefix, isExternal }: { isPrefix: boolean; isExternal: boolean }) {
+/** Why a redirect can't lead from `from`, and how to fix it; null if it can. */
+export function sourceProblem(from: Json): string | null {
+  return pathProblem(from) ?? (from === "/" ? "The home page can't be redirected." : null);
+}
+
+interface TargetOptions {
+  isPrefix: boolean;
+  /** Whether it may be another site. */
+  isExternal: boolean;
+  isGone: boolean;
+}
+
+/** Why a redirect can't lead to `to`, and how to fix it; null if it can. */
+export function targetProblem(to: Json, { isPrefix, isExternal, isGone }: TargetOptions): string | null {
+  if (isGone) return to === "" ? null : "A page that is gone (410) leads nowhere. Remove the target.";
+  if (typeof to !== "string" || to === "") return "Enter where visitors are sent, such as /pricing.";
   if (to.length > MAX_TARGET_LENGTH) return `A target has at most ${MAX_TARGET_LENGTH} characters.`;
   if (isPrefix && /[?#]/.test(to))
     return "The rest of the path is appended to this target, so it can't have a query string or fragment.";
@@ -80,18 +90,24 @@ export function findRedirectsProblem(
 ): RedirectsProblem | null {
   const ids = Object.keys(redirects);
   if (ids.length > MAX_REDIRECTS)
-    return { ids: ids.slice(MAX_REDIRECTS), problem: `There can be at most ${MAX_REDIRECTS} redirects.` };
+    return {
+      ids: ids.slice(MAX_REDIRECTS),
+      place: "from",
+      problem: `There can be at most ${MAX_REDIRECTS} redirects.`,
+    };
   const known = new Map<string, string>();
   for (const [id, { from, match }] of Object.entries(redirects)) {
     if (isPage(from))
       return {
         ids: [id],
+        place: "from",
         problem: `${from} is a page. Redirect another path, or rename or hide the page first.`,
       };
     const other = known.get(`${match} ${from}`);
     if (other !== undefined)
       return {
         ids: [other, id],
+        place: "from",
         problem: `There is already a redirect from ${from}. Change that one instead.`,
       };
     known.set(`${match} ${from}`, id);
@@ -113,10 +129,10 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
   const steps = stepsOf(redirects);
   const involved = idsInCircles(steps);
   if (involved.length === 0) return null;
-  const fail = (ids: string[]) => {
+  const fail = (ids: string[]): RedirectsProblem => {
     const paths = ids.slice(0, 4).map((id) => redirects[id]?.from ?? "");
     const way = [...paths, ...(ids.length > 4 ? ["…"] : []), paths[0]].join(" → ");
-    return { ids, problem: `These redirects lead in a circle: ${way}. Change one of them.` };
+    return { ids, place: "to", problem: `These redirects lead in a circle: ${way}. Change one of them.` };
   };
   if (involved.length > MAX_CIRCLE) return fail(involved);
   // The longest way to each redirect (Bellman and Ford). It has an end unless a circle does not shrink; that a step counts for more than nothing

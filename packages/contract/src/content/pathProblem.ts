@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import type { Json } from "../flags/flagDefinition.ts";
 
 /** First path segments that the server uses itself. */
 const RESERVED = [
