@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
+import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
@@ -303,6 +304,89 @@ test("an editor adds a page from a copy, renames, hides and deletes it, and take
   await page.context().close();
 });
 
+test("an editor moves and hides sections of all languages, publishes that, and takes it back", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await (await joinConsole(browser, site.url, "editor")).newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const before = { en: await served(page, "/"), de: await served(page, "/de") };
+  const idsOf = (html: string) => [...html.matchAll(/data-section-id="([^"]+)"/g)].map(([, id]) => id);
+  const shownIn = async (place: Page | FrameLocator) =>
+    place
+      .locator("main [data-section-id]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("data-section-id")));
+  await page.goto("/console/pages/copy%3Ade%3Ahome");
+  const sections = page.getByRole("region", { name: "Sections" });
+  const row = (name: string) => sections.getByRole("listitem").filter({ hasText: name });
+  await expect(row("Hero").getByRole("button")).toHaveText(["Hero"]);
+  await expect(row("Departments").getByRole("switch")).toHaveCount(0);
+
+  await test.step("by keyboard, by mouse, and by a switch", async () => {
+    await sections.getByRole("button", { name: "Move FAQ up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(sections.getByRole("status")).toHaveText("FAQ is at position 10 of 12.");
+    await expect(sections.getByRole("button", { name: "Move FAQ up" })).toBeFocused();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(sections.getByRole("status")).toHaveText("FAQ is at position 9 of 12.");
+    await row("Security").dragTo(row("Views"));
+    await expect(sections.getByRole("status")).toHaveText("Security is at position 3 of 12.");
+    await sections.getByRole("switch", { name: "Show Moving" }).uncheck({ force: true });
+    await expect(sections.getByRole("status")).toHaveText("Moving is hidden.");
+  });
+  const order = [
+    "hero",
+    "security",
+    "views",
+    "features",
+    "departments",
+    "demo",
+    "integrations",
+    "faq",
+    "closing",
+  ];
+  await expect.poll(() => shownIn(preview(page))).toEqual(order);
+  await preview(page)
+    .locator("#faq")
+    .click({ position: { x: 4, y: 4 } });
+  await expect(sections.getByRole("button", { name: "FAQ", exact: true })).toBeFocused();
+  expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+  expect(idsOf(await served(page, "/de")), "Nothing is published yet.").toEqual(idsOf(before.de));
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish" });
+  await expect(dialog).toContainText("Hidden sections of Home");
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText(/^Published as revision/)).toBeVisible();
+
+  await test.step("visitors get it, from the server and on the way from another page", async () => {
+    for (const path of ["/", "/de"]) expect(idsOf(await served(page, path))).toEqual(order);
+    const visitor = await (await browser.newContext()).newPage();
+    const problems = collectConsoleErrors(visitor);
+    await visitor.goto(`${site.url}/de`);
+    await hydrated(visitor);
+    await visitor.locator("#security").hover();
+    const isTaken = () =>
+      visitor
+        .locator("#security")
+        .evaluate((section) => Object.keys(section).some((key) => key.startsWith("__react")));
+    await expect.poll(isTaken, "React has hydrated what is below the first view.").toBe(true);
+    expect(await shownIn(visitor)).toEqual(order);
+    await visitor.locator('header a[href="/de/pricing"]').first().click();
+    await expect(visitor.locator("#plans")).toBeVisible();
+    await visitor.locator('header a[href="/de"]').first().click();
+    await expect.poll(() => shownIn(visitor)).toEqual(order);
+    expect(problems).toEqual([]);
+    await visitor.context().close();
+  });
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Taken back. Visitors see the content from before.")).toBeVisible();
+  expect(await served(page, "/")).toBe(before.en);
+  expect(await served(page, "/de")).toBe(before.de);
+  expect(errors.filter((error) => !IS_REFUSED_SCRIPT.test(error))).toEqual([]);
+  await page.context().close();
+});
+
 test("a viewer reads everything and changes nothing; strangers see no drafts", async ({
   browser,
   request,
@@ -320,4 +404,60 @@ test("a viewer reads everything and changes nothing; strangers see no drafts", a
   expect((await request.get(`${site.url}/console/api/content`)).status()).toBe(401);
   const forged = await request.get(`${site.url}/preview/1.zzzzzzzz.${"A".repeat(16)}/`);
   expect(forged.status()).toBe(404);
+});
+
+test("a translator works side by side with English, previews it, and sends texts out and in as XLIFF", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const context = await joinConsole(browser, site.url, "editor");
+  const page = await context.newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const api = async (method: "post" | "put", path: string, data: object) =>
+    (
+      await page.request[method](`${site.url}/console/api${path}`, { headers: { origin: site.url }, data })
+    ).json();
+  const { id } = await api("post", "/content/drafts", { name: "New headline" });
+  const change = { item: "copy:en:home", pointer: "/hero/title", value: `Plans move ${id}`, revision: 0 };
+  await api("put", `/content/drafts/${id}/field`, change);
+  await api("post", `/content/drafts/${id}/publish`, { note: "" });
+
+  await page.goto("/console/languages");
+  await page.getByRole("link", { name: "German" }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "1 of Home: outdated" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home in German" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveCount(1);
+  await expect(page.getByText(`Plans move ${id}`)).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().endsWith("/field") && response.ok());
+  await page.getByRole("textbox", { name: "Title" }).fill("Pläne wandern");
+  await page.keyboard.press("Control+Enter");
+  await saved;
+  await expect(page.getByRole("button", { name: "Outdated 0" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title" }), "It stays where one works.").toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Preview", exact: true }).click();
+  const first = page.frameLocator('iframe[title^="Preview: "]').first();
+  await expect(first.getByRole("heading", { level: 1 })).toHaveText("Pläne wandern");
+  await page.goBack();
+
+  await page.getByRole("link", { name: "Languages", exact: true }).first().click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export XLIFF" }).click();
+  const file = await (await download).path();
+  const translated = readFileSync(file, "utf8").replace("Pläne wandern", "Pläne &amp; mehr");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import translations" });
+  await dialog
+    .getByLabel("File to import")
+    .setInputFiles({ name: "de.xlf", mimeType: "application/xml", buffer: Buffer.from(translated) });
+  await expect(dialog.getByText("1 new translation into German")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add 1 text to the draft" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Title" }).nth(1)).toHaveValue("Pläne & mehr");
+  expect(errors.filter((error) => !IS_REFUSED_SCRIPT.test(error))).toEqual([]);
+  await context.close();
 });

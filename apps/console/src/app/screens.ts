@@ -157,6 +157,17 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/ImageEditor.tsx").then((file) => file.ImageEditor),
   }),
   screen({
+    path: "/languages",
+    title: "Languages",
+    keywords: "translations, localization, missing, outdated, XLIFF, import, export, French, German",
+    load: () => import("../features/content/languages/Languages.tsx").then((file) => file.Languages),
+  }),
+  screen({
+    path: "/languages/:key",
+    title: "Translation",
+    load: () => import("../features/content/languages/Translation.tsx").then((file) => file.Translation),
+  }),
+  screen({
     path: "/publications",
     title: "Publications",
     keywords: "publications, revisions, published, undo, restore, content history",

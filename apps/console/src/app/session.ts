@@ -1,9 +1,9 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { forgetSearches } from "../shared/address/lastSearch.ts";
 import { ApiError, request } from "../shared/api/request.ts";
 import { keepDrafts } from "../shared/draft/keptDrafts.ts";
+import { forgetSearches } from "../shared/ui/lastSearch.ts";
 
 /** The signed-in account, and whether its session has just ended. */
 export type Session = SessionResponse & { hasEnded?: boolean };

@@ -56,6 +56,7 @@ import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { contentRoutes } from "./content/contentRoutes.ts";
 import { imageRoutes } from "./content/imageRoutes.ts";
+import { translationRoutes } from "./content/translationRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
 import { errorRoutes } from "./errors/errorRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
@@ -262,6 +263,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const previewKey = await loadSigningKey(db, "previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));
     await scope.register(imageRoutes({ ...options, db, imageLinks: createImageLinks(previewKey, now) }));
+    await scope.register(translationRoutes({ ...options, db }));
     await scope.register(campaignRoutes({ ...options, db }));
     await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 

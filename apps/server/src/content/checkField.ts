@@ -7,6 +7,7 @@ import {
   parseItemKey,
   REDIRECTS_ITEM,
   redirectProblem,
+  SECTIONS_ITEM,
   valueAt,
 } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
@@ -15,7 +16,8 @@ import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const PLACEHOLDER = /\{(\w+)\}/g;
+/** A place in a text that the site fills with a value: `{count}`. */
+export const PLACEHOLDER = /\{(\w+)\}/g;
 
 /**
  * Why `value` can't replace the value at `tokens`, and how to fix it; null if it can. Only the value of a field can be replaced: a text, a
@@ -50,11 +52,11 @@ export function isEditable(tokens: readonly string[]): boolean {
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
-/** Whether editors change a value as one, such as the file of an image. Lists of the catalog are sets of choices; elsewhere the site's code fixes their length. */
+/** Whether editors change a value as one, such as the file of an image. Lists of the catalog and of sections are sets of choices; elsewhere the site's code fixes their length. */
 export function isField(item: string, value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (parseItemKey(item)?.kind === "image") return isImageFile(value) || "x" in value;
-  return item === CATALOG_ITEM && isTextList(value);
+  return (item === CATALOG_ITEM || item === SECTIONS_ITEM) && isTextList(value);
 }
 
 function isTextList(value: Json): value is string[] {

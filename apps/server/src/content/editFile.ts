@@ -2,6 +2,7 @@ import { decodeHtmlEntities, type Json, listToken, parsePointer } from "@marquee
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
 import { isScalar, parseDocument, Scalar, stringify } from "yaml";
 import type { ItemOverlay } from "./overlay.ts";
+import { SECTIONS_FILE } from "./pageSections.ts";
 
 /** Line length of JSON files, as Biome formats them. */
 const LINE_WIDTH = 110;
@@ -28,7 +29,7 @@ export function editFile(name: string, text: string, changes: ItemOverlay): stri
   const isMarkdown = name.endsWith(".md");
   return entries.reduce<string | null>((edited, { tokens, value }) => {
     if (edited === null) return null;
-    if (!isMarkdown) return replaceInJson(edited, tokens, value);
+    if (!isMarkdown) return replaceInJson(edited, tokens, value, name === SECTIONS_FILE);
     const [field = ""] = tokens;
     if (field === "markdown") return replaceBody(edited, String(value));
     return replaceInFrontMatter(edited, field, value);
@@ -44,7 +45,13 @@ function encodeEntities(text: string): string {
   return decodeHtmlEntities(text) === text ? text : text.replaceAll("&", "&amp;");
 }
 
-function replaceInJson(text: string, tokens: readonly string[], value: Json): string | null {
+/** @param isSparse the file may leave out any value. */
+function replaceInJson(
+  text: string,
+  tokens: readonly string[],
+  value: Json,
+  isSparse: boolean,
+): string | null {
   const root = parseTree(text);
   const node = root && nodeAt(root, tokens);
   // A redirect is removed.
@@ -54,6 +61,8 @@ function replaceInJson(text: string, tokens: readonly string[], value: Json): st
     const content = formatJson(value, text, node.offset);
     return applyEdits(text, [{ offset: node.offset, length: node.length, content }]);
   }
+  // A list is formatted where it is.
+  if (root && isSparse) return replaceInJson(changeMember(text, tokens, []), tokens, value, false);
   if (!root || tokens.length !== 1) return null;
   return changeMember(text, tokens, value);
 }

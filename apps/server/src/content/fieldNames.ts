@@ -6,6 +6,7 @@ import {
   parseItemKey,
   parsePointer,
   REDIRECTS_ITEM,
+  SECTIONS_ITEM,
   valueTitle,
   WHOLE_ITEM,
 } from "@marquee/contract";
@@ -70,10 +71,17 @@ function readable(token: string): string {
 /** Section and name of a field as one text. */
 export function fieldTitle(item: string, pointer: string): string {
   if (item === REDIRECTS_ITEM) return "Redirect";
+  if (item === SECTIONS_ITEM) return sectionsTitle(pointer);
   const isImage = parseItemKey(item)?.kind === "image";
   if (pointer === WHOLE_ITEM) return isImage ? "Whole image" : "Whole page";
   const { section, label } = fieldName(pointer);
   return `${isImage && section === "Page" ? "Image" : section}: ${label}`;
+}
+
+/** "Hidden sections of Home". */
+function sectionsTitle(pointer: string): string {
+  const [page = "", field] = parsePointer(pointer) ?? [];
+  return `${field === "hidden" ? "Hidden sections" : "Sections"} of ${CONTENT_TITLES[page] ?? page}`;
 }
 
 /** Title of an item without its language: "Home". */
@@ -81,6 +89,7 @@ export function itemTitle(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "catalog") return "Plans and prices";
   if (address?.kind === "redirects") return "Redirects";
+  if (address?.kind === "sections") return "Sections";
   if (!address || !("id" in address)) return key;
   if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;

@@ -1,8 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CATALOG_ITEM, itemKey, type Json, LOCALES, parseItemKey, REDIRECTS_ITEM } from "@marquee/contract";
+import {
+  CATALOG_ITEM,
+  itemKey,
+  type Json,
+  LOCALES,
+  parseItemKey,
+  REDIRECTS_ITEM,
+  SECTIONS_ITEM,
+} from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
+import { SECTIONS_FILE } from "./pageSections.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
 import { readPageFiles } from "./readPageFiles.ts";
 import { REDIRECTS_FILE, readRedirects } from "./redirects.ts";
@@ -28,7 +37,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, sections } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -48,14 +57,16 @@ export async function readItemFiles(
     item: (await readRedirects(contentDir)) as unknown as Json,
     isInherited: false,
   };
+  const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
+    [SECTIONS_ITEM, order],
   ];
   return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem)]), errors };
 }
 
-const FILED = new Set(["copy", "page", "catalog", "redirects"]);
+const FILED = new Set(["copy", "page", "catalog", "redirects", "sections"]);
 
 /** Whether items of this kind are in files that {@link readItemFiles} reads. */
 export function isFiled(key: string): boolean {

@@ -32,12 +32,13 @@ import {
   NO_OVERLAY,
   type Overlay,
 } from "./overlay.ts";
+import { changeSections, readSections, withSections } from "./pageSections.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
 export const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
 const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "…" }, … }`;
-const FILES = /^(?:catalog\.json$|copy[/\\]|images(?:[/\\]|$))/;
+const FILES = /^(?:(?:catalog|sections)\.json$|copy[/\\]|images(?:[/\\]|$))/;
 
 const catalogValidator = Compile(CatalogSchema);
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
@@ -58,7 +59,7 @@ export interface PublishedSiteContent extends Followed<SiteContent> {
 }
 
 /**
- * Reads `content/catalog.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
+ * Reads `content/catalog.json`, `content/sections.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
  * logged and the last valid content stays.
  * @throws {ContentError} if a file is invalid at the start.
  */
@@ -100,18 +101,22 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
   };
 }
 
-/** What visitors get: the site's content with changes, and without links to pages that they do not see. @param unseen of `unseenPages`. */
+/**
+ * What visitors get: the site's content with changes, without links to pages that they do not see, and with the order of sections in the copy
+ * of pages.
+ * @param unseen of `unseenPages`.
+ */
 export function servedContent(
   files: SiteContent,
   overlay: Overlay,
   unseen: ReadonlySet<string>,
 ): SiteContent {
   const { content } = applyOverlay(files, overlay);
-  const copy = unlinkHidden(content, unseen);
+  const { catalog, images, sections } = content;
+  const copy = withSections({ copy: unlinkHidden(content, unseen), sections });
   const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
   if (isSame) return content;
-  const { catalog, images } = content;
-  const served = { copy, catalog, images };
+  const served = { copy, catalog, images, sections };
   return { version: versionOf(served), ...served };
 }
 
@@ -126,7 +131,7 @@ export function applyOverlay(
   const unused: UnusedField[] = [];
   const copy = { ...files.copy };
   const images = { ...files.images };
-  let { catalog } = files;
+  let { catalog, sections } = files;
   for (const [key, changes] of overlay) {
     const address = parseItemKey(key);
     if (address?.kind === "copy" && Object.hasOwn(files.copy[address.locale], address.id)) {
@@ -137,6 +142,10 @@ export function applyOverlay(
     } else if (address?.kind === "catalog") {
       const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
       catalog = changed.value as unknown as Catalog;
+      unused.push(...changed.unused);
+    } else if (address?.kind === "sections") {
+      const changed = changeSections(sections, changes);
+      sections = changed.sections;
       unused.push(...changed.unused);
     } else if (address?.kind === "image") {
       const { id } = address;
@@ -151,7 +160,7 @@ export function applyOverlay(
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
-  const content = { copy, catalog, images };
+  const content = { copy, catalog, images, sections };
   return { content: { version: versionOf(content), ...content }, unused };
 }
 
@@ -213,6 +222,7 @@ export async function checkSiteContent(
     example: CATALOG_EXAMPLE,
   };
   const catalog = (await attempt(() => readJsonFile(catalogFile))) as Catalog | null;
+  const sections = await attempt(() => readSections(contentDir));
   const english = await readLocale(copyDir, DEFAULT_LOCALE, attempt);
   const entries = LOCALES.map(async (locale): Promise<[Locale, Record<string, unknown>]> => {
     const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale, attempt);
@@ -223,8 +233,8 @@ export async function checkSiteContent(
   const copy = Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"];
   const { images, problems } = await readImageFiles(contentDir, baseDir);
   for (const problem of problems) report(problem);
-  if (catalog === null || errors.length > 0) return { content: null, errors };
-  const content = { copy, catalog, images };
+  if (catalog === null || sections === null || errors.length > 0) return { content: null, errors };
+  const content = { copy, catalog, images, sections };
   return { content: { version: versionOf(content), ...content }, errors };
 }
 

@@ -4,6 +4,7 @@ import type { Json } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
 import { INCLUDED_FILE } from "../content/includedRevision.ts";
+import { completeSections } from "../content/pageSections.ts";
 import { CONTENT_DIR } from "../testing/realContent.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { openWorkspace } from "./openWorkspace.ts";
@@ -12,6 +13,7 @@ import { pushContent } from "./pushContent.ts";
 
 const HOME = `{\n  "title": "Old",\n  "lead": "Kept"\n}\n`;
 const PAGE = `---\ntitle: 'Old'  # short\ndescription: What it is.\n---\n\nOne\n\nTwo\n`;
+const DEFAULT_SECTIONS = completeSections({}) as unknown as { [page: string]: { [field: string]: Json } };
 const HEAD = { number: 4, id: "a".repeat(64) };
 
 /** A folder of files and a server that publishes something else. */
@@ -42,6 +44,7 @@ function start(
       "copy:en:home": { published: published.home },
       ...(published.page !== null && { "page:en:guide": { published: page } }),
       redirects: { published: {} },
+      sections: { published: DEFAULT_SECTIONS },
       ...Object.fromEntries(
         Object.entries(published.more ?? {}).map(([key, value]) => [key, { published: value }]),
       ),
@@ -176,4 +179,20 @@ it("pushes added and removed pages and redirects", async () => {
       ],
     },
   ]);
+});
+
+it("writes the order of sections into a file of its own, and pushes it back", async () => {
+  const moved = completeSections({ lp: { order: ["hero", "teams", "switch"], hidden: ["plan"] } });
+  const { pull, read } = start(
+    { home: HOME_ITEM, more: { sections: moved as unknown as Json } },
+    { sections: { "/lp/order": DEFAULT_SECTIONS.lp?.order ?? [], "/lp/hidden": [] } },
+  );
+  expect(await pull()).toMatchObject({ files: ["sections.json"], fields: 2, left: [] });
+  expect(JSON.parse(read("sections.json"))).toEqual({ lp: moved.lp });
+  expect(await pull()).toMatchObject({ fields: 0 });
+  const other = start({ home: HOME_ITEM });
+  other.write("sections.json", JSON.stringify({ lp: { hidden: ["plan"] } }));
+  expect(await other.push()).toMatchObject({ fields: 1, left: [] });
+  const field = { item: "sections", pointer: "/lp/hidden", value: ["plan"], from: [] };
+  expect(other.sent).toEqual([{ name: "Mine", fields: [field] }]);
 });

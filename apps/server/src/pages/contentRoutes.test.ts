@@ -8,7 +8,13 @@ const EMPTY = { en: {}, "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
 
 function contentOf(version: string): SiteContent {
   const de = { shell: { skip: version }, home: { title: `Start ${version}` } };
-  return { version, copy: { ...EMPTY, de }, catalog: { plans: version } as unknown as Catalog, images: {} };
+  return {
+    version,
+    copy: { ...EMPTY, de },
+    catalog: { plans: version } as unknown as Catalog,
+    images: {},
+    sections: {},
+  };
 }
 
 function create() {

@@ -7,12 +7,13 @@ import {
   LOCALES,
   REDIRECTS_ITEM,
   type Redirects,
+  SECTIONS_ITEM,
   type SiteContent,
 } from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, the catalog, the redirects, the pages that editors wrote, then images. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the pages that editors wrote, then images. */
 export function readItems(
-  { copy, catalog, images }: SiteContent,
+  { copy, catalog, images, sections }: SiteContent,
   redirects: Redirects,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
@@ -27,6 +28,7 @@ export function readItems(
   const single = [
     [CATALOG_ITEM, catalog as unknown as Json],
     [REDIRECTS_ITEM, redirects as unknown as Json],
+    [SECTIONS_ITEM, sections as unknown as Json],
   ] as const;
   return new Map([...texts, ...single, ...pages, ...pictures]);
 }

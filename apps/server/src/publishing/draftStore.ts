@@ -32,6 +32,9 @@ type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
 type FieldRow = typeof contentDraftFields.$inferSelect;
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 1000;
+
 /** Columns of a draft that is not published by itself. */
 export const NOT_SCHEDULED = {
   scheduledFor: null,
@@ -315,6 +318,72 @@ export async function saveLocked(
       set,
     });
   return fieldOf(row);
+}
+
+/**
+ * Saves many fields of a draft at once, whatever it has for them. Images' files are not among them.
+ * @throws {ApiError} not_found, bad_request if there is no such field or something is too large, conflict if the draft is not open.
+ */
+export async function saveFields(
+  db: RecordsDatabase,
+  id: number,
+  fields: readonly Pick<DraftField, "item" | "pointer" | "value">[],
+  published: ReadonlyMap<string, Json>,
+  { actor, now }: Author,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockDraft(tx, id);
+    const stored = await tx.select().from(contentDraftFields).where(eq(contentDraftFields.draft, id));
+    const known = new Map(stored.map((row) => [`${row.item} ${row.pointer}`, row]));
+    // Fields of an item that the draft adds are changes of that.
+    const items = new Map(published);
+    for (const { item, pointer, change } of stored)
+      if (pointer === WHOLE_ITEM && change.value !== null) items.set(item, change.value);
+    let size = stored.reduce((sum, { bytes }) => sum + bytes, 0);
+    const at = new Date(now);
+    const rows: FieldRow[] = [];
+    for (const { item, pointer, value: given } of fields) {
+      const isWhole = pointer === WHOLE_ITEM;
+      const value = isWhole && given !== null ? completePage(item, given) : given;
+      const bytes = checkValue(value, isWhole);
+      const from = publishedValue(isWhole ? published : items, item, pointer);
+      if (from === undefined)
+        throw new ApiError("bad_request", `${itemName(item)} has no field ${pointer} any more. Try again.`);
+      const before = known.get(`${item} ${pointer}`);
+      size += bytes - (before?.bytes ?? 0);
+      const change = { value, from: before?.change.from ?? from };
+      rows.push({
+        draft: id,
+        item,
+        pointer,
+        change,
+        bytes,
+        revision: (before?.revision ?? 0) + 1,
+        author: actor,
+        at,
+      });
+    }
+    if (size > MAX_DRAFT_BYTES) throw draftTooLarge();
+    await tx.update(contentDrafts).set({ updatedAt: at }).where(eq(contentDrafts.id, id));
+    const excluded = Object.fromEntries(
+      ["change", "bytes", "revision", "author", "at"].map((column) => [
+        column,
+        sql.raw(`excluded.${column}`),
+      ]),
+    );
+    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
+      await tx
+        .insert(contentDraftFields)
+        .values(rows.slice(first, first + ROWS_AT_ONCE))
+        .onConflictDoUpdate({
+          target: [contentDraftFields.draft, contentDraftFields.item, contentDraftFields.pointer],
+          set: excluded,
+        });
+    // What is published already is no change.
+    for (const { item, pointer, change } of rows)
+      if (isSame(change.value, publishedValue(items, item, pointer)))
+        await tx.delete(contentDraftFields).where(fieldIs(id, item, pointer));
+  });
 }
 
 /** @returns the size of a value in bytes of JSON. @throws {ApiError} bad_request */

@@ -17,15 +17,16 @@ export function markContent(content: BuiltContent, key: string): BuiltContent {
   const item = content.items.get(key);
   const address = parseItemKey(key);
   if (item === undefined || address?.kind !== "copy") return content;
-  let marked: Json = item;
+  const { locale, id } = address;
+  const { site } = content;
+  // What is served has the order of the sections as well.
+  let marked = site.copy[locale][id] as Json;
   listFields(key, item).forEach(({ pointer, kind, value }, index) => {
     const tokens = parsePointer(pointer);
     if (!tokens || typeof value !== "string" || (kind !== "text" && kind !== "longText") || isAddress(value))
       return;
     marked = withValueAt(marked, tokens, markText(value, index)) ?? marked;
   });
-  const { locale, id } = address;
-  const { site } = content;
   const copy: SiteContent["copy"] = { ...site.copy, [locale]: { ...site.copy[locale], [id]: marked } };
   return { ...content, site: { ...site, copy } };
 }

@@ -45,6 +45,7 @@ function contentOf(home: Texts): SiteContent {
     copy: { en: { home }, ...others },
     catalog: NO_CATALOG,
     images: {},
+    sections: {},
   };
   // A change that is none, for the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;

@@ -26,7 +26,13 @@ let mails: string[];
 async function start(): Promise<Publishing> {
   const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const home = { title: "Files", lead: "Files" };
-  const files = { version: "", copy: { en: { home }, ...others }, catalog: {} as never, images: {} };
+  const files = {
+    version: "",
+    copy: { en: { home }, ...others },
+    catalog: {} as never,
+    images: {},
+    sections: {},
+  };
   const { content } = applyOverlay(files, new Map([[ITEM, { "/title": "Files" }]]));
   const siteContent = publishOver({
     values: () => content,

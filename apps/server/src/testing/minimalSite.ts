@@ -32,6 +32,7 @@ const CONTENT: SiteContent = {
   copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
   catalog: {} as never,
   images: {},
+  sections: {},
 };
 
 /** A one-page site for tests that do not involve pages. */

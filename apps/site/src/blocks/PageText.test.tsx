@@ -31,7 +31,13 @@ const FLAGS = {
   },
 };
 
-const site = openSite({ version: "0123456789abcdef", copy: readCopy(), catalog: CATALOG, images: {} });
+const site = openSite({
+  version: "0123456789abcdef",
+  copy: readCopy(),
+  catalog: CATALOG,
+  images: {},
+  sections: {},
+});
 
 function readCopy(): SiteContent["copy"] {
   const textsOf = (locale: string) => {

@@ -8,7 +8,11 @@ import type { PageProps } from "../site/page.types.ts";
 /** How far below the viewport the details may be when their code is fetched. */
 const NEAR = "600px";
 
-const findFirstSection = () => document.getElementById("calculator");
+/** The first section below the plans. The calculator is in an element without a box. */
+const findFirstSection = () => {
+  const first = document.querySelector("[aria-labelledby=plans-title]")?.nextElementSibling ?? null;
+  return first?.querySelector("section") ?? first;
+};
 
 /** What stands below the plans. It hydrates when the visitor comes near it, or at once where the address holds a choice. */
 const DeferredDetails = await deferHydration<PageProps<PricingCopy>>({

@@ -5,6 +5,7 @@ import {
   type NamedPage,
   type PageCard,
   type PageText,
+  triedSections,
 } from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import type { Pages } from "../app/loadPage.tsx";
@@ -50,8 +51,19 @@ export async function readPageText(store: CopyStore, page: string): Promise<Page
   const entry = PAGES.find(({ name }) => name === page);
   if (!entry) return null;
   const copies = entry.locales.map(
-    async (locale) => [locale, listTexts(await store.load(page, locale))] as const,
+    async (locale) => [locale, listTexts(withoutSections(await store.load(page, locale)))] as const,
   );
   const copy = Object.fromEntries(await Promise.all(copies));
-  return { page, path: entry.path, copy, sections: [...(entry.sections ?? [])] };
+  const { sections: shown = [] } = (await store.load(page, DEFAULT_LOCALE)) as { sections?: string[] };
+  const places = shown.length > 0 ? shown : triedSections(page);
+  // Experiments that were designed before a section was hidden may name it.
+  const placeOf = (id: string) => (places.includes(id) ? places.indexOf(id) : places.length);
+  const sections = triedSections(page).sort((one, other) => placeOf(one) - placeOf(other));
+  return { page, path: entry.path, copy, sections };
+}
+
+/** IDs of sections are no texts. */
+function withoutSections(copy: unknown): unknown {
+  const { sections: _sections, ...texts } = copy as { sections?: unknown };
+  return texts;
 }

@@ -149,9 +149,11 @@ async function crumbOf(path: string, pages: Pages): Promise<Crumb> {
   return { name: titleWithoutSuffix(page?.head.title ?? brand.name), path };
 }
 
-/** @param copy a page's copy. Questions are at `faq.items` on every page that has them. */
+/** @param copy a page's copy. Questions are at `faq.items` on every page that has them; visitors do not see those of a hidden section. */
 function questionsOf(copy: unknown, { locale }: DescribedPage, catalog: Catalog): Question[] {
-  const items = (copy as { faq?: { items?: Question[] } }).faq?.items ?? [];
+  const { faq, sections } = copy as { faq?: { items?: Question[] }; sections?: readonly string[] };
+  if (sections?.includes("faq") === false) return [];
+  const items = faq?.items ?? [];
   const prices = priceValues(catalog, locale);
   return items.map(({ question, answer }) => ({ question, answer: fillTemplate(answer, prices) }));
 }

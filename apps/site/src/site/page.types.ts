@@ -10,8 +10,14 @@ export interface PageHead {
   headline?: string;
 }
 
+/** Part of a page's copy if an editor has moved or hidden sections. */
+interface ShownSections {
+  /** IDs of all sections that visitors see, in order. */
+  sections?: readonly string[];
+}
+
 export interface PageProps<Copy> {
-  copy: Copy;
+  copy: Copy & ShownSections;
   locale: Locale;
 }
 

@@ -14,27 +14,10 @@ export interface PageEntry {
   /** Path in the default locale. */
   path: string;
   locales: readonly Locale[];
-  /** IDs of the sections that content experiments can move, in order. Each is the key of a child of `MovableSections`. */
-  sections?: readonly string[];
 }
 
 export const PAGES: readonly PageEntry[] = [
-  {
-    name: "home",
-    path: "/",
-    locales: LOCALES,
-    sections: [
-      "views",
-      "features",
-      "departments",
-      "demo",
-      "integrations",
-      "moving",
-      "security",
-      "pricing",
-      "faq",
-    ],
-  },
+  { name: "home", path: "/", locales: LOCALES },
   { name: "pricing", path: "/pricing", locales: LOCALES },
   { name: "lp", path: "/lp", locales: LOCALES },
   { name: "lp-project-management", path: "/lp/teams/project-management", locales: LOCALES },

@@ -4,18 +4,20 @@ import { isImagePath } from "./siteImages.ts";
 /**
  * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
- * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `image` a picture (`content/images/<id>`).
+ * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `sections` the order of pages' sections
+ * (`content/sections.json`); `image` a picture (`content/images/<id>`).
  */
 export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
 export type ItemAddress =
-  | { kind: "catalog" | "redirects" }
+  | { kind: "catalog" | "redirects" | "sections" }
   | { kind: "copy" | "page"; locale: Locale; id: string }
   | { kind: "image"; id: string };
 
 export const CATALOG_ITEM = "catalog";
 export const REDIRECTS_ITEM = "redirects";
+export const SECTIONS_ITEM = "sections";
 /** Names an item as a whole: its value is added, null removes it. */
 export const WHOLE_ITEM = "";
 
@@ -31,7 +33,7 @@ export function itemKey(address: ItemAddress): string {
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
 export function parseItemKey(key: string): ItemAddress | null {
-  if (key === CATALOG_ITEM || key === REDIRECTS_ITEM) return { kind: key };
+  if (key === CATALOG_ITEM || key === REDIRECTS_ITEM || key === SECTIONS_ITEM) return { kind: key };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
   if (kind === "image") return isImagePath(locale) && key === `image:${locale}` ? { kind, id: locale } : null;

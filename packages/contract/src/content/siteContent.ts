@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Locale } from "../site/paths.ts";
+import type { SectionOrder } from "./pageSections.ts";
 import { BUILT_IN_IMAGES, type SiteImage } from "./siteImages.ts";
 
 /** What visitors read besides the pages that editors write: texts, and what the plans cost. One version of it never changes. */
@@ -11,6 +12,8 @@ export interface SiteContent {
   catalog: Catalog;
   /** Images by their path below `content/images`. */
   images: Readonly<Record<string, SiteImage>>;
+  /** Sections of the site's own pages, by page. A page whose sections differ from its code has them in its copy as well, as `sections`. */
+  sections: Readonly<Record<string, SectionOrder>>;
 }
 
 /** What each page needs before it hydrates, besides its own copy: the response to {@link startUrl}. */

@@ -37,10 +37,14 @@ export function FieldForm({ fields, ...props }: FieldFormProps) {
 
 interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
   field: ContentField;
+  /** ID of another element that describes the field, and the language of its text. */
+  describedBy?: string;
+  lang?: string | undefined;
 }
 
 /** One field, with what is published, who changed it and what is wrong with it. */
-function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputProps) {
+export function ContentInput(props: ContentInputProps) {
+  const { field, edited, mayEdit, source, describedBy = "", lang, onFocus } = props;
   const { pointer, label, kind, value: published } = field;
   const id = useId();
   const change = edited.changes.get(pointer);
@@ -54,7 +58,8 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
     disabled: !mayEdit,
     "data-pointer": pointer,
     "aria-invalid": problem || refusal ? true : undefined,
-    "aria-describedby": `${id}-about`,
+    "aria-describedby": `${describedBy} ${id}-about`.trim(),
+    lang,
     onFocus: () => onFocus(pointer),
   } as const;
   return (
@@ -67,7 +72,7 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
           </span>
         )}
       </label>
-      {typeof english === "string" && (
+      {typeof english === "string" && kind !== "markdown" && (
         <p className="wrap-anywhere mt-1 text-ink-muted text-xs" lang="en">
           {english}
         </p>
@@ -92,40 +97,60 @@ function ContentInput({ field, edited, mayEdit, source, onFocus }: ContentInputP
           }}
         />
       )}
-      <div id={`${id}-about`} className="grid gap-1.5 empty:hidden">
-        {problem && (
-          <p role="status" className="mt-1 text-clay text-xs">
-            {problem}
-          </p>
-        )}
-        {refusal && (
-          <div role="alert" className="mt-1.5 border-clay border-l-2 bg-clay-soft px-3 py-2">
-            <p>{refusal.message}</p>
-            <div className="mt-1.5 flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={() => edited.giveUp(pointer)}>
-                Use the stored text
-              </Button>
-              <Button size="sm" variant="tertiary" onClick={() => void edited.insist(pointer)}>
-                Keep mine
-              </Button>
-            </div>
+      <FieldState id={`${id}-about`} field={field} edited={edited} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
+  id: string;
+  field: ContentField;
+  /** Precedes the published value. */
+  caption?: string;
+}
+
+/** What is wrong with a field, what is published instead, and the buttons that decide. */
+export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
+  const { pointer, label, kind, value: published } = field;
+  const refusal = edited.refusalOf(pointer);
+  const problem = refusal ? undefined : edited.changes.get(pointer)?.problem;
+  const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(published);
+  return (
+    <div id={id} className="grid gap-1.5 empty:hidden">
+      {problem && (
+        <p role="status" className="mt-1 text-clay text-xs">
+          {problem}
+        </p>
+      )}
+      {refusal && (
+        <div role="alert" className="mt-1.5 border-clay border-l-2 bg-clay-soft px-3 py-2">
+          <p>{refusal.message}</p>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={() => edited.giveUp(pointer)}>
+              Use the stored text
+            </Button>
+            <Button size="sm" variant="tertiary" onClick={() => void edited.insist(pointer)}>
+              Keep mine
+            </Button>
           </div>
-        )}
-        {isChanged && kind !== "markdown" && (
-          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
-            <span className="wrap-anywhere min-w-0">Published: {textOf(published)}</span>
-            {mayEdit && (
-              <button
-                type="button"
-                className="underline underline-offset-4"
-                onClick={() => edited.type(pointer, published)}
-              >
-                Undo<span className="sr-only"> the change of {label}</span>
-              </button>
-            )}
-          </p>
-        )}
-      </div>
+        </div>
+      )}
+      {isChanged && kind !== "markdown" && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
+          <span className="wrap-anywhere min-w-0">
+            {caption}: {textOf(published)}
+          </span>
+          {mayEdit && (
+            <button
+              type="button"
+              className="underline underline-offset-4"
+              onClick={() => edited.type(pointer, published)}
+            >
+              Undo<span className="sr-only"> the change of {label}</span>
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -137,6 +162,7 @@ interface InputProps {
     "data-pointer": string;
     "aria-invalid": true | undefined;
     "aria-describedby": string;
+    lang: string | undefined;
     onFocus: () => void;
   };
   kind: ContentField["kind"];
@@ -241,6 +267,7 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
 }
 
 function readable(choice: string): string {
+  if (choice === "faq") return "FAQ";
   const words = choice.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -252,7 +279,7 @@ function redirectText({ from, to, match, status }: Redirect): string {
 }
 
 export function textOf(value: Json): string {
-  if (value === null || value === "") return "nothing";
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
   if (typeof value === "object") {
     if (typeof value.from === "string") return redirectText(value as unknown as Redirect);

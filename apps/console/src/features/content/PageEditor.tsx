@@ -1,5 +1,5 @@
-import { type Locale, localizePath } from "@marquee/contract";
-import type { ContentItemSummary } from "@marquee/contract/schema";
+import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
+import type { ContentItemSummary, TranslationState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
@@ -8,16 +8,18 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { BackLink } from "../../shared/ui/links.tsx";
+import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
+import { hrefOfTranslation, openText } from "./languages/languageTexts.ts";
 import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { Choice } from "./PreviewFrame.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
+import { Sections, shownInDraft } from "./Sections.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
 
@@ -30,6 +32,14 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const sectioned = pageWithSections(key);
+  const sections = useContentDraft({
+    item: sectioned === null ? "" : SECTIONS_ITEM,
+    draft,
+    account: account.email,
+    onCreated: open,
+    createDraft: edited.ensureDraft,
+  });
   const [focused, setFocused] = useState(field);
   const [shown, setShown] = useState<"texts" | "preview">("texts");
   const mayEdit = account.role !== "viewer";
@@ -45,15 +55,16 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     });
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
-  const publishing = usePublishing({ draft, nameOf, onPublished: () => open(null), flush: edited.flush });
+  const flush = () => Promise.all([edited.flush(), sections.flush()]);
+  const publishing = usePublishing({ draft, nameOf, onPublished: () => open(null), flush });
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
-      {({ item, fields, translations, source }) => (
+      {({ item, fields, translations, source, states }) => (
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
             <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-              <Saving edited={edited} />
+              <Saving edited={edited.state.kind === "saved" ? sections : edited} />
               <DraftSelect draft={draft} drafts={drafts} onChange={open} />
               {mayEdit && (
                 <>
@@ -71,6 +82,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             </div>
           </ScreenHeader>
           <About item={item} step={stepText(step)} />
+          <TranslationLink item={item} draft={draft} states={Object.values(states)} />
           {!mayEdit && (
             <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
           )}
@@ -107,9 +119,15 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             <div
               className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}
             >
+              {sectioned !== null && (
+                <div className="mb-8">
+                  <Sections page={sectioned} edited={sections} mayEdit={mayEdit} onFocus={setFocused} />
+                </div>
+              )}
+              {item.kind === "sections" && <AllSections edited={edited} mayEdit={mayEdit} />}
               {item.kind === "catalog" && <PriceTable fields={fields} edited={edited} mayEdit={mayEdit} />}
               <FieldForm
-                fields={item.kind === "catalog" ? fields.filter((field) => !isPrice(field.pointer)) : fields}
+                fields={fields.filter(({ pointer }) => item.kind !== "sections" && !isPrice(pointer))}
                 edited={edited}
                 mayEdit={mayEdit}
                 source={source}
@@ -124,8 +142,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
                   item={key}
                   path={item.path}
                   draft={draft}
-                  version={edited.saves}
+                  version={edited.saves + sections.saves}
                   fields={fields.map((field) => ({ ...field, value: edited.read(field) }))}
+                  sections={sectioned === null ? [] : shownInDraft(sectioned, sections)}
                   focused={focused}
                   onChoose={choose}
                 />
@@ -136,6 +155,43 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** Leads to the texts of a translation beside the English ones. */
+function TranslationLink(props: {
+  item: ContentItemSummary;
+  draft: number | null;
+  states: readonly TranslationState[];
+}) {
+  const { item, draft, states } = props;
+  if (item.locale === null || states.length === 0) return null;
+  const count = (state: TranslationState) => states.filter((each) => each === state).length;
+  const open = openText({ missing: count("missing"), outdated: count("outdated") });
+  return (
+    <p>
+      <TextLink href={hrefOfTranslation({ key: item.key, locale: item.locale, draft })}>
+        Translate side by side
+      </TextLink>
+      {open && <span className="text-ink-muted"> · {open}</span>}
+    </p>
+  );
+}
+
+/** Name of the page whose copy an item is, if it has sections. */
+function pageWithSections(key: string): string | null {
+  const address = parseItemKey(key);
+  return address?.kind === "copy" && Object.hasOwn(PAGE_SECTIONS, address.id) ? address.id : null;
+}
+
+/** The sections of every page. */
+function AllSections({ edited, mayEdit }: { edited: ContentDraft; mayEdit: boolean }) {
+  return (
+    <div className="grid gap-8">
+      {Object.keys(PAGE_SECTIONS).map((page) => (
+        <Sections key={page} page={page} edited={edited} mayEdit={mayEdit} />
+      ))}
+    </div>
   );
 }
 

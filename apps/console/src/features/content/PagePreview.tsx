@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { type FieldPlaces, fieldAt, findPlaces } from "./fieldPlaces.ts";
+import { type FieldPlaces, fieldAt, findPlaces, findSectionPlaces } from "./fieldPlaces.ts";
 import {
   FrameControls,
   type FrameTheme,
@@ -28,14 +28,17 @@ interface PagePreviewProps {
   version: number;
   /** The item's fields with the values that the page shows. */
   fields: readonly ContentField[];
-  /** Pointer of the field that has the focus. */
+  /** IDs of the sections that the page shows, in order. */
+  sections: readonly string[];
+  /** Pointer of the field that has the focus, or the place of a section. */
   focused: string;
-  /** Called with the pointer of the field whose text was clicked. */
+  /** Called with the pointer of the field whose text was clicked, otherwise with the place of the section. */
   onChoose: (pointer: string) => void;
 }
 
 /** The page that shows an item, rendered from the draft: a new visitor's, now. Texts and fields lead to each other. */
-export function PagePreview({ item, path, draft, version, fields, focused, onChoose }: PagePreviewProps) {
+export function PagePreview(props: PagePreviewProps) {
+  const { item, path, draft, version, fields, sections, focused, onChoose } = props;
   const [looks, setLooks] = useState<{ width: FrameWidth; theme: FrameTheme }>({
     width: usualWidth(),
     theme: "light",
@@ -48,8 +51,8 @@ export function PagePreview({ item, path, draft, version, fields, focused, onCho
     staleTime: ONE_HOUR,
     refetchInterval: ONE_HOUR,
   });
-  const latest = useRef({ fields, onChoose, focused });
-  latest.current = { fields, onChoose, focused };
+  const latest = useRef({ fields, sections, onChoose, focused });
+  latest.current = { fields, sections, onChoose, focused };
 
   const show = useCallback((pointer: string) => {
     for (const place of places.current.values()) (place as HTMLElement).style.outline = "";
@@ -62,7 +65,8 @@ export function PagePreview({ item, path, draft, version, fields, focused, onCho
     if (view && (top < 0 || bottom > view.innerHeight)) place.scrollIntoView({ block: "center" });
   }, []);
   const onLoad = (page: Document) => {
-    places.current = findPlaces(latest.current.fields, page);
+    const ofFields = findPlaces(latest.current.fields, page);
+    places.current = new Map([...findSectionPlaces(latest.current.sections, page), ...ofFields]);
     page.addEventListener(
       "click",
       (event) => {

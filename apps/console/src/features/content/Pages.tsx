@@ -68,6 +68,7 @@ export function Pages({ title, account }: ScreenProps) {
         <div className="flex flex-wrap gap-4">
           <TextLink href="/redirects">Redirects</TextLink>
           <TextLink href="/images">Images</TextLink>
+          <TextLink href="/languages">Languages</TextLink>
           <TextLink href="/publications">Publications</TextLink>
           <TextLink href="/preview">Preview</TextLink>
         </div>
@@ -329,6 +330,7 @@ function rowsOf(
   const originals = items.filter(
     (item, index) =>
       item.kind !== "redirects" &&
+      item.kind !== "sections" &&
       item.kind !== "image" &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );

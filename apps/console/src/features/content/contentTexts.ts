@@ -5,6 +5,7 @@ import {
   type Locale,
   parseItemKey,
   REDIRECTS_ITEM,
+  SECTIONS_ITEM,
   valueTitle,
 } from "@marquee/contract";
 import type { ContentItemSummary, DraftPage, DraftSummary, RevisionSummary } from "@marquee/contract/schema";
@@ -69,7 +70,8 @@ function changeText(change: RevisionSummary["items"][number]): string {
   // Of what else was changed with it, the comparison tells.
   if (step) return `${STEP_VERBS[step]} ${name}`;
   const more = count - fields.length;
-  return `changed ${listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields)} of ${name}`;
+  const all = listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields);
+  return item === SECTIONS_ITEM ? `changed ${all}` : `changed ${all} of ${name}`;
 }
 
 function listed(names: readonly string[]): string {

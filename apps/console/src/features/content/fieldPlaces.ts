@@ -1,4 +1,4 @@
-import { readMarks } from "@marquee/contract";
+import { readMarks, SECTION_ID_ATTRIBUTE } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 
 /** Where fields appear in a rendered page, by pointer. */
@@ -23,6 +23,29 @@ export function findPlaces(fields: readonly ContentField[], page: Document): Fie
   });
   const others = fields.filter(({ pointer }) => !places.has(pointer));
   return new Map([...findByText(others, page), ...places]);
+}
+
+/** Stands for a section where places are named by pointers: no pointer begins so. */
+export const SECTION_PLACE = "section:";
+
+/** Finds the elements of a page's sections. @param shown IDs of the sections that the page shows, in order. */
+export function findSectionPlaces(shown: readonly string[], page: Document): FieldPlaces {
+  const places = new Map<string, Element>();
+  for (const id of shown) {
+    const place = page.querySelector(`main [${SECTION_ID_ATTRIBUTE}="${CSS.escape(id)}"]`);
+    if (place) places.set(id, place);
+  }
+  // What is not measured has no ID in the page. It is beside a section that has one.
+  shown.forEach((id, index) => {
+    if (places.has(id)) return;
+    const beside = [
+      places.get(shown[index - 1] ?? "")?.nextElementSibling,
+      places.get(shown[index + 1] ?? "")?.previousElementSibling,
+    ];
+    const place = beside.find((each) => each && ![...places.values()].some((other) => each.contains(other)));
+    if (place) places.set(id, place);
+  });
+  return new Map([...places].map(([id, place]) => [SECTION_PLACE + id, place]));
 }
 
 /** Removes the marks from a page. @returns the first visible element that shows each number. */

@@ -9,23 +9,26 @@ import { createDraftSaver, type FieldAddress } from "./draftSaver.ts";
 import { keepTyped } from "./typedStore.ts";
 
 interface ContentDraftOptions {
-  /** Key of the item that is edited. */
+  /** Key of the item that is edited; empty for none. */
   item: string;
   /** ID of the draft; null until the first change creates one. */
   draft: number | null;
   /** Email address of the account: what somebody else typed in this browser is not theirs. */
   account: string;
   onCreated: (draft: number) => void;
+  /** Creates the draft, if another form of the screen does. */
+  createDraft?: () => Promise<number>;
 }
 
 /** The fields of an item in a draft, saved while they are typed. */
-export function useContentDraft({ item, draft, account, onCreated }: ContentDraftOptions) {
+export function useContentDraft({ item, draft, account, onCreated, createDraft }: ContentDraftOptions) {
   const queries = useQueryClient();
   const key = useMemo(() => ["content", "item", item, draft ?? 0], [item, draft]);
   const reading = useMemo(
     () =>
       queryOptions({
         queryKey: key,
+        enabled: item !== "",
         queryFn: () =>
           request("GET /content/items/:key", { params: { key: item }, query: draft ? { draft } : {} }),
       }),
@@ -35,6 +38,8 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
   const [, redraw] = useState(0);
   // Counts what was saved, for the preview.
   const [saves, setSaves] = useState(0);
+  const createElsewhere = useRef(createDraft);
+  createElsewhere.current = createDraft;
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
 
   const { saver, ensureDraft } = useMemo(() => {
@@ -42,12 +47,14 @@ export function useContentDraft({ item, draft, account, onCreated }: ContentDraf
     own.draft = null;
     const ensureDraft = (): Promise<number> => {
       if (draft !== null) return Promise.resolve(draft);
-      own.draft ??= queries
-        .ensureQueryData(reading)
-        .then(({ item }) =>
-          request("POST /content/drafts", { body: { name: `Changes to ${itemName(item)}` } }),
-        )
-        .then(({ id }) => id);
+      own.draft ??=
+        createElsewhere.current?.() ??
+        queries
+          .ensureQueryData(reading)
+          .then(({ item }) =>
+            request("POST /content/drafts", { body: { name: `Changes to ${itemName(item)}` } }),
+          )
+          .then(({ id }) => id);
       own.draft.catch(() => {
         own.draft = null;
       });

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import { withLastSearch } from "../address/lastSearch.ts";
+import { withLastSearch } from "./lastSearch.ts";
 
 interface LinkButtonProps extends Pick<ButtonStyle, "variant" | "className"> {
   /** Path of another screen. */

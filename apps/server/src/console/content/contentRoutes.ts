@@ -20,6 +20,7 @@ import { findRevision } from "../../publishing/revisionStore.ts";
 import { scheduleDraft } from "../../publishing/schedules.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import type { Schedules } from "../../publishing/startSchedules.ts";
+import { createTranslationStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
 import { readRedirectRows } from "./readRedirectRows.ts";
@@ -40,6 +41,7 @@ export function contentRoutes(options: ContentRoutesOptions) {
   const { db, publishing, schedules, previewKey, now } = options;
   const strict = { validatorCompiler: strictBody };
   const lastChanges = createLastChanges(db);
+  const readStates = createTranslationStates(db);
   const published = () => publishing.published().items;
 
   const answer = async (id: number): Promise<Draft> => {
@@ -60,7 +62,8 @@ export function contentRoutes(options: ContentRoutesOptions) {
 
     addRoute(scope, "GET /content/items/:key", async (request) => {
       requireAccount(request);
-      return readContentItem(options, lastChanges, { key: request.params.key, draft: request.query.draft });
+      const { params, query } = request;
+      return readContentItem(options, { lastChanges, readStates }, { key: params.key, draft: query.draft });
     });
 
     addRoute(scope, "GET /content/search", async (request) => {

@@ -1,4 +1,6 @@
 import {
+  type ContentPage,
+  DEFAULT_LOCALE,
   type Json,
   type Locale,
   localizePath,
@@ -24,6 +26,8 @@ import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
 import { checkDraft } from "../../publishing/publish.ts";
 import { listRevisionsAfter } from "../../publishing/revisionStore.ts";
 import type { BuiltContent, Publishing } from "../../publishing/startPublishing.ts";
+import { textsOf } from "../../publishing/translations/translatedTexts.ts";
+import type { ReadStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 export interface ContentParts {
@@ -68,7 +72,7 @@ export async function readContent(parts: ContentParts, lastChanges: LastChanges)
 /** @throws {ApiError} not_found */
 export async function readContentItem(
   parts: ContentParts,
-  lastChanges: LastChanges,
+  { lastChanges, readStates }: { lastChanges: LastChanges; readStates: ReadStates },
   { key, draft }: { key: string; draft?: number | undefined },
 ): Promise<ContentItemResponse> {
   const { db, publishing } = parts;
@@ -91,27 +95,19 @@ export async function readContentItem(
       at?.kind === address.kind && "locale" in at && "locale" in address && at.id === address.id;
     return isSibling ? [{ key: other, locale: at.locale }] : [];
   });
+  const texts = await readStates(textsOf(drafted.items, key), stored);
   return {
     item: createSummaries(parts, await lastChanges(), drafted)(key),
     fields: listFields(key, item),
     changes: changes.filter((change) => change.item === key),
     translations: siblings,
-    source: sourceOf(key, published.items),
+    source: Object.fromEntries(texts.map((text) => [text.pointer, text.source])),
+    states: Object.fromEntries(texts.map((text) => [text.pointer, text.state])),
+    previous: Object.fromEntries(
+      texts.flatMap(({ pointer, previous }) => (previous === undefined ? [] : [[pointer, previous]])),
+    ),
     head: head.number,
   };
-}
-
-/** English values by pointer, for a translation. */
-function sourceOf(key: string, items: ReadonlyMap<string, Json>): Record<string, Json> {
-  const address = parseItemKey(key);
-  if (address?.kind !== "copy" || address.locale === "en") return {};
-  const english = items.get(`copy:en:${address.id}`);
-  const source: Record<string, Json> = {};
-  if (english !== undefined)
-    eachField(key, english, (pointer, value) => {
-      source[pointer] = value;
-    });
-  return source;
 }
 
 /** Fields that contain a text, ignoring case. */
@@ -162,30 +158,49 @@ function hiddenIn(item: Json | undefined): boolean | null {
   return typeof hidden === "boolean" ? hidden : null;
 }
 
+function writtenPages(...contents: readonly BuiltContent[]): ReadonlyMap<string, ContentPage> {
+  const pages = contents.flatMap((each) => [...each.pages.byPath.values()]);
+  return new Map(pages.map(({ page }) => [pageKeyOf(page), page]));
+}
+
+/** Path of the page of an item, or of a page that shows it; null if none does. */
+export function pathsOf(
+  { publishing, listPageTexts }: Pick<ContentParts, "publishing" | "listPageTexts">,
+  content: BuiltContent,
+): (key: string) => string | null {
+  const paths = new Map(listPageTexts().map(({ page, path }) => [page, path]));
+  const written = writtenPages(publishing.published(), content);
+  return (key) => {
+    const address = parseItemKey(key);
+    const id = address && "id" in address ? address.id : key;
+    const shown = address?.kind === "catalog" ? CATALOG_PATH : (paths.get(id) ?? SHARED_CONTENT[id]);
+    const locale = address && "locale" in address ? address.locale : DEFAULT_LOCALE;
+    return written.get(key)?.path ?? (shown === undefined ? null : localizePath(shown, locale));
+  };
+}
+
 function createSummaries(
   { publishing, listPageTexts }: ContentParts,
   changes: Awaited<ReturnType<LastChanges>>,
   content: BuiltContent = publishing.published(),
 ): (key: string) => ContentItemSummary {
-  const paths = new Map(listPageTexts().map(({ page, path }) => [page, path]));
+  const own = new Set(listPageTexts().map(({ page }) => page));
   const { overlay } = publishing.head();
-  const pages = [publishing.published(), content].flatMap((each) => [...each.pages.byPath.values()]);
-  const written = new Map(pages.map(({ page }) => [pageKeyOf(page), page]));
+  const written = writtenPages(publishing.published(), content);
+  const pathOf = pathsOf({ publishing, listPageTexts }, content);
   return (key) => {
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
     const page = written.get(key);
     const { title, locale } = nameOf(key);
-    const own = paths.get(id);
-    const shown = address?.kind === "catalog" ? CATALOG_PATH : (own ?? SHARED_CONTENT[id]);
     return {
       key,
       kind: address?.kind ?? "copy",
       locale,
       id,
       title: page?.title ?? title,
-      path: page?.path ?? (shown === undefined ? null : localizePath(shown, locale ?? "en")),
-      isShared: address?.kind === "copy" && own === undefined,
+      path: pathOf(key),
+      isShared: address?.kind === "copy" && !own.has(id),
       isHidden: hiddenIn(content.items.get(key)),
       changed: Object.keys(overlay.get(key) ?? {}).length,
       lastChange: changes.get(key) ?? null,

@@ -1002,6 +1002,23 @@ export const contentDraftFields = pgTable(
   ({ draft, item, pointer }) => [primaryKey({ columns: [draft, item, pointer] })],
 );
 
+/** Translations that people found right for an English text. The mark of a text that was changed since says nothing. */
+export const translationMarks = pgTable(
+  "translation_marks",
+  {
+    /** In the language of the translation. */
+    item: text("item").notNull(),
+    pointer: text("pointer").notNull(),
+    /** SHA-256 of the English text and of the translation, as JSON, hex. */
+    source: text("source").notNull(),
+    text: text("text").notNull(),
+    /** Email address of the account. */
+    author: text("author").notNull(),
+    at: instant("at").notNull(),
+  },
+  ({ item, pointer }) => [primaryKey({ columns: [item, pointer] })],
+);
+
 /** Uploaded originals of images, by the hash of their bytes. */
 export const contentImages = pgTable("content_images", {
   /** SHA-256 of the bytes, hex. */

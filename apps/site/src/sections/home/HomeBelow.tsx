@@ -28,8 +28,8 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
     yearly: formatPrice(unlimited.pricing.yearly.perMonth ?? 0, locale),
   };
   return (
-    <>
-      <div className="border-hairline border-t">
+    <MovableSections page="home" shown={copy.sections}>
+      <div key="facts" className="border-hairline border-t">
         <Facts
           rows={facts.map(({ figure, text }) => ({
             figure: fillTemplate(figure, values),
@@ -37,43 +37,42 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
           }))}
         />
       </div>
-      <MovableSections page="home">
-        <Section key="views" id="views" title={views.title} lead={views.lead}>
-          <Views copy={views} />
-        </Section>
-        <Section key="features" id="features" title={features.title} lead={features.lead}>
-          <Bento rows={features.rows} />
-        </Section>
-        <Section
-          key="departments"
-          id="departments"
-          title={departments.title}
-          lead={departments.lead}
-          layout="quarter"
-        >
-          <Departments rows={departments.rows} />
-        </Section>
-        <DemoCall key="demo" copy={copy.demo} />
-        <Section key="integrations" id="integrations" title={integrations.title} lead={integrations.lead}>
-          <Flows copy={integrations} />
-        </Section>
-        <Section key="moving" id="moving" title={moving.title} layout="side">
-          <Ledger rows={moving.rows} />
-        </Section>
-        <Section key="security" id="security" title={security.title} lead={security.lead} layout="quarter">
-          <Security steps={security.steps} site={security.site} />
-        </Section>
-        <PlanNote
-          key="pricing"
-          text={fillTemplate(pricing.text, values)}
-          action={pricing.action}
-          href="/pricing#compare"
-        />
-        <Section key="faq" id="faq" title={faq.title} layout="side">
-          <Faq items={faq.items} />
-        </Section>
-      </MovableSections>
+      <Section key="views" id="views" title={views.title} lead={views.lead}>
+        <Views copy={views} />
+      </Section>
+      <Section key="features" id="features" title={features.title} lead={features.lead}>
+        <Bento rows={features.rows} />
+      </Section>
+      <Section
+        key="departments"
+        id="departments"
+        title={departments.title}
+        lead={departments.lead}
+        layout="quarter"
+      >
+        <Departments rows={departments.rows} />
+      </Section>
+      <DemoCall key="demo" copy={copy.demo} />
+      <Section key="integrations" id="integrations" title={integrations.title} lead={integrations.lead}>
+        <Flows copy={integrations} />
+      </Section>
+      <Section key="moving" id="moving" title={moving.title} layout="side">
+        <Ledger rows={moving.rows} />
+      </Section>
+      <Section key="security" id="security" title={security.title} lead={security.lead} layout="quarter">
+        <Security steps={security.steps} site={security.site} />
+      </Section>
+      <PlanNote
+        key="pricing"
+        text={fillTemplate(pricing.text, values)}
+        action={pricing.action}
+        href="/pricing#compare"
+      />
+      <Section key="faq" id="faq" title={faq.title} layout="side">
+        <Faq items={faq.items} />
+      </Section>
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -81,7 +80,7 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
       >
         <GrowingTrellis />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

@@ -6,6 +6,7 @@ import { PageText } from "../../blocks/PageText.tsx";
 import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
@@ -21,18 +22,24 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
     notetakerPrice: displayPerMonth(addOns.aiNotetaker, locale) ?? "",
   };
   return (
-    <>
-      <Section id="jobs" title={jobs.title} lead={jobs.lead}>
+    <MovableSections page="lp-ai" shown={copy.sections}>
+      <Section key="jobs" id="jobs" title={jobs.title} lead={jobs.lead}>
         <Jobs inLabel={jobs.in} outLabel={jobs.out} rows={jobs.rows} />
       </Section>
-      <Section id="control" title={copy.control.title} layout="quarter">
+      <Section key="control" id="control" title={copy.control.title} layout="quarter">
         <Pledges rows={copy.control.rows} />
       </Section>
-      <PlanNote text={fillTemplate(plan.text, prices)} action={plan.action} href="/pricing#add-ons" />
-      <Section id="faq" title={copy.faq.title} layout="side">
+      <PlanNote
+        key="plan"
+        text={fillTemplate(plan.text, prices)}
+        action={plan.action}
+        href="/pricing#add-ons"
+      />
+      <Section key="faq" id="faq" title={copy.faq.title} layout="side">
         <Faq items={copy.faq.items} />
       </Section>
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -40,7 +47,7 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
       >
         <Screen />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

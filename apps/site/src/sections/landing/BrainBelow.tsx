@@ -6,6 +6,7 @@ import { Ledger } from "../../blocks/Ledger.tsx";
 import { PageText } from "../../blocks/PageText.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { localHref } from "../../site/pages.ts";
@@ -18,18 +19,19 @@ type Copy = typeof english;
 export function BrainBelow({ copy, locale }: PageProps<Copy>) {
   const { closing } = copy;
   return (
-    <>
-      <Section id="anatomy" title={copy.anatomy.title} lead={copy.anatomy.lead}>
+    <MovableSections page="brain" shown={copy.sections}>
+      <Section key="anatomy" id="anatomy" title={copy.anatomy.title} lead={copy.anatomy.lead}>
         <Anatomy parts={copy.anatomy.parts} />
       </Section>
-      <Section id="abilities" title={copy.abilities.title}>
+      <Section key="abilities" id="abilities" title={copy.abilities.title}>
         <Abilities rows={copy.abilities.rows} />
       </Section>
-      <Section id="ground" title={copy.ground.title} layout="side">
+      <Section key="ground" id="ground" title={copy.ground.title} layout="side">
         <Ledger rows={copy.ground.rows} />
       </Section>
-      <BrainPrice copy={copy.price} locale={locale} />
+      <BrainPrice key="price" copy={copy.price} locale={locale} />
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -37,7 +39,7 @@ export function BrainBelow({ copy, locale }: PageProps<Copy>) {
       >
         <Screen />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

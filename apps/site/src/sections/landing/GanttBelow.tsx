@@ -6,6 +6,7 @@ import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import { endOfPlan, moveTask, RELAUNCH_PLAN } from "../../interfaces/gantt/ganttState.ts";
 import { useGanttWords } from "../../interfaces/gantt/ganttWords.ts";
 import { PlanChange } from "../../interfaces/gantt/PlanChange.tsx";
@@ -22,24 +23,30 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const catalog = useCatalog();
   const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
-    <>
-      <Section id="steps" title={copy.steps.title}>
+    <MovableSections page="lp-gantt" shown={copy.sections}>
+      <Section key="steps" id="steps" title={copy.steps.title}>
         <Steps rows={copy.steps.rows} />
       </Section>
-      <Section id="slip" title={copy.slip.title} lead={copy.slip.lead}>
+      <Section key="slip" id="slip" title={copy.slip.title} lead={copy.slip.lead}>
         <WhatIf rows={copy.slip.rows} />
       </Section>
-      <Section id="reading" title={reading.title} lead={reading.lead} layout="side">
+      <Section key="reading" id="reading" title={reading.title} lead={reading.lead} layout="side">
         <GanttSigns rows={reading.rows} />
       </Section>
-      <Section id="keys" title={copy.keys.title} lead={copy.keys.lead} layout="quarter">
+      <Section key="keys" id="keys" title={copy.keys.title} lead={copy.keys.lead} layout="quarter">
         <Keys head={copy.keys.head} rows={copy.keys.rows} />
       </Section>
-      <PlanNote text={fillTemplate(plan.text, { price })} action={plan.action} href="/pricing#unlimited" />
-      <Section id="faq" title={faq.title} layout="side">
+      <PlanNote
+        key="plan"
+        text={fillTemplate(plan.text, { price })}
+        action={plan.action}
+        href="/pricing#unlimited"
+      />
+      <Section key="faq" id="faq" title={faq.title} layout="side">
         <Faq items={faq.items} />
       </Section>
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -47,7 +54,7 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
       >
         <Screen />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

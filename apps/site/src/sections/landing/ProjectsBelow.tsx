@@ -5,6 +5,7 @@ import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import { Burndown } from "../../interfaces/drawings/Burndown.tsx";
 import { Goals } from "../../interfaces/drawings/Goals.tsx";
 import { Workload } from "../../interfaces/drawings/Workload.tsx";
@@ -23,18 +24,24 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
     businessPrice: perMonthPrice(catalog, "business", "yearly", locale),
   };
   return (
-    <>
-      <Section id="course" title={copy.course.title} layout="side">
+    <MovableSections page="lp-project-management" shown={copy.sections}>
+      <Section key="course" id="course" title={copy.course.title} layout="side">
         <Course steps={copy.course.steps} />
       </Section>
-      <Section id="report" title={copy.report.title} lead={copy.report.lead}>
+      <Section key="report" id="report" title={copy.report.title} lead={copy.report.lead}>
         <Report burndown={copy.report.burndown} workload={copy.report.workload} goals={copy.report.goals} />
       </Section>
-      <Section id="answers" title={copy.answers.title}>
+      <Section key="answers" id="answers" title={copy.answers.title}>
         <Answers rows={copy.answers.rows} />
       </Section>
-      <PlanNote text={fillTemplate(plan.text, prices)} action={plan.action} href="/pricing#compare" />
+      <PlanNote
+        key="plan"
+        text={fillTemplate(plan.text, prices)}
+        action={plan.action}
+        href="/pricing#compare"
+      />
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -42,7 +49,7 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
       >
         <Screen />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

@@ -7,6 +7,7 @@ import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { perMonthPrice } from "../../copy/prices.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import { Screen } from "../../interfaces/Screen.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
@@ -19,18 +20,19 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
   const catalog = useCatalog();
   const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
-    <>
-      <Section id="switch" title={copy.switch.title} lead={copy.switch.lead}>
+    <MovableSections page="lp" shown={copy.sections}>
+      <Section key="switch" id="switch" title={copy.switch.title} lead={copy.switch.lead}>
         <BeforeAfter before={copy.switch.before} after={copy.switch.after} rows={copy.switch.rows} />
       </Section>
-      <Section id="handoff" title={copy.handoff.title} lead={copy.handoff.lead}>
+      <Section key="handoff" id="handoff" title={copy.handoff.title} lead={copy.handoff.lead}>
         <Handoff task={copy.handoff.task} stops={copy.handoff.stops} />
       </Section>
-      <Section id="teams" title={copy.teams.title} lead={copy.teams.lead} layout="side">
+      <Section key="teams" id="teams" title={copy.teams.title} lead={copy.teams.lead} layout="side">
         <Ledger rows={copy.teams.rows} />
       </Section>
-      <PlanNote text={fillTemplate(plan.text, { price })} action={plan.action} href="/pricing" />
+      <PlanNote key="plan" text={fillTemplate(plan.text, { price })} action={plan.action} href="/pricing" />
       <Closing
+        key="closing"
         title={closing.title}
         text={closing.text}
         primary={{ label: closing.action, href: "/sign-up" }}
@@ -38,7 +40,7 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
       >
         <Screen />
       </Closing>
-    </>
+    </MovableSections>
   );
 }
 

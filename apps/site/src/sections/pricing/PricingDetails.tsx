@@ -4,6 +4,7 @@ import { Section } from "../../blocks/Section.tsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import { priceValues } from "../../copy/prices.ts";
+import { MovableSections } from "../../flags/MovableSections.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
 import { AddOns } from "./AddOns.tsx";
@@ -16,15 +17,15 @@ import { UnlimitedFeatures } from "./UnlimitedFeatures.tsx";
 /** The pricing page below the plans. */
 export function PricingDetails(props: PageProps<PricingCopy>) {
   return (
-    <>
-      <SeatCalculator {...props} />
-      <UnlimitedFeatures {...props} />
-      <AddOns {...props} />
-      <CompareTable {...props} />
-      <EnterpriseBlock {...props} />
-      <PricingFaq {...props} />
-      <PricingClosing {...props} />
-    </>
+    <MovableSections page="pricing" shown={props.copy.sections}>
+      <SeatCalculator key="calculator" {...props} />
+      <UnlimitedFeatures key="unlimited" {...props} />
+      <AddOns key="add-ons" {...props} />
+      <CompareTable key="compare" {...props} />
+      <EnterpriseBlock key="enterprise" {...props} />
+      <PricingFaq key="faq" {...props} />
+      <PricingClosing key="closing" {...props} />
+    </MovableSections>
   );
 }
 

@@ -245,6 +245,12 @@ export interface ContentResponse {
   head: number;
 }
 
+/**
+ * How the translation of a text stands: `missing`, empty or still in English; `outdated`, the English text has changed since; `same`, a few words that are
+ * the same as in English, which may be a name; `translated` otherwise.
+ */
+export type TranslationState = "translated" | "missing" | "outdated" | "same";
+
 export interface ContentItemResponse {
   item: ContentItemSummary;
   fields: ContentField[];
@@ -252,8 +258,12 @@ export interface ContentItemResponse {
   changes: DraftField[];
   /** The same item in other languages. */
   translations: { key: string; locale: Locale }[];
-  /** For a translation, the English values by pointer. */
+  /** For a translation, the English texts by pointer, as in the draft of the request. */
   source: Record<string, Json>;
+  /** How the translations of these texts stand, by pointer. */
+  states: Record<string, TranslationState>;
+  /** The English texts that outdated translations were made from, by pointer, where they are known. */
+  previous: Record<string, string>;
   head: number;
 }
 

@@ -241,6 +241,14 @@ import {
 } from "./segments.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
 import {
+  type LanguagesResponse,
+  TranslationCheckSchema,
+  TranslationExportSchema,
+  TranslationImportSchema,
+  TranslationMarkSchema,
+  type TranslationReport,
+} from "./translations.ts";
+import {
   CodeSchema,
   ConfirmationSchema,
   NewPasskeySchema,
@@ -480,6 +488,19 @@ export const CONSOLE_API = {
     query: ImageUploadSchema,
     body: ImportFileSchema,
     response: response<ImageUploadResponse>(),
+  },
+  "GET /content/languages": { query: ContentItemQuerySchema, response: response<LanguagesResponse>() },
+  "PUT /content/translations/mark": { body: TranslationMarkSchema, response: DONE },
+  "GET /content/translations/export": { query: TranslationExportSchema, response: BINARY },
+  "POST /content/translations/check": {
+    query: TranslationCheckSchema,
+    body: ImportFileSchema,
+    response: response<TranslationReport>(),
+  },
+  "POST /content/drafts/:id/translations": {
+    query: TranslationImportSchema,
+    body: ImportFileSchema,
+    response: response<{ changed: number }>(),
   },
   "POST /content/restore": { body: RestoreSchema, response: response<PublicationResponse>() },
 

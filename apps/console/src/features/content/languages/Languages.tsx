@@ -1,0 +1,308 @@
+import { formatCount, formatCounted, type Locale } from "@marquee/contract";
+import {
+  EXPORTED_TEXTS,
+  type ExportedTexts,
+  type LanguageSummary,
+  type TranslatedItem,
+  type TranslationCounts,
+} from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
+import { request, requestBytes } from "../../../shared/api/request.ts";
+import { FilterSelect } from "../../../shared/filters/filters.tsx";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
+import { DataTable } from "../../../shared/table/DataTable.tsx";
+import { download } from "../../../shared/ui/download.ts";
+import { TextLink } from "../../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
+import { itemName, languageName, namesOf } from "../contentTexts.ts";
+import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { hrefOfTranslation, type ShownTexts, shareTranslated } from "./languageTexts.ts";
+import { XliffImport } from "./XliffImport.tsx";
+
+const NAMES = ["language", "draft"] as const;
+
+/** How far the site is translated: by language, and by page of one of them. */
+export function Languages({ title, account }: ScreenProps) {
+  const [filters, setFilters] = useFilters(NAMES);
+  const draft = draftOf(filters.draft);
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const languages = useQuery({
+    queryKey: ["content", "languages", draft ?? 0],
+    queryFn: () => request("GET /content/languages", { query: draft ? { draft } : {} }),
+    placeholderData: (last) => last,
+  });
+  const [isImporting, setImporting] = useState(false);
+  const mayEdit = account.role !== "viewer";
+  const publishing = usePublishing({
+    draft,
+    nameOf: nameOf(languages.data?.languages ?? []),
+    onPublished: () => open(null),
+  });
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <div className="flex flex-wrap gap-4">
+          <TextLink href="/pages">Pages</TextLink>
+          <TextLink href="/publications">Publications</TextLink>
+        </div>
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
+          <DraftSelect draft={draft} drafts={languages.data?.drafts ?? []} onChange={open} />
+          {mayEdit && (
+            <>
+              <Button size="sm" variant="secondary" onClick={() => setImporting(true)}>
+                Import
+              </Button>
+              {publishing.button}
+            </>
+          )}
+        </div>
+      </ScreenHeader>
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Texts of the site in each language, compared with English. Changes are kept in a draft until you
+        publish it.
+        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
+      </p>
+      {publishing.notice}
+      <QueryView query={languages} loading={<Skeleton className="mt-5 h-96" />}>
+        {(data) => {
+          const chosen =
+            data.languages.find(({ locale }) => locale === filters.language) ?? data.languages[0];
+          if (!chosen)
+            return (
+              <EmptyState title="The site has one language">
+                Add another language to translate the site. The documentation says how.
+              </EmptyState>
+            );
+          return (
+            <>
+              <Summary languages={data.languages} />
+              <div className="mt-5">
+                <DataTable
+                  caption="Languages"
+                  columns={LANGUAGE_COLUMNS}
+                  rows={data.languages}
+                  keyOf={({ locale }) => locale}
+                  csv={null}
+                  sort={{ param: "languages-sort" }}
+                  rowClassName={({ locale }) => (locale === chosen.locale ? "bg-accent-soft" : "")}
+                />
+              </div>
+              <Language key={chosen.locale} language={chosen} draft={draft} mayEdit={mayEdit} />
+              {isImporting && (
+                <XliffImport
+                  drafts={data.drafts}
+                  draft={draft}
+                  onImported={(id) => {
+                    setImporting(false);
+                    open(id);
+                  }}
+                  onDismiss={() => setImporting(false)}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+      {publishing.dialog}
+    </>
+  );
+}
+
+/** Titles of translated items with their language, by key. */
+function nameOf(languages: readonly LanguageSummary[]): (key: string) => string {
+  const other = namesOf([], []);
+  return (key) => {
+    for (const { locale, items } of languages)
+      for (const item of items) if (item.key === key) return itemName({ ...item, locale });
+    return key.startsWith("image:") ? key.slice("image:".length) : other(key);
+  };
+}
+
+function Summary({ languages }: { languages: readonly LanguageSummary[] }) {
+  const sum = (state: "missing" | "outdated") => languages.reduce((total, each) => total + each[state], 0);
+  const [missing, outdated] = [sum("missing"), sum("outdated")];
+  return (
+    <p className="mt-6 text-balance font-display text-title">
+      {missing + outdated === 0
+        ? "Everything is translated."
+        : `${formatCounted(missing + outdated, "text")} to translate: ${formatCount(missing)} missing, ${formatCount(outdated)} outdated.`}
+    </p>
+  );
+}
+
+const SAME_HINT =
+  "A few words that are the same as in English, such as names. They do not count as translated or missing.";
+
+/** Columns with the counts of a language or an item. */
+function countColumns<Row extends TranslationCounts>(
+  cellOf: (row: Row, show: Exclude<ShownTexts, "all">) => React.ReactNode,
+): Column<Row>[] {
+  const count = (
+    state: Exclude<ShownTexts, "all">,
+    header: string,
+    more: Partial<Column<Row>>,
+  ): Column<Row> => ({
+    id: state,
+    header,
+    isNumeric: true,
+    width: "w-28",
+    from: MEDIUM,
+    sortValue: (row) => row[state],
+    cell: (row) => cellOf(row, state),
+    text: (row) => String(row[state]),
+    ...more,
+  });
+  return [
+    {
+      id: "translated",
+      header: "Translated",
+      hint: "Texts whose translation is up to date, without those that are the same as in English.",
+      width: "w-32",
+      sortValue: shareTranslated,
+      cell: (row) => <Share value={shareTranslated(row)} />,
+      text: (row) => `${shareTranslated(row)}%`,
+    },
+    count("missing", "Missing", { hint: "Empty, or still the English sentence." }),
+    count("outdated", "Outdated", { hint: "The English text has changed since it was translated." }),
+    count("same", "Same as English", { hint: SAME_HINT, width: "w-36" }),
+  ];
+}
+
+function Share({ value }: { value: number }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-surface-sunken">
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${value}%` }} />
+      </span>
+      <span className="tabular-nums">{value}%</span>
+    </span>
+  );
+}
+
+const LANGUAGE_COLUMNS: readonly Column<LanguageSummary>[] = [
+  {
+    id: "language",
+    header: "Language",
+    isMain: true,
+    sortValue: ({ locale }) => languageName(locale),
+    cell: ({ locale }) => <LanguageLink locale={locale} />,
+    text: ({ locale }) => languageName(locale),
+  },
+  ...countColumns<LanguageSummary>((row, show) =>
+    row[show] === 0 ? <span className="text-ink-muted">0</span> : formatCount(row[show]),
+  ),
+];
+
+function LanguageLink({ locale }: { locale: Locale }) {
+  const hrefWith = useHrefWith();
+  return (
+    <TextLink href={hrefWith({ language: locale })} className="font-medium">
+      {languageName(locale)}
+    </TextLink>
+  );
+}
+
+interface LanguageProps {
+  language: LanguageSummary;
+  draft: number | null;
+  mayEdit: boolean;
+}
+
+/** The pages and texts of one language. */
+function Language({ language, draft, mayEdit }: LanguageProps) {
+  const { locale, items } = language;
+  const hrefOf = ({ key }: TranslatedItem, show?: ShownTexts) =>
+    hrefOfTranslation({ key, locale, draft, ...(show && { show }) });
+  const columns: Column<TranslatedItem>[] = [
+    {
+      id: "page",
+      header: "Texts",
+      isMain: true,
+      sortValue: ({ title }) => title,
+      cell: (item) => (
+        <>
+          <TextLink href={hrefOf(item)} className="font-medium">
+            {item.title}
+          </TextLink>
+          <span className="wrap-anywhere block text-ink-muted text-xs">
+            {item.isAbsent ? "This page is not in this language yet" : (item.path ?? "Alternative texts")}
+          </span>
+        </>
+      ),
+      text: ({ title }) => title,
+    },
+    ...countColumns<TranslatedItem>((item, show) =>
+      item[show] === 0 ? (
+        <span className="text-ink-muted">0</span>
+      ) : (
+        <TextLink href={hrefOf(item, show)}>
+          {formatCount(item[show])}
+          <span className="sr-only">
+            {" "}
+            of {item.title}: {show}
+          </span>
+        </TextLink>
+      ),
+    ),
+  ];
+  return (
+    <section aria-labelledby="language" className="mt-10">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <h2 id="language" className="font-display font-semibold text-lead">
+          {languageName(locale)}
+        </h2>
+        {mayEdit && <Export language={language} draft={draft} />}
+      </div>
+      <div className="mt-3">
+        <DataTable
+          caption={`Texts in ${languageName(locale)}`}
+          columns={columns}
+          rows={items}
+          keyOf={({ key }) => key}
+        />
+      </div>
+    </section>
+  );
+}
+
+const EXPORT_NAMES: Readonly<Record<ExportedTexts, string>> = {
+  all: "All texts",
+  open: "Missing and outdated",
+  missing: "Missing",
+  outdated: "Outdated",
+};
+
+/** Downloads texts for a translator. */
+function Export({ language, draft }: Pick<LanguageProps, "language" | "draft">) {
+  const { locale } = language;
+  const [texts, setTexts] = useState<ExportedTexts>("all");
+  const save = useMutation({
+    mutationFn: async () => {
+      const query = { locale, texts, ...(draft !== null && { draft }) };
+      const bytes = await requestBytes("GET /content/translations/export", { query });
+      download(new Blob([bytes], { type: "application/xliff+xml" }), `${locale}.xlf`);
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-end gap-3 sm:ml-auto">
+      <div className="w-52">
+        <FilterSelect
+          label="Texts"
+          all={EXPORT_NAMES.all}
+          value={texts === "all" ? "" : texts}
+          choices={EXPORTED_TEXTS.filter((each) => each !== "all").map((each) => [each, EXPORT_NAMES[each]])}
+          onChange={(value) => setTexts((value || "all") as ExportedTexts)}
+        />
+      </div>
+      <Button size="sm" variant="secondary" disabled={save.isPending} onClick={() => save.mutate()}>
+        Export XLIFF
+      </Button>
+      {save.isError && <InlineError error={save.error} />}
+    </div>
+  );
+}

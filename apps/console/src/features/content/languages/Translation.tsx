@@ -1,0 +1,291 @@
+import { DEFAULT_LOCALE, isLocale, type Locale, parseItemKey } from "@marquee/contract";
+import { IMAGES_KEY } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback } from "react";
+import { useFilters } from "../../../shared/address/useFilters.ts";
+import { ApiError, request } from "../../../shared/api/request.ts";
+import { FilterText } from "../../../shared/filters/filters.tsx";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { BackLink, TextLink } from "../../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
+import { itemName, languageName, namesOf } from "../contentTexts.ts";
+import { ensureDraft } from "../DraftField.tsx";
+import { hrefOfItem, Saving } from "../PageEditor.tsx";
+import { Choice } from "../PreviewFrame.tsx";
+import { hrefOfPreview } from "../previewState.ts";
+import { Thumbnail } from "../Thumbnail.tsx";
+import { useContentDraft } from "../useContentDraft.ts";
+import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { useImages } from "../useUploads.ts";
+import { SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
+import { type Filter, TranslationRows } from "./TranslationRows.tsx";
+
+const NAMES = ["draft", "show", "text"] as const;
+
+/** The texts of an item, English beside a translation, which is edited in a draft. */
+export function Translation({ account, params: { key } }: ScreenProps<"key">) {
+  const [filters, setFilters] = useFilters(NAMES);
+  const draft = draftOf(filters.draft);
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const show = SHOWN_TEXTS.find((each) => each === filters.show) ?? "all";
+  const edit = { draft, open, account, filter: { show, text: filters.text } };
+  const [kind, locale = ""] = key.split(":");
+  const filterBar = (counts?: Partial<Record<ShownTexts, number>>) => (
+    <search className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="max-w-full overflow-x-auto whitespace-nowrap">
+        <Choice
+          label="Texts"
+          choices={SHOWN_TEXTS}
+          chosen={show}
+          nameOf={(each) =>
+            `${each === "all" ? "All" : STATE_NAMES[each]}${counts ? ` ${counts[each] ?? 0}` : ""}`
+          }
+          onChange={(next) => setFilters({ show: next === "all" ? "" : next })}
+        />
+      </div>
+      <div className="min-w-48 flex-1 sm:max-w-80">
+        <FilterText
+          label="Search"
+          placeholder="A word in either language"
+          value={filters.text}
+          onChange={(text) => setFilters({ text })}
+        />
+      </div>
+      <p className="text-ink-muted text-xs max-sm:hidden">
+        <kbd>Ctrl</kbd> or <kbd>⌘</kbd> + <kbd>Enter</kbd> saves and goes to the next text
+      </p>
+    </search>
+  );
+  if (kind === IMAGES_KEY && isLocale(locale))
+    return <ImageTexts locale={locale} filterBar={filterBar} {...edit} />;
+  return <ItemTexts item={key} filterBar={filterBar} {...edit} />;
+}
+
+interface EditProps {
+  draft: number | null;
+  open: (draft: number | null) => void;
+  account: ScreenProps["account"];
+  filter: Filter;
+  filterBar: (counts?: Partial<Record<ShownTexts, number>>) => ReactNode;
+}
+
+/** The texts of a page in one language. */
+function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditProps & { item: string }) {
+  const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const mayEdit = account.role !== "viewer";
+  const address = parseItemKey(key);
+  const isAbsent = edited.query.error instanceof ApiError && edited.query.error.status === 404;
+  if (isAbsent && address?.kind === "page")
+    return <NewTranslation item={key} draft={draft} open={open} account={account} />;
+  return (
+    <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
+      {({ item, fields, source, states, previous }) => {
+        const rows = fields.flatMap((field) => {
+          const [english, state] = [source[field.pointer], states[field.pointer]];
+          return typeof english === "string" && state
+            ? [{ field, source: english, state, previous: previous[field.pointer] }]
+            : [];
+        });
+        const counts: Partial<Record<ShownTexts, number>> = { all: rows.length };
+        for (const { state } of rows) if (state !== "translated") counts[state] = (counts[state] ?? 0) + 1;
+        const choices = draft === null ? {} : { draft };
+        return (
+          <>
+            <Header
+              title={itemName(item)}
+              locale={item.locale}
+              saving={<Saving edited={edited} />}
+              flush={edited.flush}
+              {...{ draft, open, mayEdit }}
+            >
+              <TextLink href={hrefOfItem(key, draft)}>Edit the page</TextLink>
+              {item.path !== null && (
+                <TextLink href={hrefOfPreview({ path: item.path, choices })}>Preview</TextLink>
+              )}
+            </Header>
+            {rows.length === 0 ? (
+              <EmptyState title="Nothing to translate here">
+                English texts are edited under Pages. Choose a page in another language.
+              </EmptyState>
+            ) : (
+              <>
+                {filterBar(counts)}
+                <TranslationRows
+                  key={`${filter.show} ${draft}`}
+                  {...{ rows, edited, filter, mayEdit }}
+                  item={item}
+                />
+              </>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** The alternative texts of all images in one language. */
+function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditProps & { locale: Locale }) {
+  const images = useImages(draft);
+  const mayEdit = account.role !== "viewer";
+  return (
+    <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
+      {(data) => (
+        <>
+          <Header title={`Images in ${languageName(locale)}`} locale={locale} {...{ draft, open, mayEdit }}>
+            <TextLink href="/images">Images</TextLink>
+          </Header>
+          {filterBar()}
+          {data.images
+            .filter(
+              ({ image, state }) => state !== "removed" && !image.isDecorative && image.alt[DEFAULT_LOCALE],
+            )
+            .map((image) => (
+              <ImageText key={image.key} {...{ image, locale, draft, open, account, filter, mayEdit }} />
+            ))}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+interface ImageTextProps extends Omit<EditProps, "filterBar"> {
+  image: NonNullable<ReturnType<typeof useImages>["data"]>["images"][number];
+  locale: Locale;
+  mayEdit: boolean;
+}
+
+function ImageText({ image, locale, draft, open, account, filter, mayEdit }: ImageTextProps) {
+  const edited = useContentDraft({ item: image.key, draft, account: account.email, onCreated: open });
+  const pointer = `/alt/${locale}`;
+  return (
+    <QueryView query={edited.query} loading={<Skeleton className="mt-4 h-24" />}>
+      {({ item, fields, source, states, previous }) => {
+        const field = fields.find((each) => each.pointer === pointer);
+        const [english, state] = [source[pointer], states[pointer]];
+        if (!field || typeof english !== "string" || !state) return null;
+        const rows = [
+          {
+            field: { ...field, section: image.path, label: "Alternative text" },
+            source: english,
+            state,
+            previous: previous[pointer],
+          },
+        ];
+        return (
+          <TranslationRows
+            key={`${filter.show} ${draft}`}
+            {...{ rows, edited, filter, mayEdit }}
+            item={{ ...item, locale }}
+            picture={<Thumbnail {...image} className="aspect-4/3 w-40 rounded-md border border-hairline" />}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface HeaderProps {
+  title: string;
+  locale: Locale | null;
+  draft: number | null;
+  open: (draft: number | null) => void;
+  mayEdit: boolean;
+  saving?: ReactNode;
+  /** Saves what is typed before it is published. */
+  flush?: () => Promise<void>;
+  /** Links. */
+  children: ReactNode;
+}
+
+function Header({ title, locale, draft, open, mayEdit, saving, flush, children }: HeaderProps) {
+  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const drafts = content.data?.drafts ?? [];
+  const publishing = usePublishing({
+    draft,
+    nameOf: namesOf(content.data?.items ?? [], drafts),
+    onPublished: () => open(null),
+    ...(flush && { flush }),
+  });
+  const params = new URLSearchParams({
+    ...(locale !== null && { language: locale }),
+    ...(draft !== null && { draft: String(draft) }),
+  });
+  return (
+    <>
+      <BackLink href={`/languages?${params}`}>Languages</BackLink>
+      <ScreenHeader title={title}>
+        <div className="flex flex-wrap gap-4">{children}</div>
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
+          {saving}
+          <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+          {mayEdit && publishing.button}
+        </div>
+      </ScreenHeader>
+      {!mayEdit && (
+        <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
+      )}
+      {publishing.notice}
+      {publishing.dialog}
+    </>
+  );
+}
+
+/** Offers to begin with a page that the language does not have, as a copy of the English one. */
+function NewTranslation({
+  item,
+  draft,
+  open,
+  account,
+}: Omit<EditProps, "filter" | "filterBar"> & { item: string }) {
+  const queries = useQueryClient();
+  const address = parseItemKey(item);
+  const [locale, id] = address?.kind === "page" ? [address.locale, address.id] : [DEFAULT_LOCALE, ""];
+  const from = `page:${DEFAULT_LOCALE}:${id}`;
+  const english = useQuery({
+    queryKey: ["content", "item", from, draft ?? 0],
+    queryFn: () =>
+      request("GET /content/items/:key", { params: { key: from }, query: draft ? { draft } : {} }),
+  });
+  const begin = useMutation({
+    mutationFn: async ({ title, path }: { title: string; path: string }) => {
+      const into = await ensureDraft(draft, `${title} in ${languageName(locale)}`);
+      const body = { step: "add", locale, title, path, from, isTranslation: true } as const;
+      await request("POST /content/drafts/:id/page", { params: { id: String(into) }, body });
+      return into;
+    },
+    onSuccess: async (into) => {
+      open(into);
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  return (
+    <QueryView query={english} loading={<Skeleton className="h-64" />}>
+      {({ item: { title, path } }) => (
+        <>
+          <BackLink href={`/languages?language=${locale}`}>Languages</BackLink>
+          <ScreenHeader title={`${title} in ${languageName(locale)}`} />
+          <EmptyState
+            title={`This page is not in ${languageName(locale)} yet`}
+            action={
+              account.role !== "viewer" && (
+                <Button
+                  size="sm"
+                  disabled={begin.isPending}
+                  onClick={() => begin.mutate({ title, path: path ?? `/${id}` })}
+                >
+                  {begin.isPending ? "Adding the page" : "Start the translation"}
+                </Button>
+              )
+            }
+          >
+            It begins as a copy of the English page in a draft. Visitors see it once the draft is published.
+          </EmptyState>
+          {begin.isError && <InlineError error={begin.error} />}
+        </>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,37 @@
+import { PLACEHOLDER } from "../../content/checkField.ts";
+
+/** Placeholders, and in markdown also HTML tags, addresses of links and images, and code. */
+const IN_MARKDOWN = /\{\w+\}|<\/?[a-zA-Z][^<>]*>|\]\([^()\s]*\)|`[^`\n]+`/g;
+
+/** A part of a text: words, or what a translator must keep. */
+export type TextPart = { words: string } | { kept: string };
+
+export function splitProtected(text: string, isMarkdown: boolean): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: kept, index } of text.matchAll(isMarkdown ? IN_MARKDOWN : PLACEHOLDER)) {
+    if (index > end) parts.push({ words: text.slice(end, index) });
+    parts.push({ kept });
+    end = index + kept.length;
+  }
+  if (end < text.length) parts.push({ words: text.slice(end) });
+  return parts;
+}
+
+/**
+ * What is wrong with the protected parts of a translation: one is missing that the English text and the present translation have, or one is there that
+ * neither has. Null if nothing is.
+ * @param present the present translation; null if there is none.
+ */
+export function protectedPartsProblem(
+  { source, present, isMarkdown }: { source: string; present: string | null; isMarkdown: boolean },
+  text: string,
+): string | null {
+  const keptIn = (of: string) =>
+    new Set(splitProtected(of, isMarkdown).flatMap((part) => ("kept" in part ? [part.kept] : [])));
+  const [wanted, now, given] = [keptIn(source), keptIn(present ?? source), keptIn(text)];
+  const lost = [...wanted].find((part) => now.has(part) && !given.has(part));
+  if (lost !== undefined) return `${lost} is missing. Put it back where it belongs in this language.`;
+  const extra = [...given].find((part) => !wanted.has(part) && !now.has(part));
+  return extra === undefined ? null : `${extra} is not in the English text. Remove it.`;
+}
