@@ -514,6 +514,7 @@ test("an editor uploads an image, says what it shows, publishes it and shows it 
     await expect(uploads.getByRole("listitem").filter({ hasText: "logo.svg" })).toContainText(
       "Not added: This is not a PNG, JPEG, WebP, AVIF or GIF image.",
     );
+    expect(errors.splice(0)).toEqual([expect.stringContaining("400 (Bad Request)")]);
     expect(await violationsOf(page)).toEqual([]);
     await uploads.getByRole("link", { name }).click();
   });
