@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   CATALOG_ITEM,
+  ENTRY_FIELDS,
   imageItemOf,
   isImagePath,
   itemKey,
@@ -89,12 +90,14 @@ export function newItemFile(key: string, item: Json): { path: string; text: stri
     hidden,
     markdown,
     document,
+    ...others
   } = item as Record<string, Json>;
   const head = {
     title,
     description,
     ...(own !== undefined && own !== `/${address.id}` && { path: own }),
     ...(pageId !== undefined && { pageId }),
+    ...Object.fromEntries(ENTRY_FIELDS.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
     ...(updated !== undefined && updated !== "" && { updated }),
     ...(hidden === true && { hidden }),
   } as Record<string, Json>;
