@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { MAX_DRAFT_NAME } from "@marquee/contract/schema";
 import { readConfig } from "./config/config.ts";
 import { readSiteContent } from "./content/siteContent.ts";
+import { addLanguage } from "./contentSync/addLanguage.ts";
 import { checkContent } from "./contentSync/checkContent.ts";
 import { connectContentServer } from "./contentSync/contentServer.ts";
 import { describeDifferences, describeStatus } from "./contentSync/describeContent.ts";
@@ -15,20 +16,32 @@ import { explain } from "./startServer.ts";
 
 const USAGE = `Usage: npm run content -- COMMAND
 
-  status                          where the content folder and the server differ
-  pull [--keep published|files]   write what is published into the files
-  push [--name NAME]              make a draft of what was changed in the files
-  check                           validate all files, without a server
+  status                             where the content folder and the server differ
+  pull [--keep published|files]      write what is published into the files
+  push [--name NAME]                 make a draft of what was changed in the files
+  check                              validate all files, without a server
+  add-language LOCALE [--name NAME]  add a language to the files, hidden from visitors
 
 MARQUEE_URL is the site's address, MARQUEE_KEY an API key for content.`;
+const COMMANDS = ["status", "pull", "push", "check", "add-language"] as const;
 const BUILD_DIR = join(import.meta.dirname, "..");
 
 /** `npm run content`: keeps the content folder and what is published the same. */
 async function main(): Promise<void> {
-  const { command, keep, name } = readArguments();
+  const { command, keep, locale, ...given } = readArguments();
+  const name = given.name || "Changes from the files";
   const baseDir = join(BUILD_DIR, "../../../..", "content");
   const contentDir = readConfig(process.env).contentDir ?? baseDir;
   if (command === "check") return check(contentDir, baseDir);
+  if (command === "add-language") {
+    const files = await addLanguage({ contentDir, baseDir, locale, name: given.name });
+    print(
+      `Added ${locale}, as copies of the English texts that visitors don't see:`,
+      ...files.map((file) => `  content/${file}`),
+      "Build and deploy, translate it in the console under Languages, and show it to visitors there.",
+    );
+    return;
+  }
   const server = connectContentServer(process.env);
   const workspace = await openWorkspace({ contentDir, baseDir }, server);
   if (command === "status") return print(describeStatus(workspace));
@@ -72,23 +85,27 @@ async function check(contentDir: string, baseDir: string): Promise<void> {
 }
 
 interface Arguments {
-  command: "status" | "pull" | "push" | "check";
+  command: (typeof COMMANDS)[number];
   keep: Side | null;
+  /** Of a draft or a language; empty for the default. */
   name: string;
+  /** Of a language that is added. */
+  locale: string;
 }
 
 /** @throws {SyncError} with the usage. */
 function readArguments(): Arguments {
   const options = { keep: { type: "string" }, name: { type: "string" } } as const;
   const { positionals, values } = parse(() => parseArgs({ allowPositionals: true, options }));
-  const [command, ...others] = positionals;
+  const [command, ...more] = positionals;
+  const [locale = "", ...others] = command === "add-language" ? more : ["", ...more];
   const keep = SIDES.find((side) => side === values.keep) ?? null;
-  const name = values.name?.trim() || "Changes from the files";
+  const name = values.name?.trim() ?? "";
   if (others.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
   if (name.length > MAX_DRAFT_NAME)
     throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME} characters.`);
-  if (command === "status" || command === "pull" || command === "push" || command === "check")
-    return { command, keep, name };
+  const known = COMMANDS.find((each) => each === command);
+  if (known) return { command: known, keep, name, locale };
   throw new SyncError(USAGE);
 }
 

@@ -42,15 +42,23 @@ function isOwnHidden({ copy }: Copy, overlay: Overlay, locale: Locale, name: str
   return typeof inFile === "boolean" && (typeof changed === "boolean" ? changed : inFile);
 }
 
+/** The languages that visitors do not see: the copy of their shell says so. English is always shown. @param overlay changes over `content`. */
+export function hiddenLanguages(content: Copy, overlay: Overlay = NO_OVERLAY): Locale[] {
+  return LOCALES.filter(
+    (locale) => locale !== DEFAULT_LOCALE && isOwnHidden(content, overlay, locale, SHELL),
+  );
+}
+
 /** Paths of the site's own pages that visitors do not see. @param overlay changes over `content`. */
 export function hiddenPaths(
   content: Copy,
   pages: ReturnType<SiteEntry["listPageTexts"]>,
   overlay: Overlay = NO_OVERLAY,
 ): Set<string> {
+  const languages = hiddenLanguages(content, overlay);
   const paths = LOCALES.flatMap((locale) =>
     pages
-      .filter(({ page }) => isOwnHidden(content, overlay, locale, page))
+      .filter(({ page }) => languages.includes(locale) || isOwnHidden(content, overlay, locale, page))
       .map(({ path }) => localizePath(path, locale)),
   );
   return new Set(paths);
@@ -74,7 +82,11 @@ export function unseenPages({ byPath }: Pick<PageCatalog, "byPath">): ReadonlySe
 export function unlinkHidden({ copy }: Copy, unseen: ReadonlySet<string>): SiteContent["copy"] {
   const hiddenIn = (locale: Locale) =>
     Object.keys(copy[locale] ?? {}).filter((name) => isOwnHidden({ copy }, NO_OVERLAY, locale, name));
-  const hiddenPages = LOCALES.flatMap((locale) => hiddenIn(locale).map((name) => `${locale}/${name}`));
+  const languages = hiddenLanguages({ copy });
+  const hiddenPages = LOCALES.flatMap((locale) => {
+    const names = languages.includes(locale) ? Object.keys(copy[locale] ?? {}) : hiddenIn(locale);
+    return names.map((name) => `${locale}/${name}`);
+  });
   const unlinked = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
     const labels = [
       ...hiddenIn(locale).flatMap((name) => OWN_LINKS[name] ?? []),

@@ -234,6 +234,19 @@ it("serves no hidden page of the site in its language, and lists it nowhere", as
   expect(await statusOf("/de/pricing")).toBe(200);
 });
 
+it("serves no page of a hidden language, and lists none", async () => {
+  const { app, changeTexts, write } = createSite();
+  const content = contentWith({});
+  write({ ...NOTICE, locale: "de", path: "/de/notice" });
+  const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+  expect([await statusOf("/de/pricing"), await statusOf("/de/notice")]).toEqual([200, 200]);
+  const copy = { ...content.copy, de: { ...content.copy.de, shell: { hidden: true } } };
+  changeTexts({ ...content, version: "hidden", copy });
+  expect([await statusOf("/de/pricing"), await statusOf("/de/notice")]).toEqual([404, 404]);
+  expect(await statusOf("/pricing")).toBe(200);
+  expect((await app.inject("/sitemap.xml")).body).not.toContain("/de");
+});
+
 it("renders again exactly the pages whose texts or prices change", async () => {
   const site = createSite();
   const rendered = async () => {

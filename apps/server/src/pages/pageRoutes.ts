@@ -1,5 +1,6 @@
 import {
   type ContentPage,
+  DEFAULT_LOCALE,
   DEMO_FRAME_PATH,
   isMeasuredByRegion,
   type KnownCustomers,
@@ -18,7 +19,7 @@ import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import type { Followed } from "../content/followContent.ts";
-import { hiddenPaths } from "../content/hiddenPages.ts";
+import { hiddenLanguages, hiddenPaths } from "../content/hiddenPages.ts";
 import type { Content } from "../content/startContent.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import type { Flags } from "../flags/startFlags.ts";
@@ -153,7 +154,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     kind: "not-found" | "server-error",
     status?: number,
   ) => {
-    const locale = localeOfPath(pathOf(request.url));
+    const asked = localeOfPath(pathOf(request.url));
+    const locale = isShownLanguage({ locale: asked }) ? asked : DEFAULT_LOCALE;
     return serve(request, reply, { kind, locale }, `${kind}:${locale}`, status);
   };
 
@@ -161,20 +163,34 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const target: PageTarget = {
       kind: "content",
       page,
-      alternates: content.alternatesOf(page),
+      alternates: content.alternatesOf(page).filter(isShownLanguage),
       onProblem: (problem) => content.report(page, problem),
     };
     return serve(request, reply, target, page.path);
   };
 
-  /** The site's own pages that visitors do not see, read once for each version of the content. */
-  let known: { version: string; paths: Set<string> } | null = null;
-  const hidden = () => {
+  /** The site's own pages and the languages that visitors do not see, read once for each version of the content. */
+  let known: { version: string; paths: Set<string>; languages: Locale[] } | null = null;
+  const readHidden = () => {
     const current = siteContent.values();
-    if (known?.version !== current.version)
-      known = { version: current.version, paths: hiddenPaths(current, bundle.entry.listPageTexts()) };
-    return known.paths;
+    const { version } = current;
+    if (known?.version !== version) {
+      const paths = hiddenPaths(current, bundle.entry.listPageTexts());
+      known = { version, paths, languages: hiddenLanguages(current) };
+    }
+    return known;
   };
+  const hidden = () => readHidden().paths;
+  const isShownLanguage = ({ locale }: { locale: Locale }) => !readHidden().languages.includes(locale);
+  const findWritten = (path: string) => {
+    const page = content.find(path);
+    return page && isShownLanguage(page) ? page : undefined;
+  };
+  const listWritten = () =>
+    content
+      .list()
+      .filter(({ path }) => isShownLanguage({ locale: localeOfPath(path) }))
+      .map((page) => ({ ...page, alternates: page.alternates.filter(isShownLanguage) }));
   const listOwn = () => {
     const isShown = ({ path }: { path: string }) => !hidden().has(path);
     const pages = bundle.entry.listPages().filter(isShown);
@@ -201,7 +217,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     reply
       .type("application/xml")
       .header("cache-control", LISTING_CACHE_CONTROL)
-      .send(buildSitemap([...listOwn(), ...content.list()], settings.publicUrl)),
+      .send(buildSitemap([...listOwn(), ...listWritten()], settings.publicUrl)),
   );
   app.get("/robots.txt", (_request, reply) =>
     reply
@@ -223,14 +239,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setNotFoundHandler(async (request, reply) => {
     // Content pages can change while the server runs, but routes cannot, so they are looked up here.
     const path = pathOf(request.url);
-    const written = isRead(request) ? content.find(path) : undefined;
+    const written = isRead(request) ? findWritten(path) : undefined;
     if (written) {
       noteServed(request);
       return serveContent(request, reply, written);
     }
     const withoutSlash = trimTrailingSlashes(path);
     const isSlashed = path !== withoutSlash;
-    if (isSlashed && (paths.has(withoutSlash) || content.find(withoutSlash)))
+    if (isSlashed && (paths.has(withoutSlash) || findWritten(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
     return serveMissing(request, reply);
   });

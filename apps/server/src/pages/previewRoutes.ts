@@ -18,6 +18,7 @@ import type { PreviewChoices } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import { hiddenLanguages } from "../content/hiddenPages.ts";
 import { createFindRedirect } from "../content/redirects.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { PathOfPage } from "../flags/siteFlagValues.ts";
@@ -264,7 +265,7 @@ function assignmentsOf(
 
 function targetOf(
   path: string,
-  { pages }: BuiltContent,
+  { pages, site }: BuiltContent,
   view: FlagsView,
   { bundle }: Pick<PreviewParts, "bundle">,
 ): PageTarget {
@@ -274,5 +275,7 @@ function targetOf(
   }
   const page = pages.byPath.get(path)?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  return { kind: "content", page, alternates: pages.alternatesOf(page), onProblem: () => undefined };
+  const hidden = hiddenLanguages(site);
+  const alternates = pages.alternatesOf(page).filter(({ locale }) => !hidden.includes(locale));
+  return { kind: "content", page, alternates, onProblem: () => undefined };
 }

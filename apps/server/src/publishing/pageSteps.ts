@@ -1,4 +1,5 @@
 import {
+  DEFAULT_LOCALE,
   type ItemAddress,
   itemKey,
   type Json,
@@ -20,6 +21,9 @@ import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
 type PageAddress = Extract<ItemAddress, { locale: Locale }>;
 type Change = [item: string, pointer: string, value: Json];
+
+/** Hiding the shell of a language hides the language. */
+const ENGLISH_SHELL = itemKey({ kind: "copy", locale: DEFAULT_LOCALE, id: "shell" });
 
 /** The content as visitors see it, and as the draft has it. */
 interface Contents {
@@ -65,7 +69,8 @@ function changesOf(step: PageStep, contents: Contents): { item: string; changes:
   if (!address || !("id" in address) || value === undefined)
     throw new ApiError("not_found", "This page does not exist. It may have been deleted.");
   if (step.step === "hide" || step.step === "show") {
-    if (typeof (value as { hidden?: Json }).hidden !== "boolean")
+    const isEnglish = item === ENGLISH_SHELL;
+    if (typeof (value as { hidden?: Json }).hidden !== "boolean" || isEnglish)
       throw new ApiError("bad_request", "The site needs this page, so it can't be hidden.");
     return { item, changes: [[item, "/hidden", step.step === "hide"]] };
   }

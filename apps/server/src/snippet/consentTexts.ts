@@ -7,6 +7,7 @@ import {
   localizePath,
   type SiteContent,
 } from "@marquee/contract";
+import { hiddenLanguages } from "../content/hiddenPages.ts";
 
 /** The parts of `content/copy/<locale>/shell.json` that the dialog shows. Every locale has the keys of the English file. */
 interface ShellTexts {
@@ -34,7 +35,11 @@ export function consentTexts({
   publicUrl,
   recipients,
 }: ConsentTextsOptions): ConsentTexts {
-  const locale = closestLocale(language);
+  const hidden = hiddenLanguages(content);
+  const locale = closestLocale(
+    language,
+    LOCALES.filter((each) => !hidden.includes(each)),
+  );
   const { consent, footer } = content.copy[locale].shell as ShellTexts;
   const { title, accept, reject, customize, save, groups } = consent;
   const names = new Intl.ListFormat(locale).format(recipients);
@@ -52,9 +57,9 @@ export function consentTexts({
 }
 
 /** The same language and region, or else the same language. */
-export function closestLocale(language: string): Locale {
+export function closestLocale(language: string, locales: readonly Locale[] = LOCALES): Locale {
   const wanted = language.trim().toLowerCase().replaceAll("_", "-");
   const [base] = wanted.split("-");
-  const exact = LOCALES.find((locale) => locale.toLowerCase() === wanted);
-  return exact ?? LOCALES.find((locale) => locale.split("-")[0] === base) ?? DEFAULT_LOCALE;
+  const exact = locales.find((locale) => locale.toLowerCase() === wanted);
+  return exact ?? locales.find((locale) => locale.split("-")[0] === base) ?? DEFAULT_LOCALE;
 }

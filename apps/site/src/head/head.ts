@@ -2,7 +2,7 @@ import {
   CARD_SIZE,
   cardPath,
   DEFAULT_LOCALE,
-  type Locale,
+  LANGUAGES,
   localizePath,
   type SitemapEntry,
 } from "@marquee/contract";
@@ -22,16 +22,6 @@ export interface HeadLink {
 export type SocialMeta =
   | { property: `og:${string}`; content: string }
   | { name: `twitter:${string}`; content: string };
-
-/** Open Graph locales consist of language and territory, so every language needs a territory. */
-const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
-  en: "en_US",
-  "fr-FR": "fr_FR",
-  "es-ES": "es_ES",
-  it: "it_IT",
-  "pt-BR": "pt_BR",
-  de: "de_DE",
-};
 
 export type DescribedPage = Omit<LoadedPage, "body">;
 
@@ -86,10 +76,10 @@ export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[]
     { property: "og:title", content: titleWithoutSuffix(head.title) },
     { property: "og:description", content: head.description },
     { property: "og:url", content: publicUrl + path },
-    { property: "og:locale", content: OPEN_GRAPH_LOCALES[locale] },
+    { property: "og:locale", content: LANGUAGES[locale].openGraph },
     ...others.map((each) => ({
       property: "og:locale:alternate" as const,
-      content: OPEN_GRAPH_LOCALES[each.locale],
+      content: LANGUAGES[each.locale].openGraph,
     })),
     { property: "og:image", content: publicUrl + cardPath(cardNameOf(page), locale) },
     { property: "og:image:type", content: "image/png" },

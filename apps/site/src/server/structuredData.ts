@@ -20,6 +20,8 @@ export interface StructuredPage {
   /** Name in `PAGES`; null for a page that an editor wrote. */
   name: string | null;
   locale: Locale;
+  /** Languages that visitors see. */
+  locales: readonly Locale[];
   /** Breadcrumbs from the home page to this page; empty on the home page. */
   trail: Crumb[];
   /** Questions and answers in the page's own copy, without markup. */
@@ -37,7 +39,7 @@ export interface StructuredPage {
 export function structuredData(page: StructuredPage, publicUrl: string): Thing | null {
   const { name, trail, questions } = page;
   const things = [
-    ...(name === "home" ? [organization(publicUrl), website(publicUrl)] : []),
+    ...(name === "home" ? [organization(publicUrl), website(page, publicUrl)] : []),
     ...(name === "home" || name === "pricing" ? [application(page, publicUrl)] : []),
     ...(trail.length > 1 ? [breadcrumbs(trail, publicUrl)] : []),
     ...(questions.length > 0 ? [faqPage(questions)] : []),
@@ -58,13 +60,13 @@ function organization(publicUrl: string): Thing {
   };
 }
 
-function website(publicUrl: string): Thing {
+function website({ locales }: StructuredPage, publicUrl: string): Thing {
   return {
     "@type": "WebSite",
     "@id": `${publicUrl}/#website`,
     name: brand.name,
     url: `${publicUrl}/`,
-    inLanguage: [...LOCALES],
+    inLanguage: [...locales],
     publisher: { "@id": `${publicUrl}/#organization` },
   };
 }
@@ -114,14 +116,16 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
   const { path, locale } = page;
   const name = matchPage(path)?.page.name ?? null;
   const { copy: texts, catalog, pages } = parts;
-  const [copy, pricing] = await Promise.all([
+  const [copy, pricing, { hiddenPages = [] }] = await Promise.all([
     name && texts.load(name, locale),
     texts.load("pricing", locale),
+    texts.load("shell", locale),
   ]);
   const { free, unlimited, business, enterprise } = pricing.plans;
   return {
     name,
     locale,
+    locales: LOCALES.filter((each) => !hiddenPages.includes(`${each}/home`)),
     trail: await trailTo(page, pages),
     catalog,
     questions: copy ? questionsOf(copy, page, catalog) : [],

@@ -1,4 +1,5 @@
 import {
+  LANGUAGES,
   type Locale,
   localizePath,
   SEGMENT_LOCATION_ATTRIBUTE,
@@ -10,7 +11,7 @@ import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
-import { englishFrom, LANGUAGE_NAMES, localeLinks, pricingPath, productLinks } from "./links.ts";
+import { englishFrom, localeLinks, pricingPath, productLinks } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** Classes of a footer link. It is at least 24 px high (WCAG 2.2, target size). */
@@ -69,24 +70,24 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
           </li>
         </FooterColumn>
       </div>
-      <LocaleSwitcher label={footer.languages} locale={locale} path={path} alternates={alternates} />
+      <LocaleSwitcher copy={copy} locale={locale} path={path} alternates={alternates} />
     </footer>
   );
 }
 
 interface LocaleSwitcherProps {
-  label: string;
+  copy: ShellCopy;
   locale: Locale;
   path: string;
   alternates: SitemapEntry["alternates"] | undefined;
 }
 
 /** Links to the page in every language, each named in that language. The current one is marked. */
-function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps) {
+function LocaleSwitcher({ copy, locale, path, alternates }: LocaleSwitcherProps) {
   return (
-    <nav aria-label={label} className="mx-auto max-w-page px-5 md:px-8">
+    <nav aria-label={copy.footer.languages} className="mx-auto max-w-page px-5 md:px-8">
       <ul className="flex flex-wrap gap-x-6 gap-y-0.5 border-hairline border-t py-6 text-ink-muted">
-        {localeLinks(path, alternates).map((link) => (
+        {localeLinks(path, alternates, copy.hiddenPages).map((link) => (
           <li key={link.locale}>
             <a
               href={link.href}
@@ -95,7 +96,7 @@ function LocaleSwitcher({ label, locale, path, alternates }: LocaleSwitcherProps
               aria-current={link.locale === locale ? "true" : undefined}
               className={FOOTER_LINK}
             >
-              {LANGUAGE_NAMES[link.locale]}
+              {LANGUAGES[link.locale].name}
             </a>
           </li>
         ))}

@@ -30,3 +30,8 @@ test("uses the translations of a page that an editor wrote", () => {
 test.each(["/", "/pricing", "/no-such-page"])("lists every language once on %s", (path) => {
   expect(localeLinks(path).map(({ locale }) => locale)).toEqual([...LOCALES]);
 });
+
+test("lists no language that is hidden", () => {
+  const links = localeLinks("/", undefined, ["de/home", "de/pricing", "it/brain"]);
+  expect(links.map(({ locale }) => locale)).toEqual(LOCALES.filter((locale) => locale !== "de"));
+});

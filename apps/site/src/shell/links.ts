@@ -55,28 +55,24 @@ export function englishFrom(locale: Locale): Locale | undefined {
   return locale === DEFAULT_LOCALE ? undefined : DEFAULT_LOCALE;
 }
 
+/** Name of the page that is in every language that visitors see. */
+const PRICING = "pricing";
+
 export function pricingPath(locale: Locale): string {
   return localizePath("/pricing", locale);
 }
 
-/** Language names, each in its own language: people who read the list may not read the current language. */
-export const LANGUAGE_NAMES: Record<Locale, string> = {
-  en: "English",
-  "fr-FR": "Français",
-  "es-ES": "Español",
-  it: "Italiano",
-  "pt-BR": "Português (Brasil)",
-  de: "Deutsch",
-};
-
 /**
  * One link per language: to the translation of the page at `path` or, if there is none, to the pricing page, which every language has.
  * @param alternates the page's translations; needed for a page that an editor wrote, which is not in `PAGES`.
+ * @param hidden pages that visitors do not see, as `<locale>/<name>`. A language whose pricing page is one of them is hidden as a whole.
  */
 export function localeLinks(
   path: string,
   alternates: SitemapEntry["alternates"] = knownAlternates(path),
+  hidden: readonly string[] = [],
 ): { locale: Locale; href: string }[] {
   const translations = new Map(alternates.map((alternate) => [alternate.locale, alternate.path]));
-  return LOCALES.map((locale) => ({ locale, href: translations.get(locale) ?? pricingPath(locale) }));
+  const shown = LOCALES.filter((locale) => !hidden.includes(`${locale}/${PRICING}`));
+  return shown.map((locale) => ({ locale, href: translations.get(locale) ?? pricingPath(locale) }));
 }

@@ -1,7 +1,20 @@
-/** Locales of the site. `en` is the default and has no path prefix. */
-export const LOCALES = ["en", "fr-FR", "es-ES", "it", "pt-BR", "de"] as const;
+import languages from "../../../../content/languages.json" with { type: "json" };
 
-export type Locale = (typeof LOCALES)[number];
+/** The languages that the product comes with. A site may have others, which code treats alike. */
+export type Locale = keyof typeof languages;
+
+interface Language {
+  /** In the language itself: people who read a list of languages may not read the current one. */
+  name: string;
+  /** Open Graph locales consist of language and territory, so every language needs a territory. */
+  openGraph: string;
+}
+
+/** Languages of the site by locale, from `content/languages.json`; a change needs a build. */
+export const LANGUAGES: Readonly<Record<Locale, Language>> = languages;
+
+/** Locales of the site. `en` is the default and has no path prefix. */
+export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[];
 
 export const DEFAULT_LOCALE: Locale = "en";
 

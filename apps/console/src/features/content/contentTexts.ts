@@ -68,10 +68,17 @@ function changeText(change: RevisionSummary["items"][number]): string {
   if (item === REDIRECTS_ITEM) return `changed ${formatCounted(count, "redirect")}`;
   const name = itemName(change);
   // Of what else was changed with it, the comparison tells.
-  if (step) return `${STEP_VERBS[step]} ${name}`;
+  if (step) return `${STEP_VERBS[step]} ${nameOfWhole(item, name)}`;
   const more = count - fields.length;
   const all = listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields);
   return item === SECTIONS_ITEM ? `changed ${all}` : `changed ${all} of ${name}`;
+}
+
+/** What is changed as a whole: hiding the shell of a language hides the language. */
+function nameOfWhole(item: string, name: string): string {
+  const address = parseItemKey(item);
+  const isLanguage = address?.kind === "copy" && address.id === "shell";
+  return isLanguage ? languageName(address.locale) : name;
 }
 
 function listed(names: readonly string[]): string {

@@ -201,7 +201,8 @@ function createSummaries(
       title: page?.title ?? title,
       path: pathOf(key),
       isShared: address?.kind === "copy" && !own.has(id),
-      isHidden: hiddenIn(content.items.get(key)),
+      // A language as a whole is hidden under Languages.
+      isHidden: address?.kind === "copy" && id === "shell" ? null : hiddenIn(content.items.get(key)),
       changed: Object.keys(overlay.get(key) ?? {}).length,
       lastChange: changes.get(key) ?? null,
     };

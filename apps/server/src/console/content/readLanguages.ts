@@ -7,6 +7,7 @@ import {
   type TranslationCounts,
 } from "@marquee/contract/schema";
 import { itemTitle } from "../../content/fieldNames.ts";
+import { hiddenLanguages } from "../../content/hiddenPages.ts";
 import { mergeOverlay } from "../../content/overlay.ts";
 import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
 import type { BuiltContent } from "../../publishing/startPublishing.ts";
@@ -57,6 +58,7 @@ export async function readLanguages(
       ...countStates(own),
     };
   };
+  const hidden = hiddenLanguages(content.site);
   const summarize = (locale: Locale): LanguageSummary => {
     const own = texts.filter((text) => text.locale === locale);
     const groups = new Map<string, StatedText[]>();
@@ -67,7 +69,7 @@ export async function readLanguages(
       groups.set(key, group);
     }
     const items = [...groups].map(([key, group]) => itemOf(key, group));
-    return { locale, ...countStates(own), items };
+    return { locale, isHidden: hidden.includes(locale), ...countStates(own), items };
   };
   return {
     languages: LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map(summarize),

@@ -169,6 +169,28 @@ it("exports texts, and imports what was translated into a draft", async () => {
   expect(content.content.find("/de/guide")?.title).toMatch(/!$/);
 });
 
+it("hides a language and shows it again in a draft, but never English", async () => {
+  const draft = await newDraft();
+  const change = (step: "hide" | "show", locale: string) =>
+    api.post(`/content/drafts/${draft}/page`, { step, item: `copy:${locale}:shell` });
+  const isHidden = async (query = "") => {
+    const { languages } = (await api.get(`/content/languages${query}`)).json() as LanguagesResponse;
+    return languages.find(({ locale }) => locale === "de")?.isHidden;
+  };
+  expect((await change("hide", "de")).statusCode).toBe(200);
+  expect([await isHidden(), await isHidden(`?draft=${draft}`)]).toEqual([false, true]);
+  expect((await api.post(`/content/drafts/${draft}/publish`, { note: "" })).statusCode).toBe(200);
+  expect(await isHidden()).toBe(true);
+  const { hiddenPages } = content.siteContent.values().copy.en.shell as { hiddenPages?: string[] };
+  expect(hiddenPages).toContain("de/pricing");
+  expect((content.siteContent.values().copy.de.shell as { nav: { brain: string } }).nav.brain).not.toBe("");
+  const english = await api.post(`/content/drafts/${await newDraft()}/page`, {
+    step: "hide",
+    item: "copy:en:shell",
+  });
+  expect(english.statusCode).toBe(400);
+});
+
 it("answers with what is wrong, and to nobody without the right", async () => {
   const draft = await newDraft();
   const good = await exported(`locale=de&texts=all&item=${GERMAN}`);

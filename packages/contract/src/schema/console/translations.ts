@@ -77,6 +77,8 @@ export const IMAGES_KEY = "images";
 
 export interface LanguageSummary extends TranslationCounts {
   locale: Locale;
+  /** Whether visitors do not see the language. */
+  isHidden: boolean;
   items: TranslatedItem[];
 }
 

@@ -6,8 +6,8 @@ import {
   type TranslatedItem,
   type TranslationCounts,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { Badge, Button } from "@marquee/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
 import { request, requestBytes } from "../../../shared/api/request.ts";
@@ -20,6 +20,7 @@ import { TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName, languageName, namesOf } from "../contentTexts.ts";
+import { ensureDraft } from "../DraftField.tsx";
 import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
 import { hrefOfTranslation, type ShownTexts, shareTranslated } from "./languageTexts.ts";
 import { XliffImport } from "./XliffImport.tsx";
@@ -92,7 +93,7 @@ export function Languages({ title, account }: ScreenProps) {
                   rowClassName={({ locale }) => (locale === chosen.locale ? "bg-accent-soft" : "")}
                 />
               </div>
-              <Language key={chosen.locale} language={chosen} draft={draft} mayEdit={mayEdit} />
+              <Language key={chosen.locale} language={chosen} {...{ draft, open, mayEdit }} />
               {isImporting && (
                 <XliffImport
                   drafts={data.drafts}
@@ -190,7 +191,12 @@ const LANGUAGE_COLUMNS: readonly Column<LanguageSummary>[] = [
     header: "Language",
     isMain: true,
     sortValue: ({ locale }) => languageName(locale),
-    cell: ({ locale }) => <LanguageLink locale={locale} />,
+    cell: ({ locale, isHidden }) => (
+      <span className="flex flex-wrap items-center gap-x-3">
+        <LanguageLink locale={locale} />
+        {isHidden && <Badge>Hidden</Badge>}
+      </span>
+    ),
     text: ({ locale }) => languageName(locale),
   },
   ...countColumns<LanguageSummary>((row, show) =>
@@ -210,11 +216,12 @@ function LanguageLink({ locale }: { locale: Locale }) {
 interface LanguageProps {
   language: LanguageSummary;
   draft: number | null;
+  open: (draft: number) => void;
   mayEdit: boolean;
 }
 
 /** The pages and texts of one language. */
-function Language({ language, draft, mayEdit }: LanguageProps) {
+function Language({ language, draft, open, mayEdit }: LanguageProps) {
   const { locale, items } = language;
   const hrefOf = ({ key }: TranslatedItem, show?: ShownTexts) =>
     hrefOfTranslation({ key, locale, draft, ...(show && { show }) });
@@ -256,6 +263,7 @@ function Language({ language, draft, mayEdit }: LanguageProps) {
         <h2 id="language" className="font-display font-semibold text-lead">
           {languageName(locale)}
         </h2>
+        {mayEdit && <Visibility language={language} draft={draft} open={open} />}
         {mayEdit && <Export language={language} draft={draft} />}
       </div>
       <div className="mt-3">
@@ -267,6 +275,34 @@ function Language({ language, draft, mayEdit }: LanguageProps) {
         />
       </div>
     </section>
+  );
+}
+
+/** Hides a language from visitors or shows it to them, in a draft. */
+function Visibility({ language: { locale, isHidden }, draft, open }: Omit<LanguageProps, "mayEdit">) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: async () => {
+      const name = `${isHidden ? "Show" : "Hide"} ${languageName(locale)}`;
+      const into = await ensureDraft(draft, name);
+      const body = { step: isHidden ? "show" : "hide", item: `copy:${locale}:shell` } as const;
+      await request("POST /content/drafts/:id/page", { params: { id: String(into) }, body });
+      return into;
+    },
+    onSuccess: async (into) => {
+      open(into);
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <span className="text-ink-muted">{isHidden ? "Hidden from visitors" : "Shown to visitors"}</span>
+      <Button size="sm" variant="tertiary" disabled={change.isPending} onClick={() => change.mutate()}>
+        {isHidden ? "Show in draft" : "Hide in draft"}
+        <span className="sr-only">: {languageName(locale)}</span>
+      </Button>
+      {change.isError && <InlineError error={change.error} />}
+    </div>
   );
 }
 
