@@ -63,6 +63,9 @@ function resetFiles(): void {
   mkdirSync(join(dir, "copy/en"), { recursive: true });
   writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
   writeFileSync(homeFile(), HOME);
+  // Comes after the image that is added, in files and in the store.
+  mkdirSync(join(dir, "images"));
+  writeFileSync(join(dir, "images/z.png"), pictures[0]?.body ?? "");
 }
 
 interface Files {
