@@ -20,6 +20,8 @@ const SECONDS = 10;
 const STEADY_RATE = 12_000;
 const PAGE_RATE = 200;
 const SETTLE_SECONDS = 30;
+/** After the soak: by then, what it stored has been counted into the rollup. */
+const REST_SECONDS = 120;
 const MB = 1024;
 
 interface Server {
@@ -59,42 +61,49 @@ export async function measureIngest(product: Product): Promise<string> {
 }
 
 /**
- * `npm run bench -- ingest-soak`: 18,000 events a second for ten minutes on new stores, with memory once a minute, and how many of them are
- * stored in the end.
+ * `npm run bench -- ingest-soak`: 18,000 events a second for ten minutes on new stores, with the memory of each process once a minute, and how
+ * many of them are stored in the end. `--rounds 2` makes it two minutes.
  */
-export async function measureIngestSoak(): Promise<string> {
+export async function measureIngestSoak(_product: Product, minutes = SOAK_MINUTES): Promise<string> {
   const dataDir = await createDataDir();
   const product = await startProduct(SOAK_PORT, dataDir);
   const rows: string[] = [];
   let acknowledged = 0;
   try {
     const load = { url: product.url, seconds: 60, connections: 20, batch: 100, rate: SOAK_RATE / 100 };
-    for (let minute = 1; minute <= SOAK_MINUTES; minute += 1) {
+    for (let minute = 1; minute <= minutes; minute += 1) {
       const result = await sendEvents(load);
       acknowledged += result.acknowledged;
       const { perSecond, refused, p99 } = result;
       rows.push(
-        `| ${minute} | ${Math.round(perSecond)} | ${refused} | ${p99} ms | ${memoryOf(product)} MB |`,
+        `| ${minute} | ${Math.round(perSecond)} | ${refused} | ${p99} ms | ${memoryByProcess(product)} |`,
       );
     }
-    await settle();
+    rows.push("");
+    for (const [from, to] of [
+      [0, SETTLE_SECONDS],
+      [SETTLE_SECONDS, REST_SECONDS],
+    ] as const) {
+      await wait(to - from);
+      rows.push(`Memory ${to} s later: ${memoryByProcess(product)}.`);
+    }
   } finally {
-    const memory = memoryOf(product);
     await product.stop();
-    rows.push("", `Memory ${SETTLE_SECONDS} s later: ${memory} MB.`);
   }
   const stored = countStoredEvents(dataDir);
   await rm(dataDir, { recursive: true, force: true });
   return [
-    "| minute | acknowledged per second | refused requests | p99 of a batch of 100 | memory, all processes |",
+    "| minute | acknowledged per second | refused requests | p99 of a batch of 100 | memory of all processes: events in, event store |",
     "| ---: | ---: | ---: | ---: | ---: |",
     ...rows,
     `Acknowledged: ${acknowledged}; stored: ${stored}.`,
   ].join("\n");
 }
 
-function memoryOf({ pid }: Server): number {
-  return Math.round(usageOf(pid).memory / MB);
+function memoryByProcess({ pid }: Server): string {
+  const all = [pid, ...childrenOf(pid, "ingestProcess"), ...childrenOf(pid, "chdbProcess")];
+  const [total, ingest, store] = all.map((each) => Math.round(usageOf(each).memory / MB));
+  return `${total} MB: ${ingest}, ${store}`;
 }
 
 async function measureServer({ url, pid }: Server): Promise<Result> {

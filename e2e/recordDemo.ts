@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants, inflateSync } from "node:zlib";
-import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { type BrowserContextOptions, chromium, expect, type Page } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { HEADLESS_SHELL } from "./support/chromium.ts";
 import { hide } from "./support/hide.ts";
@@ -10,7 +10,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { type ReadStore, readStore } from "./support/readStore.ts";
 import { recordAll } from "./support/recordings.ts";
 import { startServer } from "./support/startSite.ts";
-import { waitUntilSent } from "./support/storedSegments.ts";
+import { storedSegments, waitUntilSent } from "./support/storedSegments.ts";
 
 const DIR = join(import.meta.dirname, "../apps/server/src/seed/recordings");
 const MOST_BYTES = 300_000;
@@ -142,8 +142,13 @@ const VISITS: Record<string, Visit> = {
   },
 };
 
-/** Visits the site like a person, and writes the recordings that `npm run seed-demo` loads. Run it after the site has changed its looks. */
-async function recordDemo(): Promise<void> {
+/**
+ * Visits the site like a person, and writes the recordings that `npm run seed-demo` loads. Run it after the site has changed its looks.
+ * @param names visits to record; all if there are none.
+ */
+async function recordDemo(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in VISITS));
+  if (unknown.length > 0) throw new Error(`There is no visit ${unknown.join(", ")}.`);
   const dataDir = mkdtempSync(join(tmpdir(), "marquee-recordings-"));
   const port = Number(process.env.E2E_PORT ?? 3199);
   const site = await startServer({ port, env: { DATA_DIR: dataDir } });
@@ -151,6 +156,7 @@ async function recordDemo(): Promise<void> {
   const sessions: [name: string, session: string][] = [];
   try {
     for (const [name, visit] of Object.entries(VISITS)) {
+      if (names.length > 0 && !names.includes(name)) continue;
       const context = await browser.newContext({ baseURL: site.url, locale: "en-US", ...visit.browser });
       context.setDefaultTimeout(20_000);
       await recordAll(context, { interactionSampleRate: 100 });
@@ -165,6 +171,7 @@ async function recordDemo(): Promise<void> {
       await visit.act(page);
       await hide(page);
       await waitUntilSent(page);
+      await waitForEarlierPages(page);
       const cookies = await context.cookies();
       const session = cookies.find((cookie) => cookie.name === "marquee_session")?.value.split(".")[0] ?? "";
       sessions.push([name, session]);
@@ -182,6 +189,15 @@ async function recordDemo(): Promise<void> {
     await store.stop();
     rmSync(dataDir, { recursive: true });
   }
+}
+
+/**
+ * Waits for the segments of the visit's earlier documents. Chromium sends a request of a document that ends with its own user agent, by which the server takes the
+ * visitor for a bot; the next page sends the segment again after 20 s.
+ */
+async function waitForEarlierPages(page: Page): Promise<void> {
+  const finished = async () => (await storedSegments(page)).filter(({ isFinished }) => isFinished).length;
+  await expect.poll(finished, { timeout: 60_000 }).toBe(0);
 }
 
 const MILLISECONDS = (...columns: string[]) =>
@@ -276,4 +292,4 @@ async function type(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(1200);
 }
 
-await recordDemo();
+await recordDemo(process.argv.slice(2));

@@ -47,6 +47,24 @@ it("leaves rows for later that were inserted within the margin", async () => {
   expect(await reconcile(stores, { margin: 0 })).toBe(1);
 });
 
+it("leaves rows for the next time that are inserted while it runs", async () => {
+  const { eventStore, drain } = stores;
+  let recounts = 0;
+  const busy = {
+    ...eventStore,
+    async command(sql: string, params?: Record<string, unknown>) {
+      await eventStore.command(sql, params);
+      if (!sql.includes("INSERT INTO sessions")) return;
+      recounts += 1;
+      await eventStore.insert("events", [row(`d${recounts}`, "dan")], `meanwhile ${recounts}`);
+    },
+  };
+  await eventStore.insert("events", [row("d0", "dan")], "before");
+  expect(await reconcile({ eventStore: busy, drain }, { margin: 0 })).toBe(1);
+  expect(recounts).toBe(1);
+  expect(await reconcile(stores, { margin: 0 })).toBe(1);
+});
+
 it("runs at once, and ends after the part that is running when it is stopped", async () => {
   const asked: string[] = [];
   let answer: (rows: []) => void = () => undefined;

@@ -36,8 +36,11 @@ export async function reconcile(
       window;
       window = await nextWindow(eventStore, margin)
     ) {
-      counted += await recountWindow(eventStore, window, alone);
-      await finishWindow(eventStore, window);
+      const { isLast, ...span } = window;
+      counted += await recountWindow(eventStore, span, alone);
+      await finishWindow(eventStore, span);
+      // What came meanwhile waits for the next time. While events keep coming, their sessions would otherwise be counted again and again.
+      if (isLast) break;
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;

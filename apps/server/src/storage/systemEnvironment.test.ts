@@ -9,7 +9,7 @@ const STARTS_PROCESSES = /^import \{.* from "node:child_process"/m;
 
 const SERVER = join(import.meta.dirname, "..");
 
-it("keeps the system variables that are set, and drops all others", () => {
+it("keeps the system variables that are set, drops all others, and sets up the allocator", () => {
   const given = {
     PATH: "/bin",
     TZ: "UTC",
@@ -17,7 +17,9 @@ it("keeps the system variables that are set, and drops all others", () => {
     NODE_OPTIONS: "--env-file=.env",
     EXTRA: "x",
   };
-  expect(systemEnvironment(given)).toEqual({ PATH: "/bin", TZ: "UTC" });
+  const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
+  expect(systemEnvironment(given)).toEqual({ PATH: "/bin", TZ: "UTC", ...allocator });
+  expect(systemEnvironment({ MALLOC_ARENA_MAX: "8" })).toEqual({ ...allocator, MALLOC_ARENA_MAX: "8" });
 });
 
 it("is used for every process that the server starts", () => {

@@ -1,9 +1,9 @@
 import { readdirSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { setPriority } from "node:os";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { pino } from "pino";
 import { siteOf } from "../../config/siteOf.ts";
+import { collectAfterBurst } from "../../storage/collectAfterBurst.ts";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
@@ -22,17 +22,12 @@ const CHANNEL_FD = 3;
 
 /** Between normal (0) and low (19). A higher number leaves it too little of a busy machine. */
 const PRIORITY = 5;
-/** More than this within {@link LOOK_INTERVAL} is a burst. */
-const BURST_BYTES = 4 * 1024 ** 2;
-const LOOK_INTERVAL: Milliseconds = 10 * ONE_SECOND;
 
 restrictUmask();
 lowerPriority();
 
 let opened: Promise<Ingest> | undefined;
-/** Bytes of bodies since the last look. */
-let received = 0;
-let isAfterBurst = false;
+const noteBytes = collectAfterBurst();
 /** Drains that the server holds: each ends its pause when its function is called. */
 const held = new Map<DrainName, () => void>();
 
@@ -54,7 +49,7 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
   if (!ingest) throw new Error("The ingest is not open.");
   switch (message.ask) {
     case "receive":
-      received += wire.byteLength;
+      noteBytes(wire.byteLength);
       return ingest.receive(message.request, wire);
     case "status":
       return drainOf(ingest, message.drain).status();
@@ -74,18 +69,6 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
   }
 }
 
-/** Returns memory to the system after a burst. V8 does that only while a process is busy. */
-function collectAfterBurst(): void {
-  if (received > BURST_BYTES) isAfterBurst = true;
-  else if (isAfterBurst) {
-    isAfterBurst = false;
-    // The second one also shrinks the young generation.
-    for (let times = 0; times < 2; times += 1) globalThis.gc?.();
-  }
-  received = 0;
-}
-setInterval(collectAfterBurst, LOOK_INTERVAL).unref();
-
 async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Promise<Ingest> {
   const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
   const writer = connectEventWriter(() => askServer<string | null>({ ask: "eventsUrl" }));
@@ -93,7 +76,11 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
     isHeld.includes(drain) ? new Promise<void>((resolve) => held.set(drain, resolve)) : undefined;
   const spools = await openSpools({
     dataDir,
-    insertLines: writer.insertLines,
+    insertLines(table, lines, token) {
+      // The drain goes on after the last body of a burst, for as long as rows wait.
+      for (const line of lines) noteBytes(line.byteLength);
+      return writer.insertLines(table, lines, token);
+    },
     site: siteOf(config),
     deletedReplays: {
       find: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { collectAfterBurst } from "../../collectAfterBurst.ts";
 import { restrictUmask } from "../../dataDir.ts";
 import { startEngine } from "./engine.ts";
 import { createHttpInterface } from "./httpInterface.ts";
@@ -24,7 +25,17 @@ const engine = startEngine(path, [
   `--max_threads_min_free_memory_per_thread=${FREE_BYTES_PER_THREAD}`,
   "--output_format_json_quote_64bit_integers=0",
 ]);
-const server = createHttpInterface(engine, token);
+const noteBytes = collectAfterBurst();
+const server = createHttpInterface(
+  {
+    ...engine,
+    execute(statement, body) {
+      noteBytes(body.byteLength);
+      return engine.execute(statement, body);
+    },
+  },
+  token,
+);
 
 server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;

@@ -30,7 +30,14 @@ it("passes only the needed environment variables to its process, and no secrets"
   const given = JSON.parse(readFileSync(join(dataDir, "events/environment.json"), "utf8"));
   expect(given).toMatchObject({ PATH: process.env.PATH, TZ: "Europe/Berlin", UV_THREADPOOL_SIZE: "16" });
   expect(given.CHDB_TOKEN).toMatch(/^[0-9a-f]{48}$/);
-  const ours = ["CHDB_PATH", "CHDB_TOKEN", "UV_THREADPOOL_SIZE", "NODE_CHANNEL_FD"];
+  const ours = [
+    "CHDB_PATH",
+    "CHDB_TOKEN",
+    "UV_THREADPOOL_SIZE",
+    "NODE_CHANNEL_FD",
+    "MALLOC_ARENA_MAX",
+    "MALLOC_MMAP_THRESHOLD_",
+  ];
   const system = ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"];
   const known = new Set([...ours, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
   expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);

@@ -36,6 +36,8 @@ const LOCK_TIMEOUT: Milliseconds = 15 * ONE_SECOND;
 const LOCK_INTERVAL: Milliseconds = 200;
 /** Queries run in libuv's thread pool, whose default of 4 threads is too few for concurrent queries. */
 const THREADS = "16";
+/** The process collects garbage by itself after a burst of inserts. */
+const NODE_FLAGS = ["--expose-gc"];
 
 /**
  * Starts the process and supervises it (see {@link supervise}).
@@ -70,7 +72,7 @@ async function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions
   mkdirSync(path, { recursive: true });
   const token = randomBytes(24).toString("hex");
   const child = fork(processEntry, [], {
-    execArgv,
+    execArgv: [...NODE_FLAGS, ...execArgv],
     env: { ...systemEnvironment(), CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
