@@ -11,6 +11,7 @@ import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
 import { measurePageThroughput } from "./pageThroughput.ts";
 import { measurePeers } from "./peers.ts";
+import { measurePublishing } from "./publishing.ts";
 import { measureQuestions } from "./questions.ts";
 import { measureReplay } from "./replay.ts";
 import { measureReplayHour } from "./replayHour.ts";
@@ -34,6 +35,7 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   flags: measureFlags,
   queries: measureQuestions,
   console: measureConsole,
+  publishing: measurePublishing,
   trackers: measureTrackers,
   peers: measurePeers,
   replay: measureReplay,

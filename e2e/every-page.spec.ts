@@ -14,7 +14,7 @@ import { hydrated } from "./support/hydrated.ts";
 import { decisionOnFonts, delayFonts, fontIsInUse, fontsAreHeld } from "./support/lateFonts.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { recordMeasurement } from "./support/measurement.ts";
-import { ALL_PAGES, NOT_FOUND_PAGES } from "./support/pages.ts";
+import { ALL_PAGES, NOT_FOUND_PAGES, OTHER_ENTRIES } from "./support/pages.ts";
 import { readTo } from "./support/readThrough.ts";
 import { DESKTOP, PHONE, TABLET } from "./support/viewports.ts";
 
@@ -135,7 +135,7 @@ test("these are all pages that the sitemap lists", async ({ page, baseURL }) => 
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) =>
     url.replace(baseURL ?? "", ""),
   );
-  expect(listed.sort()).toEqual([...ALL_PAGES].sort());
+  expect(listed.sort()).toEqual([...ALL_PAGES, ...OTHER_ENTRIES].sort());
 });
 
 test("each document has all rules of its classes", async ({ request }) => {

@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
@@ -275,12 +276,13 @@ test("an editor adds a page from a copy, renames, hides and deletes it, and take
   await page.getByRole("button", { name: "New redirect" }).click();
   const redirect = page.getByRole("dialog", { name: "New redirect" });
   await redirect.getByLabel("From").fill("/trust");
-  await redirect.getByLabel("To", { exact: true }).fill("/pricing");
-  await redirect.getByRole("button", { name: "Save in draft" }).click();
-  await expect(page.getByText("/trust is a page.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove /trust", exact: true }).click();
-  await expect(page.getByText("/trust is a page.")).toHaveCount(0);
+  await redirect.getByLabel("To", { exact: true }).fill("/trust-center");
+  await expect(redirect.getByText("/trust is a page.")).toBeVisible();
+  await redirect.getByLabel("From").fill("/old-trust");
+  await expect(redirect.getByText("/trust is a page.")).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
+  await redirect.getByRole("button", { name: "Save in draft" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "/old-trust" })).toContainText("New in draft");
 
   await page.goto("/console/pages");
   await (await choose("Trust center in English", "Hide")).getByRole("button", { name: "Hide" }).click();
@@ -292,7 +294,7 @@ test("an editor adds a page from a copy, renames, hides and deletes it, and take
   await page.goto("/console/publications");
   const hiding = page.getByRole("listitem").filter({ hasText: "hid Trust center in English" });
   await hiding.getByRole("button", { name: /^Compare/ }).click();
-  await hiding.getByRole("button", { name: /^Take back/ }).click();
+  await hiding.getByRole("button", { name: "Take back Page: Hidden" }).click();
   await expect(page.getByText(/^Published as revision/)).toBeVisible();
   expect((await statusOf("/trust"))[0]).toBe(200);
   await page.setViewportSize(PHONE);
@@ -387,6 +389,53 @@ test("an editor moves and hides sections of all languages, publishes that, and t
   await page.context().close();
 });
 
+test("an editor adds a changelog entry, which the list and its feed show, and takes it back", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await (await joinConsole(browser, site.url, "editor")).newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const before = await served(page, "/changelog/feed.xml");
+  await page.goto("/console/pages");
+  await page.getByRole("button", { name: "New page" }).click();
+  const dialog = page.getByRole("dialog", { name: "New page" });
+  await dialog.getByLabel("Begin with").selectOption({ label: "Changelog entry" });
+  await dialog.getByLabel("Title").fill("Boards open faster");
+  await expect(dialog.getByLabel("Path")).toHaveValue("/changelog/boards-open-faster");
+  await dialog.getByRole("button", { name: "Add to draft" }).click();
+  await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith("/field") && answer.ok());
+  await page.getByLabel("Date", { exact: true }).fill("2030-01-02");
+  await saved;
+  await expect(preview(page).getByText("January 2, 2030")).toBeVisible();
+  expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const publishing = page.getByRole("dialog", { name: "Publish" });
+  await publishing.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText(/^Published as revision/)).toBeVisible();
+  expect(await served(page, "/changelog/feed.xml")).toContain("<published>2030-01-02T00:00:00Z</published>");
+
+  const visitor = await (await browser.newContext()).newPage();
+  const problems = collectConsoleErrors(visitor);
+  await visitor.goto(`${site.url}/changelog`);
+  await hydrated(visitor);
+  const first = visitor.locator("main ol > li").first();
+  await expect(first).toContainText("Boards open faster");
+  await first.getByRole("link").click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
+  await expect(visitor.locator("main").getByRole("link", { name: "Changelog" })).toBeVisible();
+  expect(problems).toEqual([]);
+  await visitor.context().close();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Taken back. Visitors see the content from before.")).toBeVisible();
+  expect(await served(page, "/changelog/feed.xml")).toBe(before);
+  // Once it is taken back, its preview has nothing to show.
+  const unexpected = errors.filter((error) => !IS_REFUSED_SCRIPT.test(error) && !error.includes("404"));
+  expect(unexpected).toEqual([]);
+  await page.context().close();
+});
+
 test("a viewer reads everything and changes nothing; strangers see no drafts", async ({
   browser,
   request,
@@ -404,6 +453,131 @@ test("a viewer reads everything and changes nothing; strangers see no drafts", a
   expect((await request.get(`${site.url}/console/api/content`)).status()).toBe(401);
   const forged = await request.get(`${site.url}/preview/1.zzzzzzzz.${"A".repeat(16)}/`);
   expect(forged.status()).toBe(404);
+});
+
+/** A picture of one color. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const rows = Buffer.alloc(height * (1 + width * 3), 0x80);
+  for (let row = 0; row < height; row += 1) rows[row * (1 + width * 3)] = 0;
+  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
+}
+
+test("an editor uploads an image, says what it shows, publishes it and shows it on a page, and takes it back", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await (await joinConsole(browser, site.url, "editor")).newPage();
+  const errors = collectConsoleErrors(page);
+  await page.setViewportSize(DESKTOP);
+  const name = `walk-${Date.now()}.png`;
+  const saved = () =>
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === "PUT" && response.url().endsWith("/field") && response.ok(),
+    );
+  const publish = async () => {
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(page.getByText(/^Published as revision/)).toBeVisible();
+  };
+
+  await page.goto("/console/images");
+  await expect(page.getByRole("link", { name: "guide/board.png" })).toBeVisible();
+  await test.step("files are dropped on the screen; one that is none is refused with the reason", async () => {
+    const files = await page.evaluateHandle(
+      ([fileName, png]) => {
+        const transfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], fileName, { type: "image/png" }));
+        transfer.items.add(new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "logo.svg"));
+        return transfer;
+      },
+      [name, pngOf(60, 40).toString("base64")] as const,
+    );
+    const screen = page.getByRole("heading", { level: 1, name: "Images" });
+    for (const type of ["dragenter", "dragover", "drop"])
+      await screen.dispatchEvent(type, { dataTransfer: files });
+    await expect(page.getByText("2 of 2 uploads finished")).toBeVisible();
+    const uploads = page.getByRole("region", { name: "Uploads" });
+    await expect(uploads.getByRole("listitem").filter({ hasText: "logo.svg" })).toContainText(
+      "Not added: This is not a PNG, JPEG, WebP, AVIF or GIF image.",
+    );
+    expect(errors.splice(0)).toEqual([expect.stringContaining("400 (Bad Request)")]);
+    expect(await violationsOf(page)).toEqual([]);
+    await uploads.getByRole("link", { name }).click();
+  });
+
+  await test.step("it needs a text, and gets a focal point by keyboard", async () => {
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Publish" });
+    await expect(dialog).toContainText("This image has no alternative text in English.");
+    await expect(dialog.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const written = saved();
+    await page.getByLabel("English").fill("A gray card");
+    await written;
+    const moved = saved();
+    await page.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowRight");
+    await moved;
+    await expect(
+      page.getByRole("button", { name: "Focal point: 60% from the left, 50% from the top" }),
+    ).toBeFocused();
+    expect(await violationsOf(page)).toEqual([]);
+    await publish();
+  });
+
+  await test.step("it is inserted in the text of a page", async () => {
+    await page.goto("/console/pages/page%3Aen%3Aguide");
+    await page.getByRole("button", { name: "Insert image" }).click();
+    const dialog = page.getByRole("dialog", { name: "Insert image" });
+    await dialog.getByRole("button", { name }).click();
+    await expect(dialog.getByLabel("Alternative text")).toHaveValue("A gray card");
+    expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+    const inserted = saved();
+    await dialog.getByRole("button", { name: "Insert", exact: true }).click();
+    await inserted;
+    await expect(preview(page).getByRole("img", { name: "A gray card" })).toBeVisible();
+    await publish();
+    const [, address = ""] =
+      new RegExp(`(/images\\?source=${name}[^" ]*)`).exec(await served(page, "/guide")) ?? [];
+    const picture = await page.request.get(site.url + address.replaceAll("&amp;", "&"));
+    expect([picture.status(), picture.headers()["content-type"]]).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
+  });
+
+  await test.step("it can't be deleted while a page shows it", async () => {
+    await page.goto(`/console/images/${encodeURIComponent(`image:${name}`)}`);
+    await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
+    await expect(page.getByText("Pages show it, so it can't be deleted.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Your first week" })).toBeVisible();
+  });
+
+  await page.goto("/console/publications");
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Restore the content of the files" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText(/^Published as revision/)).toBeVisible();
+  expect(await served(page, "/guide")).not.toContain(name);
+  await page.goto("/console/images");
+  await expect(page.getByRole("link", { name: "guide/board.png" })).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+  expect(errors.filter((error) => !IS_REFUSED_SCRIPT.test(error))).toEqual([]);
+  await page.context().close();
 });
 
 test("a translator works side by side with English, previews it, and sends texts out and in as XLIFF", async ({

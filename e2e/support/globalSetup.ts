@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archivedFilePath } from "@marquee/contract";
+import type { AlertsResponse } from "@marquee/contract/schema";
 import { expect } from "@playwright/test";
 import { ensureBuilt } from "../../scripts/lib/build.mjs";
 import { currentBuild } from "../../scripts/lib/builds.mjs";
@@ -39,7 +40,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Creates the owner's account and archives the files of the build. */
+/** Creates the owner's account, archives the files of the build and checks the alerts, which every server would do otherwise. */
 async function fillTemplate(dataDir: string): Promise<void> {
   const port = Number(new URL(SHARED_URL).port);
   const site = await startServer({ port, env: { DATA_DIR: dataDir, ...OWNER_ENV } });
@@ -48,6 +49,9 @@ async function fillTemplate(dataDir: string): Promise<void> {
   const isArchived = async (name: string) =>
     (await api.read(archivedFilePath(`/assets/${name}`, Date.now()))).ok();
   for (const name of files) await expect.poll(() => isArchived(name), { timeout: 60_000 }).toBe(true);
+  const unchecked = async () =>
+    (await api.get<AlertsResponse>("/alerts")).alerts.filter(({ status }) => status === null);
+  await expect.poll(unchecked, { timeout: 120_000 }).toEqual([]);
   await api.dispose();
   await site.stop();
 }

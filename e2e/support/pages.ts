@@ -3,13 +3,24 @@ import { LANDING_PATHS, LOCALES, localizePath } from "@marquee/contract";
 /** Pages that exist in every language. */
 const TRANSLATED = ["/", "/pricing", ...LANDING_PATHS, "/contact-sales", "/sign-up", "/privacy"];
 
-/** Every page of the site in every language it has. */
+/** Every page of the site in every language it has; of collections, one list and one entry. */
 export const ALL_PAGES: readonly string[] = [
   ...TRANSLATED.flatMap((path) => LOCALES.map((locale) => localizePath(path, locale))),
   "/demo",
   "/guide",
   "/security",
   "/accessibility",
+  "/changelog",
+  "/articles/which-delay-matters",
+];
+
+/** Pages of collections that are built like those in {@link ALL_PAGES}. */
+export const OTHER_ENTRIES: readonly string[] = [
+  "/articles",
+  "/changelog/2026-11-gantt-charts",
+  "/changelog/2026-11-price-calculator",
+  "/changelog/2026-11-brain-sources",
+  "/articles/status-meeting",
 ];
 
 export const NOT_FOUND_PAGES: readonly string[] = ["/no-such-page", "/de/no-such-page"];

@@ -281,7 +281,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
   await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
-  await server.register(contentApi({ db, publishing, publicUrl, now }), { prefix: CONTENT_API });
+  const contentDirs = [contentDir, baseDir];
+  await server.register(contentApi({ db, publishing, contentDirs, publicUrl, now }), { prefix: CONTENT_API });
   registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {

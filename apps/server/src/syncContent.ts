@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const workspace = await openWorkspace({ contentDir, baseDir }, server);
   if (command === "status") return print(describeStatus(workspace));
   if (command === "pull") {
-    const { files, fields, left } = await pullContent(workspace, keep);
+    const { files, fields, left } = await pullContent(workspace, server, keep);
     print(
       fields === 0
         ? "Nothing to pull: the files have what is published."

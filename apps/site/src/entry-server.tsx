@@ -17,7 +17,7 @@ import { renderToString } from "react-dom/server";
 import { App } from "./app/App.tsx";
 import { createPages } from "./app/loadPage.tsx";
 import { createCopyStore, type ShellCopy } from "./copy/copy.ts";
-import { headLinks, socialMeta } from "./head/head.ts";
+import { feedLink, headLinks, socialMeta } from "./head/head.ts";
 import { listPictures, picturesOf } from "./interfaces/pictures.ts";
 import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
 import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
@@ -118,9 +118,12 @@ async function renderPage(
     locale: page.locale,
     path: page.path,
     head: page.head,
-    links: original
-      ? headLinks(original, settings.publicUrl, knownAlternates(original, hiddenPages(site.content)))
-      : headLinks(page.path, settings.publicUrl, page.alternates),
+    links: [
+      ...(original
+        ? headLinks(original, settings.publicUrl, knownAlternates(original, hiddenPages(site.content)))
+        : headLinks(page.path, settings.publicUrl, page.alternates)),
+      ...(page.feed ? [feedLink(settings.publicUrl + page.feed)] : []),
+    ],
     social: socialMeta(page, settings.publicUrl),
     structuredData: structuredData(await loadStructuredPage(page, site), settings.publicUrl),
     body: render(

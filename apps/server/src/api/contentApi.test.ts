@@ -1,12 +1,22 @@
-import { CONTENT_API, type ContentState, type PushResponse } from "@marquee/contract/schema";
+import { newImage } from "@marquee/contract";
+import {
+  CONTENT_API,
+  type ContentState,
+  MAX_UPLOAD_BYTES,
+  type PushedImage,
+  type PushResponse,
+} from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey, revokeApiKey } from "../apiKeys/apiKeyStore.ts";
 import { readDraft } from "../publishing/draftStore.ts";
-import { startPublishing } from "../publishing/startPublishing.ts";
+import { publishDraft } from "../publishing/publish.ts";
+import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { contentApi } from "./contentApi.ts";
 
 const NOON = Date.UTC(2026, 10, 25, 12);
@@ -16,20 +26,27 @@ const FIELD = { item: "copy:en:shell", pointer: "/footer/privacy", value: "Your 
 let stores: TestStores;
 let app: FastifyInstance;
 let key: string;
+let publishing: Publishing;
+let dir: string;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
   const { db } = stores.records;
-  const publishing = await startPublishing({ ...stores, ...minimalSite, log: silent });
+  dir = createTemporaryDir();
+  publishing = await startPublishing({ ...stores, ...minimalSite, log: silent });
   app = fastify();
   app.addHook("onClose", publishing.stop);
-  const api = contentApi({ db, publishing, publicUrl: "https://trellis.example", now: () => NOON });
+  const api = contentApi({
+    ...{ db, publishing, contentDirs: [dir], now: () => NOON },
+    publicUrl: "https://trellis.example",
+  });
   await app.register(api, { prefix: CONTENT_API });
   ({ key } = await createApiKey(db, { name: "Git", scope: "content" }, OWNER));
 });
 afterAll(async () => {
   await app.close();
   await stores.stop();
+  removeDir(dir);
 });
 
 const send = (path: string, payload?: unknown, authorization = `Bearer ${key}`) =>
@@ -85,4 +102,56 @@ it("works with a key for content alone, until it is revoked", async () => {
   expect((await send("/drafts", { name: "x", fields: [FIELD] }, `Bearer ${revoked.key}`)).statusCode).toBe(
     401,
   );
+});
+
+it("takes pictures alone, and sends only those that are published", async () => {
+  const { db } = stores.records;
+  const body = await sharp({ create: { width: 9, height: 7, channels: 3, background: "#2a7" } })
+    .png()
+    .toBuffer();
+  const upload = (payload: Buffer, type = "application/octet-stream", bearer = key) =>
+    app.inject({
+      url: `${CONTENT_API}/images`,
+      method: "POST",
+      headers: { authorization: `Bearer ${bearer}`, "content-type": type },
+      payload,
+    });
+  const figures = await createApiKey(db, { name: "Other dashboard" }, OWNER);
+  expect((await upload(body, undefined, figures.key)).statusCode).toBe(403);
+  expect((await upload(body, "image/png")).statusCode).toBe(415);
+  const svg = await upload(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`));
+  expect([svg.statusCode, svg.json().error]).toEqual([
+    400,
+    expect.stringContaining("not a PNG, JPEG, WebP, AVIF or GIF"),
+  ]);
+  const large = await upload(Buffer.concat([body, Buffer.alloc(MAX_UPLOAD_BYTES)]));
+  expect([large.statusCode, large.json().error]).toEqual([
+    413,
+    "The image is too large. Images are limited to 8192 KB.",
+  ]);
+  const { file } = (await upload(body)).json() as PushedImage;
+  expect(file).toMatchObject({ width: 9, height: 7, format: "png", bytes: body.byteLength });
+  const read = (hash: string) => send(`/images/${hash}`);
+  expect((await read(file.hash)).statusCode, "Nobody has published it.").toBe(404);
+  for (const hash of ["..%2f..%2fetc%2fpasswd", "A".repeat(64), file.hash.slice(1)])
+    expect((await read(hash)).statusCode).toBe(400);
+
+  const add = (hash: string) => {
+    const image = { ...newImage({ ...file, hash }), isDecorative: true };
+    return send("/drafts", {
+      name: "Picture",
+      fields: [{ item: "image:a.png", pointer: "", value: image, from: null }],
+    });
+  };
+  expect((await add("0".repeat(64))).json().error).toContain("There is no such upload.");
+  const { draft, problems } = (await add(file.hash)).json() as PushResponse;
+  expect(problems).toEqual([]);
+  await publishDraft(db, publishing, { id: draft, note: "" }, { actor: OWNER.by, now: NOON });
+  const sent = await read(file.hash);
+  expect(sent.rawPayload.equals(body)).toBe(true);
+  expect(sent.headers).toMatchObject({
+    "content-type": "application/octet-stream",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await app.inject(`${CONTENT_API}/images/${file.hash}`)).statusCode).toBe(401);
 });

@@ -3,23 +3,32 @@ import {
   type ContentState,
   IncludedRevisionSchema,
   MAX_DRAFT_BYTES,
+  MAX_UPLOAD_BYTES,
   type PushedDraft,
   PushedDraftSchema,
+  type PushedImage,
   type PushResponse,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import type { FoundKey } from "../apiKeys/apiKeyStore.ts";
 import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
+import { readImageBytes } from "../content/imageFiles.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { strictBody } from "../http/consoleRoute.ts";
+import { oneAtATime } from "../http/oneAtATime.ts";
+import { checkUpload } from "../images/checkUpload.ts";
 import { createPushedDraft, readContentState } from "../publishing/contentState.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
+import { readImage, storeImage } from "../publishing/uploadedImages.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createErrorHandler } from "./errorHandler.ts";
 
 interface ContentApiOptions {
   db: RecordsDatabase;
   publishing: Publishing;
+  /** Folders of the files, for the bytes of images that nobody uploaded. */
+  contentDirs: readonly string[];
   /** Origin of the site. */
   publicUrl: string;
   now: () => Timestamp;
@@ -29,10 +38,19 @@ const UNAUTHORIZED =
   "Invalid API key. Create one for content under API keys in the console, and send it in the header Authorization: Bearer KEY.";
 /** Values and the values that they replace, with room for their addresses. */
 const MAX_BYTES = 4 * MAX_DRAFT_BYTES;
+const FILE = "application/octet-stream";
+const ImageParamsSchema = Type.Object({ hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
 
-/** The API of `npm run content`: reads what is published and in drafts of this server's content, and creates drafts. It publishes nothing. */
-export function contentApi({ db, publishing, publicUrl, now }: ContentApiOptions) {
+/** The API of `npm run content`: reads what is published, and creates drafts and the uploads that they use. It publishes nothing. */
+export function contentApi({ db, publishing, contentDirs, publicUrl, now }: ContentApiOptions) {
   const authenticate = createKeyAuthentication({ db, scope: "content", refusal: UNAUTHORIZED, now });
+  /** The bytes of an image that is published; null for others, such as those of drafts. */
+  const readPublishedImage = async (hash: string): Promise<Buffer | null> => {
+    const { images } = publishing.published().site;
+    const [path, image] = Object.entries(images).find(([, { file }]) => file.hash === hash) ?? [];
+    if (path === undefined || !image) return null;
+    return (await readImage(db, hash)) ?? readImageBytes(contentDirs, path, image.file);
+  };
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler(createErrorHandler({ what: "draft", maxBytes: MAX_BYTES }));
     scope.decorateRequest("apiKey", null);
@@ -55,7 +73,7 @@ export function contentApi({ db, publishing, publicUrl, now }: ContentApiOptions
       "/drafts",
       { bodyLimit: MAX_BYTES, schema: { body: PushedDraftSchema }, validatorCompiler: strictBody },
       async ({ body, apiKey }): Promise<PushResponse> => {
-        const author = { actor: `API key ${apiKey?.name}`, now: now() };
+        const author = { actor: actorOf(apiKey), now: now() };
         return {
           ...(await createPushedDraft(db, publishing, body, author)),
           url: `${publicUrl}/console/pages`,
@@ -63,8 +81,40 @@ export function contentApi({ db, publishing, publicUrl, now }: ContentApiOptions
       },
     );
 
+    scope.get<{ Params: { hash: string } }>(
+      "/images/:hash",
+      { schema: { params: ImageParamsSchema } },
+      async ({ params: { hash } }, reply) => {
+        const body = await readPublishedImage(hash);
+        if (!body)
+          throw new ApiError("not_found", "No published image has these bytes. Pull again: it was replaced.");
+        return reply.type(FILE).header("x-content-type-options", "nosniff").send(body);
+      },
+    );
+
+    await scope.register(async (uploads) => {
+      uploads.setErrorHandler(createErrorHandler({ what: "image", maxBytes: MAX_UPLOAD_BYTES }));
+      const parsing = { parseAs: "buffer", bodyLimit: MAX_UPLOAD_BYTES } as const;
+      uploads.removeAllContentTypeParsers();
+      uploads.addContentTypeParser(FILE, parsing, (_request, body, done) => done(null, body));
+      const takeTurn = oneAtATime();
+      uploads.post<{ Body: Buffer }>("/images", async ({ body, apiKey }): Promise<PushedImage> => {
+        if (!Buffer.isBuffer(body))
+          throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
+        return takeTurn(async () => {
+          const file = await checkUpload(body);
+          await storeImage(db, { file, body }, { actor: actorOf(apiKey), now: now() });
+          return { file };
+        });
+      });
+    });
+
     scope.all("/*", async () => {
       throw new ApiError("not_found", "Unknown endpoint.");
     });
   };
+}
+
+function actorOf(key: FoundKey | null): string {
+  return `API key ${key?.name}`;
 }

@@ -42,8 +42,12 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
     return value === null || typeof value === "number" ? null : "This must be a number.";
   if (typeof value !== typeof before)
     return `This must be a ${typeof before === "string" ? "text" : typeof before}.`;
+  if (value === "" && EMPTIABLE.has(tokens.join("/")) && parseItemKey(item)?.kind === "page") return null;
   return typeof value === "string" && typeof before === "string" ? textProblem(value, before) : null;
 }
+
+/** Fields of pages that need not say anything. */
+const EMPTIABLE: ReadonlySet<string> = new Set(["author", "tags"]);
 
 /** IDs and the structure of rich text are not for editors. */
 export function isEditable(tokens: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { decodeHtmlEntities, type Json, listToken, parsePointer } from "@marquee/contract";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
 import { isScalar, parseDocument, Scalar, stringify } from "yaml";
@@ -68,17 +69,67 @@ function replaceInJson(
 }
 
 /** Adds a member that the file does not have yet, or removes one (undefined). What a page adds to its head follows the description. */
-function changeMember(text: string, tokens: readonly string[], value: Json | undefined): string {
+function changeMember(
+  text: string,
+  tokens: readonly string[],
+  value: Json | undefined,
+  indexIn: (names: string[]) => number = (names) =>
+    names.includes("description") ? names.indexOf("description") + 1 : names.length,
+): string {
   const edits: Edit[] = modify(text, [...tokens], value, {
     formattingOptions: {
       insertSpaces: true,
       tabSize: INDENT.length,
       eol: text.includes("\r\n") ? "\r\n" : "\n",
     },
-    getInsertionIndex: (names) =>
-      names.includes("description") ? names.indexOf("description") + 1 : names.length,
+    getInsertionIndex: indexIn,
   });
   return applyEdits(text, edits);
+}
+
+/**
+ * The text of a JSON object with another member, or without it (undefined). Other members stay as they are. A new one comes before the first whose
+ * name is later in the alphabet; its own members are on lines of their own, what is in them on one line each.
+ */
+export function editMember(text: string, name: string, value: Record<string, Json> | undefined): string {
+  const rootBefore = parseTree(text);
+  const before = rootBefore && nodeAt(rootBefore, [name]);
+  if (value === undefined) return before ? changeMember(text, [name], undefined) : text;
+  const known = before ? (getNodeValue(before) as Record<string, Json>) : {};
+  if (before && isDeepStrictEqual(known, value)) return text;
+  const isOnOneLine =
+    before !== undefined &&
+    before !== null &&
+    !text.slice(before.offset, before.offset + before.length).includes("\n");
+  // Members that are there keep their order.
+  const ordered = {
+    ...Object.fromEntries(
+      Object.keys(known).flatMap((each) => (each in value ? [[each, value[each] as Json]] : [])),
+    ),
+    ...value,
+  };
+  const placed = before
+    ? text
+    : changeMember(text, [name], {}, (names) => {
+        const next = names.findIndex((each) => each > name);
+        return next < 0 ? names.length : next;
+      });
+  const root = parseTree(placed);
+  const node = root && nodeAt(root, [name]);
+  if (!node) return text;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const lines = Object.entries(ordered).map(
+    ([each, member]) => `${INDENT}${INDENT}${JSON.stringify(each)}: ${onOneLine(member)}`,
+  );
+  const content = isOnOneLine ? onOneLine(ordered) : `{${eol}${lines.join(`,${eol}`)}${eol}${INDENT}}`;
+  return applyEdits(placed, [{ offset: node.offset, length: node.length, content }]);
+}
+
+function onOneLine(value: Json): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`)
+    .join(", ")} }`;
 }
 
 /** The node that `tokens` lead to, where an item of a list is named by its ID. */

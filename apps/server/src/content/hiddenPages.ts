@@ -30,6 +30,8 @@ const WRITTEN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   security: [["footer", "security"]],
   accessibility: [["footer", "accessibility"]],
   guide: [["footer", "guide"]],
+  changelog: [["footer", "changelog"]],
+  articles: [["footer", "articles"]],
 };
 
 type Copy = Pick<SiteContent, "copy">;

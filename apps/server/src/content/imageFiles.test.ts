@@ -5,7 +5,7 @@ import { type ImageItem, imageItemOf } from "@marquee/contract";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { IMAGE_NOTES, imageNotes, readImageFiles } from "./imageFiles.ts";
+import { IMAGE_NOTES, imageNotes, readImageBytes, readImageFiles } from "./imageFiles.ts";
 
 async function folderWith(paths: readonly string[]): Promise<string> {
   const dir = temporaryDir();
@@ -66,3 +66,14 @@ it.each([[{ "a.png": { alt: { xx: "A" } } }], [{ "a.png": { focalPoint: { x: 2, 
     await expect(readImageFiles(dir, dir)).rejects.toThrow("content/images/images.json");
   },
 );
+
+it("reads the bytes of an image from the folder that has them", async () => {
+  const [own, base] = [await folderWith([]), await folderWith(["a.png"])];
+  mkdirSync(join(own, "images"));
+  writeFileSync(join(own, "images/a.png"), "another");
+  const bytes = readFileSync(join(base, "images/a.png"));
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  expect((await readImageBytes([own, base], "a.png", { hash }))?.equals(bytes)).toBe(true);
+  expect(await readImageBytes([own], "a.png", { hash })).toBeNull();
+  expect(await readImageBytes([own, base], "b.png", { hash })).toBeNull();
+});

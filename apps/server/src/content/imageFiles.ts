@@ -7,12 +7,12 @@ import {
   CENTER,
   type ImageFile,
   type ImageItem,
-  imageVersion,
   LOCALES,
   MAX_ALT_LENGTH,
   newImage,
   ORIGINAL_FORMATS,
   type SiteContent,
+  siteImageOf,
 } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import sharp, { type Metadata } from "sharp";
@@ -71,7 +71,26 @@ export async function readImageFiles(contentDir: string, baseDir: string): Promi
   if (contentDir === baseDir) return own;
   const base = await readFolder(baseDir);
   const builtIn = Object.entries(base.images).filter(([path]) => path.startsWith(BUILT_IN_IMAGES));
-  return { images: { ...Object.fromEntries(builtIn), ...own.images }, problems: own.problems };
+  const all = { ...Object.fromEntries(builtIn), ...own.images };
+  return { images: sortImages(all), problems: own.problems };
+}
+
+/** In one order, so that content from files and content from the store have the same version. */
+export function sortImages(images: SiteContent["images"]): SiteContent["images"] {
+  return Object.fromEntries(Object.entries(images).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The bytes of an image in the first of some content folders that has them; null if none has. @param path of an image in one of the folders. */
+export async function readImageBytes(
+  contentDirs: readonly string[],
+  path: string,
+  { hash }: Pick<ImageFile, "hash">,
+): Promise<Buffer | null> {
+  for (const dir of contentDirs) {
+    const body = await readFile(join(dir, "images", path)).catch(() => null);
+    if (body && createHash("sha256").update(body).digest("hex") === hash) return body;
+  }
+  return null;
 }
 
 async function readFolder(contentDir: string): Promise<ImageFiles> {
@@ -87,7 +106,7 @@ async function readFolder(contentDir: string): Promise<ImageFiles> {
       continue;
     try {
       const found = await describeFile(file);
-      images[path] = { ...withNotes(newImage(found), notes[path]), version: imageVersion(found) };
+      images[path] = siteImageOf(withNotes(newImage(found), notes[path]));
     } catch (error) {
       problems.push(
         `content/images/${path}: Not an image (${error instanceof Error ? error.message : error}).`,
@@ -96,8 +115,7 @@ async function readFolder(contentDir: string): Promise<ImageFiles> {
   }
   for (const path of Object.keys(notes))
     if (!images[path]) problems.push(`content/images/${IMAGE_NOTES}: There is no image ${path}.`);
-  const sorted = Object.entries(images).sort(([one], [other]) => (one < other ? -1 : 1));
-  return { images: Object.fromEntries(sorted), problems };
+  return { images: sortImages(images), problems };
 }
 
 async function readNotes(contentDir: string): Promise<Record<string, ImageNotes>> {

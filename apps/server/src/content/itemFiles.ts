@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   CATALOG_ITEM,
+  ENTRY_FIELDS,
+  imageItemOf,
+  isImagePath,
   itemKey,
   type Json,
   LOCALES,
@@ -37,7 +40,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog, sections } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, images, sections } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -57,20 +60,20 @@ export async function readItemFiles(
     item: (await readRedirects(contentDir)) as unknown as Json,
     isInherited: false,
   };
+  const pictures = Object.entries(images)
+    .filter(([id]) => isImagePath(id))
+    .map(([id, image]): [string, ItemFile] => {
+      const path = `images/${id}`;
+      const item = imageItemOf(image) as unknown as Json;
+      return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
+    });
   const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
     [SECTIONS_ITEM, order],
   ];
-  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem)]), errors };
-}
-
-const FILED = new Set(["copy", "page", "catalog", "redirects", "sections"]);
-
-/** Whether items of this kind are in files that {@link readItemFiles} reads. */
-export function isFiled(key: string): boolean {
-  return FILED.has(parseItemKey(key)?.kind ?? "");
+  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
 }
 
 /** The file of a page that the content folder does not have yet; null for other items, which are never added as a whole. */
@@ -87,12 +90,14 @@ export function newItemFile(key: string, item: Json): { path: string; text: stri
     hidden,
     markdown,
     document,
+    ...others
   } = item as Record<string, Json>;
   const head = {
     title,
     description,
     ...(own !== undefined && own !== `/${address.id}` && { path: own }),
     ...(pageId !== undefined && { pageId }),
+    ...Object.fromEntries(ENTRY_FIELDS.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
     ...(updated !== undefined && updated !== "" && { updated }),
     ...(hidden === true && { hidden }),
   } as Record<string, Json>;

@@ -48,6 +48,7 @@ function kindOf(tokens: readonly string[], value: Json, hasChoices: boolean): Co
   if (typeof value === "boolean") return "boolean";
   if (typeof value !== "string") return "number";
   if (tokens[0] === "markdown") return "markdown";
+  if (tokens.length === 1 && (tokens[0] === "date" || tokens[0] === "updated")) return "date";
   if (hasChoices) return "choice";
   return value.length > LINE || value.includes("\n") ? "longText" : "text";
 }

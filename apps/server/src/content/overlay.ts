@@ -21,6 +21,23 @@ export type Overlay = ReadonlyMap<string, ItemOverlay>;
 
 export const NO_OVERLAY: Overlay = new Map();
 
+/**
+ * Remembers what was made of the changes of items, so that building the content again costs only what changed. Changes are immutable and keep their
+ * identity from one overlay to the next.
+ */
+export function createItemMemo<Result>() {
+  const known = new WeakMap<ItemOverlay, Map<string, { base: unknown; result: Result }>>();
+  /** @param base what the changes are made to; the result is another if this is another object. */
+  return (key: string, base: unknown, changes: ItemOverlay, make: () => Result): Result => {
+    const byKey = known.get(changes) ?? new Map<string, { base: unknown; result: Result }>();
+    const found = byKey.get(key);
+    if (found && found.base === base) return found.result;
+    const result = make();
+    known.set(changes, byKey.set(key, { base, result }));
+    return result;
+  };
+}
+
 /** Why a value does not fit, at a JSON Pointer inside the item. */
 export interface ItemProblem {
   pointer: string;
@@ -173,7 +190,7 @@ export function mergeOverlay(
 
 /** Compares JSON, whatever the order of members: stores do not keep it. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  return isDeepStrictEqual(one, other);
+  return one === other || isDeepStrictEqual(one, other);
 }
 
 /** Calls back with each field of an item, and its JSON Pointer. */

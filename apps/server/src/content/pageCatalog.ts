@@ -1,4 +1,13 @@
-import { type ContentPage, isReservedPath, type Json, LOCALES, type SitemapEntry } from "@marquee/contract";
+import {
+  COLLECTIONS,
+  type ContentEntry,
+  type ContentPage,
+  collectionOfEntry,
+  isReservedPath,
+  type Json,
+  LOCALES,
+  type SitemapEntry,
+} from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
 
 /** A page and its origin: a content file or a Contentful entry. */
@@ -36,10 +45,41 @@ export function buildPageCatalog({ files, remote, takenPaths }: CatalogParts): P
     else byPath.set(path, written);
   }
   const visible = [...byPath.values()].filter(({ page }) => !page.hidden);
+  connectEntries(byPath, visible);
   const alternates = groupBySlug(visible);
   const alternatesOf = ({ slug }: ContentPage) => alternates.get(slug) ?? [];
   const entries = visible.map(({ page }) => ({ path: page.path, alternates: alternatesOf(page) }));
   return { byPath, entries, alternatesOf, errors };
+}
+
+/** Gives lists of collections their entries in the same language, latest first, and entries their list. */
+function connectEntries(byPath: Map<string, WrittenPage>, visible: readonly WrittenPage[]): void {
+  const entriesOf = ({ slug, locale }: ContentPage): ContentEntry[] =>
+    visible
+      .flatMap(({ page }) =>
+        // Those of Contentful may have no date, and so no place in the list.
+        page.locale === locale && collectionOfEntry(page.slug) === slug && page.date ? [entryOf(page)] : [],
+      )
+      .sort((one, other) => (`${one.date}${one.path}` < `${other.date}${other.path}` ? 1 : -1));
+  const listOf = ({ slug, locale }: ContentPage) =>
+    visible.find(({ page }) => page.locale === locale && page.slug === collectionOfEntry(slug))?.page;
+  for (const [path, written] of byPath) {
+    const { page } = written;
+    const list = listOf(page);
+    if (list)
+      byPath.set(path, { ...written, page: { ...page, list: { path: list.path, title: list.title } } });
+    else if (Object.hasOwn(COLLECTIONS, page.slug))
+      byPath.set(path, { ...written, page: { ...page, entries: entriesOf(page) } });
+  }
+}
+
+function entryOf({ path, title, description, date = "", updated, author, tags }: ContentPage): ContentEntry {
+  return {
+    ...{ path, title, description, date },
+    ...(updated && { updated }),
+    ...(author && { author }),
+    ...(tags && { tags }),
+  };
 }
 
 function takenError({ page, file }: WrittenPage, holder: string): ContentError {

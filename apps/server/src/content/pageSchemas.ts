@@ -10,6 +10,9 @@ const HEAD = {
   pageId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 100 })),
   updated: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
   hidden: Type.Optional(Type.Boolean()),
+  date: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
+  author: Type.Optional(Type.String({ maxLength: 80 })),
+  tags: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
 /** The front matter of a markdown file. */

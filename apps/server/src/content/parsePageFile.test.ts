@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePageFile } from "./parsePageFile.ts";
+import { parsePageFile, withItem } from "./parsePageFile.ts";
 
 const HEAD = "---\ntitle: Privacy\ndescription: What is kept.\n---\n";
 
@@ -33,6 +33,30 @@ describe("parsePageFile", () => {
       "---\r\ntitle: A\r\ndescription: B\r\npath: /guide\r\npageId: first-week\r\nupdated: 2026-11-21\r\n---\r\nText";
     const { page } = parsePageFile({ name: "en/week.md", text });
     expect(page).toMatchObject({ path: "/guide", pageId: "first-week", updated: "2026-11-21", slug: "week" });
+  });
+
+  it("reads what an entry of a collection says besides, and refuses it elsewhere", () => {
+    const entry = (fields: string) => `---\ntitle: A\ndescription: B\n${fields}---\nText`;
+    const { page, item } = parsePageFile({
+      name: "en/changelog/a.md",
+      text: entry("date: 2026-11-24\ntags: Plans, Speed\n"),
+    });
+    expect(page).toMatchObject({ path: "/changelog/a", date: "2026-11-24", tags: "Plans, Speed" });
+    expect(item).toMatchObject({ date: "2026-11-24", tags: "Plans, Speed" });
+    expect(item).not.toHaveProperty("author");
+    expect(withItem({ page, file: "x" }, { ...(item as object), tags: "" }).page).not.toHaveProperty("tags");
+    const problems: [string, string, string][] = [
+      ["changelog/a", "", "date: An entry needs this. Correct example: "],
+      ["changelog/a", "date: 2026-02-30\n", "date: There is no such day."],
+      ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of changelog and articles"],
+      [
+        "changelog",
+        "date: 2026-02-01\n",
+        "date: Only entries of changelog and articles have this. Remove it.",
+      ],
+    ];
+    for (const [name, fields, problem] of problems)
+      expect(() => parsePageFile({ name: `en/${name}.md`, text: entry(fields) })).toThrow(problem);
   });
 
   it("decodes the entities in a description, once, and not in the title or the text", () => {
@@ -71,7 +95,7 @@ describe("parsePageFile", () => {
     ["en/a.md", "---\ntitle: A\ndescription: [\n---\n", "line 3: Invalid YAML"],
     ["en/a.md", "---\ntitle: A\ntitle: B\n---\n", "line 3: Invalid YAML (Map keys must be unique"],
     ["en/a.md", "---\ntitle: A\n---\n", "This must have required properties description."],
-    ["en/a.md", `---\ntitle: A\ndescription: B\nauthor: C\n---\n`, "author: This is an unknown property."],
+    ["en/a.md", `---\ntitle: A\ndescription: B\nowner: C\n---\n`, "owner: This is an unknown property."],
     ["en/a.md", `---\ntitle: A\ndescription: B\npath: evil\n---\n`, "path: This must match pattern"],
     ["en/a.md", `---\ntitle: A\ndescription: B\npath: //evil\n---\n`, "path: This must match pattern"],
     ["en/a.md", `---\ntitle: !!js/function "x"\ndescription: B\npageId: "a b"\n---\n`, "pageId"],

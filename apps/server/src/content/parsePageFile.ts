@@ -1,8 +1,13 @@
 import {
+  COLLECTIONS,
   type ContentBody,
   type ContentPage,
   type ContentProblem,
+  collectionOfEntry,
   decodeDescriptions,
+  ENTRY_FIELDS,
+  type EntryField,
+  entryFieldsOf,
   isLocale,
   type Json,
   type Locale,
@@ -60,6 +65,8 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const file = `content/pages/${name}`;
   const { locale, slug, extension } = parseName(file, name);
   const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
+  const wrong = entryProblem(slug, head);
+  if (wrong) throw new ContentError({ file, ...wrong, example: ENTRY_EXAMPLE });
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
   const page = { slug, locale, path: localizePath(path, locale), ...rest, body };
   return { file, problems, page, item: itemOf(page) };
@@ -76,6 +83,7 @@ function itemOf({
   updated,
   hidden,
   body,
+  ...entry
 }: ContentPage): Json {
   const text =
     body.format === "markdown"
@@ -83,8 +91,39 @@ function itemOf({
       : { document: body.document as unknown as Json };
   const prefix = localizePath("", locale).length;
   const head = { title, description, path: path.slice(prefix) || `/${slug}`, ...(pageId && { pageId }) };
-  return { ...head, updated: updated ?? "", hidden: hidden ?? false, ...text };
+  const fields = Object.fromEntries(entryFieldsOf(slug).map((field) => [field, entry[field] ?? ""]));
+  return { ...head, ...fields, updated: updated ?? "", hidden: hidden ?? false, ...text };
 }
+
+const ENTRY_EXAMPLE = `---
+title: Plans open faster
+description: What changed, and for whom.
+date: 2026-11-24
+tags: Plans, Speed
+---
+`;
+
+/** What is wrong with the fields that a page has because of its collection, or has without one. */
+function entryProblem(
+  slug: string,
+  head: Partial<Record<EntryField, unknown>>,
+): { place: string; problem: string } | null {
+  const fields = entryFieldsOf(slug);
+  const strange = ENTRY_FIELDS.find((field) => head[field] && !fields.includes(field));
+  if (strange)
+    return {
+      place: strange,
+      problem: `Only entries of ${Object.keys(COLLECTIONS).join(" and ")} have this${fields.length > 0 ? ", and not of all of them" : ""}. Remove it.`,
+    };
+  const { required = [] } = COLLECTIONS[collectionOfEntry(slug) ?? ""] ?? {};
+  const missing = required.find((field) => !head[field]);
+  if (missing) return { place: missing, problem: "An entry needs this." };
+  const { date } = head;
+  const isDay = typeof date !== "string" || new Date(date).toJSON()?.startsWith(date);
+  return isDay ? null : { place: "date", problem: "There is no such day." };
+}
+
+const OPTIONAL: ReadonlySet<string> = new Set(["updated", ...ENTRY_FIELDS]);
 
 /**
  * A page with other values of its item.
@@ -95,14 +134,18 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
     new ContentError({ file, place, problem, example: FRONT_MATTER_EXAMPLE });
   if (typeof item !== "object" || item === null || Array.isArray(item))
     throw fail("", "A page is an object with title, description and markdown.");
-  const { markdown, document: written, updated, path = `/${slug}`, ...others } = item;
-  const head = { ...others, path, ...(updated !== "" && updated !== undefined && { updated }) };
+  const { markdown, document: written, path = `/${slug}`, ...others } = item;
+  // What is empty in a form is not set.
+  const isSet = ([name, value]: [string, Json]) => value !== "" || !OPTIONAL.has(name);
+  const head = { ...Object.fromEntries(Object.entries(others).filter(isSet)), path };
   const wrongPath = ownPathProblem(path);
   if (wrongPath !== null) throw fail("path", wrongPath);
   if (!frontMatter.Check(head)) {
     const { place, problem } = schemaProblem(frontMatter.Errors(head)[0]);
     throw fail(place, problem);
   }
+  const wrong = entryProblem(slug, head);
+  if (wrong) throw fail(wrong.place, wrong.problem);
   const isMarkdown = typeof markdown === "string";
   if (isMarkdown === (written !== undefined)) throw fail("", "A page has either markdown or a document.");
   const { document, problems } = isMarkdown ? { document: null, problems: [] } : checkRichText(written);

@@ -106,6 +106,7 @@ describe("redirects together", () => {
   it("have one source each, and none of a page", () => {
     expect(problemOf(redirect("/a", "/b"), redirect("/a", "/c"))).toEqual({
       ids: ["r0", "r1"],
+      place: "from",
       problem: "There is already a redirect from /a. Change that one instead.",
     });
     expect(problemOf(redirect("/a", "/b"), prefix("/a", "/c"))).toBeNull();

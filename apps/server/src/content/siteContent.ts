@@ -9,12 +9,13 @@ import {
   type ImageItem,
   imageItemOf,
   imageProblem,
-  imageVersion,
   type Json,
   LOCALES,
   type Locale,
   parseItemKey,
   type SiteContent,
+  type SiteImage,
+  siteImageOf,
 } from "@marquee/contract";
 import { CatalogSchema, type UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
@@ -23,9 +24,10 @@ import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
 import { unlinkHidden } from "./hiddenPages.ts";
-import { readImageFiles } from "./imageFiles.ts";
+import { readImageFiles, sortImages } from "./imageFiles.ts";
 import {
   applyItem,
+  createItemMemo,
   type ItemOverlay,
   type ItemProblem,
   MISSING_ITEM,
@@ -120,6 +122,9 @@ export function servedContent(
   return { version: versionOf(served), ...served };
 }
 
+const changedOnce = createItemMemo<ReturnType<typeof applyItem>>();
+const imageOnce = createItemMemo<{ image: SiteImage | undefined; unused: UnusedField[] }>();
+
 /**
  * The site's content with changes over what its files say.
  * @returns the same content if nothing changes it, and the changes that do not fit, which are left out.
@@ -136,11 +141,15 @@ export function applyOverlay(
     const address = parseItemKey(key);
     if (address?.kind === "copy" && Object.hasOwn(files.copy[address.locale], address.id)) {
       const { locale, id } = address;
-      const changed = applyItem({ key, base: files.copy[locale][id] as Json, changes });
+      const base = files.copy[locale][id] as Json;
+      const changed = changedOnce(key, base, changes, () => applyItem({ key, base, changes }));
       copy[locale] = { ...copy[locale], [id]: changed.value };
       unused.push(...changed.unused);
     } else if (address?.kind === "catalog") {
-      const changed = applyItem({ key, base: catalog as unknown as Json, changes, check: checkCatalog });
+      const base = catalog as unknown as Json;
+      const changed = changedOnce(key, base, changes, () =>
+        applyItem({ key, base, changes, check: checkCatalog }),
+      );
       catalog = changed.value as unknown as Catalog;
       unused.push(...changed.unused);
     } else if (address?.kind === "sections") {
@@ -150,17 +159,20 @@ export function applyOverlay(
     } else if (address?.kind === "image") {
       const { id } = address;
       const file = Object.hasOwn(images, id) ? images[id] : undefined;
-      const base = file && (imageItemOf(file) as unknown as Json);
-      const changed = applyItem({ key, base, changes, check: checkImage });
-      const item = changed.value as ImageItem | undefined;
-      if (item) images[id] = { ...item, version: imageVersion(item.file) };
+      const changed = imageOnce(key, file, changes, () => {
+        const base = file && (imageItemOf(file) as unknown as Json);
+        const applied = applyItem({ key, base, changes, check: checkImage });
+        const item = applied.value as ImageItem | undefined;
+        return { image: item && siteImageOf(item), unused: applied.unused };
+      });
+      if (changed.image) images[id] = changed.image;
       else delete images[id];
       unused.push(...changed.unused);
     } else if (address?.kind !== "page" && address?.kind !== "redirects")
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
-  const content = { copy, catalog, images, sections };
+  const content = { copy, catalog, images: sortImages(images), sections };
   return { content: { version: versionOf(content), ...content }, unused };
 }
 
@@ -308,6 +320,23 @@ function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function versionOf(content: Omit<SiteContent, "version">): string {
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
+function versionOf({ copy, images, ...others }: Omit<SiteContent, "version">): string {
+  const hash = createHash("sha256");
+  for (const [name, part] of Object.entries(others)) hash.update(`${name} ${partHash(part)}`);
+  for (const locale of LOCALES)
+    for (const [name, text] of Object.entries(copy[locale] ?? {}))
+      hash.update(`${locale}/${name} ${partHash(text)}`);
+  for (const [path, image] of Object.entries(images)) hash.update(`${path} ${partHash(image)}`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+const partHashes = new WeakMap<object, string>();
+
+/** SHA-256 of a part of the content, which never changes itself. */
+function partHash(part: unknown): string {
+  const known = typeof part === "object" && part !== null ? partHashes.get(part) : undefined;
+  if (known !== undefined) return known;
+  const hash = createHash("sha256").update(JSON.stringify(part)).digest("hex");
+  if (typeof part === "object" && part !== null) partHashes.set(part, hash);
+  return hash;
 }

@@ -17,7 +17,15 @@ import type { Logger } from "pino";
 import { ContentError, logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
-import { applyItem, type ItemOverlay, type ItemProblem, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import {
+  applyItem,
+  createItemMemo,
+  type ItemOverlay,
+  type ItemProblem,
+  isSame,
+  NO_OVERLAY,
+  type Overlay,
+} from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
 import { type ParsedPage, withItem } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
@@ -152,9 +160,10 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     files: () => files.pages,
     build: buildWith,
     publish(next) {
-      const partOf = (changes: Overlay, kind: "page" | "redirects") =>
-        JSON.stringify([...changes].filter(([key]) => parseItemKey(key)?.kind === kind));
-      const isChanged = (kind: "page" | "redirects") => partOf(overlay, kind) !== partOf(next, kind);
+      const before = overlay;
+      const keys = [...new Set([...before.keys(), ...next.keys()])];
+      const isChanged = (kind: "page" | "redirects") =>
+        keys.some((key) => parseItemKey(key)?.kind === kind && !isSame(before.get(key), next.get(key)));
       const [arePages, areRedirects] = [isChanged("page"), isChanged("redirects")];
       const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
       overlay = next;
@@ -205,14 +214,21 @@ function changePages(
   }
 }
 
-function changePage(
-  key: string,
-  parsed: ParsedPage | null,
-  changes: ItemOverlay | undefined,
-): { page: ParsedPage | null; unused: UnusedField[] } {
+interface ChangedPage {
+  page: ParsedPage | null;
+  unused: UnusedField[];
+}
+
+const changedOnce = createItemMemo<ChangedPage>();
+
+function changePage(key: string, parsed: ParsedPage | null, changes: ItemOverlay | undefined): ChangedPage {
+  if (!changes || (parsed && parsed.item === undefined)) return { page: parsed, unused: [] };
+  return changedOnce(key, parsed, changes, () => applyToPage(key, parsed, changes));
+}
+
+function applyToPage(key: string, parsed: ParsedPage | null, changes: ItemOverlay): ChangedPage {
   const address = parseItemKey(key);
-  if (!changes || address?.kind !== "page" || (parsed && parsed.item === undefined))
-    return { page: parsed, unused: [] };
+  if (address?.kind !== "page") return { page: parsed, unused: [] };
   const { locale, id: slug } = address;
   const placed = parsed ?? { page: { slug, locale }, file: key };
   const whole = changes[WHOLE_ITEM];

@@ -1,18 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Json, SiteContent } from "@marquee/contract";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type ImageFile, type Json, newImage, type SiteContent } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import fc from "fast-check";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
-import { editFile } from "../content/editFile.ts";
+import { editFile, editMember } from "../content/editFile.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
 import { publishOver, readSiteContent } from "../content/siteContent.ts";
 import { ApiError } from "../errors/apiError.ts";
+import { checkUpload } from "../images/checkUpload.ts";
 import { createPushedDraft, readContentState } from "../publishing/contentState.ts";
 import { createDraft, readDraft, saveField, settleField } from "../publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../publishing/publish.ts";
 import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
+import { storeImage } from "../publishing/uploadedImages.ts";
 import { contentDraftFields, contentDrafts, contentRevisions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
@@ -60,6 +63,9 @@ function resetFiles(): void {
   mkdirSync(join(dir, "copy/en"), { recursive: true });
   writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
   writeFileSync(homeFile(), HOME);
+  // Comes after the image that is added, in files and in the store.
+  mkdirSync(join(dir, "images"));
+  writeFileSync(join(dir, "images/z.png"), pictures[0]?.body ?? "");
 }
 
 interface Files {
@@ -111,9 +117,64 @@ function serverOf(publishing: Publishing): ContentServer {
   return {
     readState: (included) => readContentState(db, publishing, included),
     createDraft: async (draft) => ({ ...(await createPushedDraft(db, publishing, draft, AUTHOR)), url: "" }),
+    readImage: async ({ hash }) => pictures.find(({ file }) => file.hash === hash)?.body ?? Buffer.alloc(0),
+    sendImage: async (body) => ({ file: await checkUpload(body) }),
   };
 }
 
+interface Picture {
+  body: Buffer;
+  file: ImageFile;
+}
+
+/** Uploaded pictures of different sizes. */
+let pictures: Picture[];
+
+beforeAll(async () => {
+  pictures = await Promise.all(
+    [8, 9, 10].map(async (width): Promise<Picture> => {
+      const create = { width, height: width, channels: 3, background: "#2a7" } as const;
+      const body = await sharp({ create }).png().toBuffer();
+      const file = await checkUpload(body);
+      await storeImage(stores.records.db, { file, body }, AUTHOR);
+      return { body, file };
+    }),
+  );
+});
+
+const IMAGE = "image:guide/board.png";
+const imageFile = () => join(dir, "images/guide/board.png");
+
+interface ImageState {
+  /** Which picture; null for no image. */
+  picture: number | null;
+  alt: string;
+}
+
+/** The changes that make an image be so. */
+function imageChanges({ picture, alt }: ImageState, isThere: boolean): [pointer: string, value: Json][] {
+  const file = picture === null ? undefined : pictures[picture]?.file;
+  if (!file) return isThere ? [["", null]] : [];
+  if (isThere)
+    return [
+      ["/file", { ...file }],
+      ["/alt/en", alt],
+    ];
+  return [["", { ...newImage(file), alt: { ...newImage(file).alt, en: alt } } as unknown as Json]];
+}
+
+function editImage({ picture, alt }: ImageState): void {
+  const notesFile = join(dir, "images/images.json");
+  const notes = existsSync(notesFile) ? readFileSync(notesFile, "utf8") : "{}\n";
+  const body = picture === null ? undefined : pictures[picture]?.body;
+  mkdirSync(dirname(imageFile()), { recursive: true });
+  if (body) writeFileSync(imageFile(), body);
+  else rmSync(imageFile(), { force: true });
+  writeFileSync(notesFile, editMember(notes, "guide/board.png", body ? { alt: { en: alt } } : undefined));
+}
+
+const picture = fc.constantFrom(0, 1, 2, null);
+const alt = fc.constantFrom("1", "2");
 const pointer = fc.constantFrom(...POINTERS);
 const value = fc.constantFrom("0", "1", "2", "3");
 const step = fc.oneof(
@@ -122,6 +183,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("restore" as const), revision: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("pull" as const), keep: fc.constantFrom("published", "files", null) }),
   fc.record({ do: fc.constant("push" as const) }),
+  { arbitrary: fc.record({ do: fc.constant("publish image" as const), picture, alt }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constant("edit image" as const), picture, alt }), weight: 2 },
   fc.record({ do: fc.constant("deploy" as const) }),
 );
 
@@ -182,21 +245,29 @@ it("ends with the same content in files and store after any drafts, publications
           } else if (each.do === "edit file") {
             const text = readFileSync(homeFile(), "utf8");
             writeFileSync(homeFile(), editFile("home.json", text, { [each.pointer]: each.value }) ?? "");
-          } else if (each.do === "restore") {
+          } else if (each.do === "publish image") {
+            const id = await createDraft(db, "Draft", AUTHOR);
+            const { items } = publishing.published();
+            for (const [at, next] of imageChanges(each, items.has(IMAGE)))
+              await saveField(db, id, { item: IMAGE, pointer: at, value: next, revision: 0 }, items, AUTHOR);
+            await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
+          } else if (each.do === "edit image") editImage(each);
+          else if (each.do === "restore") {
             const head = publishing.head().number;
             await unlessRefused(restore(db, publishing, { revision: each.revision, head }, AUTHOR));
           } else if (each.do === "pull")
-            await unlessRefused(pullContent(await openWorkspace(folders, server), each.keep));
+            await unlessRefused(pullContent(await openWorkspace(folders, server), server, each.keep));
           else if (each.do === "push") await unlessRefused(push());
           else await deploy();
         }
-        await pullContent(await openWorkspace(folders, server), "published");
+        await pullContent(await openWorkspace(folders, server), server, "published");
         await unlessRefused(push());
         const { differences } = await openWorkspace(folders, server);
         expect(differences).toEqual([]);
         const shown = await instance.shown();
         expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(shown);
-        await pullContent(await openWorkspace(folders, server), null);
+        expect((await readFiles()).content.version).toBe(publishing.published().site.version);
+        await pullContent(await openWorkspace(folders, server), server, null);
         await deploy();
         expect([await instance.shown(), await earlier.shown()]).toEqual([shown, shown]);
         expect(publishing.head().overlay.size, "The files have everything.").toBe(0);
@@ -227,7 +298,7 @@ it("serves the same from older and newer files while a deployment rolls, and a l
     [await instance.shown(), await older.shown()].map((home) => (home as { title: string }).title);
   try {
     await publish("/title", "1");
-    await pullContent(await openWorkspace(folders, server), null);
+    await pullContent(await openWorkspace(folders, server), server, null);
     await instance.deploy(await readFiles());
     expect(await titles()).toEqual(["1", "1"]);
     await publish("/rows/first/text", "1");

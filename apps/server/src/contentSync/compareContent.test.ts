@@ -48,6 +48,7 @@ it("describes differences by file and field, around the first difference of long
   const state = { head: { number: 3, id: "x" }, isKnown: true, items: {}, base: {} };
   const text = describeStatus({
     contentDir: "",
+    baseDir: "",
     items: new Map([[ITEM, item]]),
     included: 2,
     state,

@@ -1,6 +1,5 @@
-import { type Json, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
+import { type Json, parseItemKey, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
-import { isFiled } from "../content/itemFiles.ts";
 import { eachField, isSame } from "../content/overlay.ts";
 
 /**
@@ -27,7 +26,8 @@ export function compareContent(
   { items, base }: Pick<ContentState, "items" | "base">,
   files: ReadonlyMap<string, Json>,
 ): Difference[] {
-  const keys = [...new Set([...files.keys(), ...Object.keys(items)])].filter(isFiled);
+  // Of kinds that a later version of the server has, nothing is known.
+  const keys = [...new Set([...files.keys(), ...Object.keys(items)])].filter((key) => parseItemKey(key));
   return keys.flatMap((item) => {
     const published = items[item]?.published;
     const file = files.get(item);

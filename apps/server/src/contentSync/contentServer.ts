@@ -1,9 +1,10 @@
-import { ONE_SECOND, parseUrl } from "@marquee/contract";
+import { type ImageFile, ONE_SECOND, parseUrl } from "@marquee/contract";
 import {
   CONTENT_API,
   type ContentState,
   type IncludedRevision,
   type PushedDraft,
+  type PushedImage,
   type PushResponse,
 } from "@marquee/contract/schema";
 import { errorMessage } from "../errors/errorMessage.ts";
@@ -14,6 +15,10 @@ export interface ContentServer {
   /** What it publishes, compared with the revision that the files include. */
   readState(included: IncludedRevision | null): Promise<ContentState>;
   createDraft(draft: PushedDraft): Promise<PushResponse>;
+  /** The bytes of a published image. */
+  readImage(file: ImageFile): Promise<Buffer>;
+  /** Uploads an original, which a draft then uses. */
+  sendImage(body: Buffer): Promise<PushedImage>;
 }
 
 const TIMEOUT = 60 * ONE_SECOND;
@@ -35,11 +40,11 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
     );
   if (!/^[\w-]+$/.test(key)) throw new SyncError("MARQUEE_KEY is not an API key. Copy the whole key again.");
 
-  const ask = async <Answer>(path: string, body?: PushedDraft): Promise<Answer> => {
-    const response = await fetch(new URL(CONTENT_API + path, url.origin), {
+  const send = (path: string, body?: { type: string; content: string | Buffer<ArrayBuffer> }) =>
+    fetch(new URL(CONTENT_API + path, url.origin), {
       method: body ? "POST" : "GET",
-      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": body.type }) },
+      ...(body && { body: body.content }),
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT),
     }).catch((error: unknown) => {
@@ -49,6 +54,8 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
         `No server answers at ${url.origin} (${reason}). Check MARQUEE_URL, and that the server runs.`,
       );
     });
+  const ask = async <Answer>(...request: Parameters<typeof send>): Promise<Answer> => {
+    const response = await send(...request);
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && answer !== null) return answer as Answer;
     throw new SyncError(refusalOf(response, answer, url.origin));
@@ -56,8 +63,34 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
   return {
     readState: (included) =>
       ask(`/state${included ? `?revision=${included.revision}&id=${encodeURIComponent(included.id)}` : ""}`),
-    createDraft: (draft) => ask("/drafts", draft),
+    createDraft: (draft) => ask("/drafts", { type: "application/json", content: JSON.stringify(draft) }),
+    async readImage({ hash, bytes }) {
+      const response = await send(`/images/${hash}`);
+      if (!response.ok)
+        throw new SyncError(refusalOf(response, await response.json().catch(() => null), url.origin));
+      return readBody(response, bytes);
+    },
+    sendImage: (body) =>
+      ask("/images", { type: "application/octet-stream", content: body as Buffer<ArrayBuffer> }),
   };
+}
+
+/** Reads no more than it was told to expect. @throws {SyncError} if it is another number of bytes, or the connection ends. */
+async function readBody({ body }: Response, bytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of body ?? []) {
+      parts.push(part);
+      length += part.byteLength;
+      if (length > bytes) break;
+    }
+  } catch (error) {
+    throw new SyncError(`The server stopped sending an image (${errorMessage(error)}). Try again.`);
+  }
+  if (length !== bytes)
+    throw new SyncError("The server sent another image than it said. Nothing was written.");
+  return Buffer.concat(parts);
 }
 
 function refusalOf({ status, headers }: Response, answer: unknown, origin: string): string {

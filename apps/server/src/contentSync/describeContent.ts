@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import { isImageFile, type Json } from "@marquee/contract";
 import { fieldTitle } from "../content/fieldNames.ts";
 import { type ChangedSide, type Difference, groupByItem } from "./compareContent.ts";
 import type { Workspace } from "./openWorkspace.ts";
@@ -33,7 +33,7 @@ const FOREIGN =
 /** Two lines for each field: what is published and what the file has. */
 export function describeDifferences(differences: readonly Difference[], items: Workspace["items"]): string[] {
   return [...groupByItem(differences)].flatMap(([key, fields]) => [
-    `  content/${items.get(key)?.path ?? key}`,
+    `  content/${items.get(key)?.path ?? key.replace(/^image:/, "images/")}`,
     ...fields.flatMap(({ pointer, published, file }) =>
       pointer === ""
         ? [`    ${file === undefined ? "not in the files" : "not on the server"}`]
@@ -49,6 +49,8 @@ export function describeDifferences(differences: readonly Difference[], items: W
 /** The part of a value that differs from the other one. */
 function show(value: Json | undefined, other: Json | undefined): string {
   if (value === undefined) return "(nothing)";
+  if (isImageFile(value))
+    return `${value.width} × ${value.height} ${value.format}, ${value.bytes} bytes, SHA-256 ${value.hash.slice(0, 12)}…`;
   const [text, beside] = [value, other ?? null].map((each) => JSON.stringify(each)) as [string, string];
   if (text.length <= MAX_SHOWN) return text;
   let differing = 0;

@@ -70,8 +70,8 @@ it.skipIf(!hasGit())(
     const publishAndPull = async (text: string) => {
       revision += 1;
       const state = await publish(text, revision);
-      const server = { readState: async () => state, createDraft: () => Promise.reject(new Error("unused")) };
-      await pullContent(await openWorkspace(folders, server), null);
+      const server = { readState: async () => state, readImage: () => Promise.reject(new Error("unused")) };
+      await pullContent(await openWorkspace(folders, server), server, null);
       commit(`Pull revision ${revision}`);
       // One line of the text, and the revision.
       expect(git("show", "--format=", "--numstat").trim().split("\n")[0]).toBe(
@@ -79,12 +79,8 @@ it.skipIf(!hasGit())(
       );
     };
     const publish = async (text: string, number: number): Promise<ContentState> => {
-      const unused = {
-        readState: () => Promise.reject(new Error("unused")),
-        createDraft: async () => null as never,
-      };
       const state: ContentState = { head: { number, id: "a" }, isKnown: true, items: {}, base: {} };
-      const { items } = await openWorkspace(folders, { ...unused, readState: async () => state });
+      const { items } = await openWorkspace(folders, { readState: async () => state });
       const published = new Map([...items].map(([key, { item }]) => [key, structuredClone(item)]));
       const home = published.get("copy:en:home") as { hero: { title: string } };
       const before = home.hero.title;

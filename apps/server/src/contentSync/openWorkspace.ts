@@ -7,6 +7,8 @@ import type { ContentServer } from "./contentServer.ts";
 /** The content folder beside what a server publishes. */
 export interface Workspace {
   contentDir: string;
+  /** The product's content folder, for what `contentDir` does not have. */
+  baseDir: string;
   /** Items of the files by key. */
   items: ReadonlyMap<string, ItemFile>;
   /** Revision that the files include; 0 if none was pulled yet. */
@@ -24,7 +26,7 @@ interface Folders {
 /** @throws {ContentError} if a file is invalid. {SyncError} if the server does not answer. */
 export async function openWorkspace(
   { contentDir, baseDir }: Folders,
-  server: ContentServer,
+  server: Pick<ContentServer, "readState">,
 ): Promise<Workspace> {
   const { items, errors } = await readItemFiles(contentDir, baseDir);
   const [invalid] = errors;
@@ -32,5 +34,5 @@ export async function openWorkspace(
   const included = await readIncludedRevision(contentDir);
   const state = await server.readState(included);
   const differences = compareContent(state, new Map([...items].map(([key, { item }]) => [key, item])));
-  return { contentDir, items, included: included?.revision ?? 0, state, differences };
+  return { contentDir, baseDir, items, included: included?.revision ?? 0, state, differences };
 }

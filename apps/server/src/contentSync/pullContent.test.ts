@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json } from "@marquee/contract";
+import { type ImageFile, type ImageItem, type Json, newImage } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { INCLUDED_FILE } from "../content/includedRevision.ts";
 import { completeSections } from "../content/pageSections.ts";
+import { checkUpload } from "../images/checkUpload.ts";
 import { CONTENT_DIR } from "../testing/realContent.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { openWorkspace } from "./openWorkspace.ts";
@@ -15,6 +17,18 @@ const HOME = `{\n  "title": "Old",\n  "lead": "Kept"\n}\n`;
 const PAGE = `---\ntitle: 'Old'  # short\ndescription: What it is.\n---\n\nOne\n\nTwo\n`;
 const DEFAULT_SECTIONS = completeSections({}) as unknown as { [page: string]: { [field: string]: Json } };
 const HEAD = { number: 4, id: "a".repeat(64) };
+
+/** Bytes that the server has, by hash. */
+const pictures = new Map<string, Buffer>();
+
+async function pictureOf(width: number): Promise<ImageFile> {
+  const body = await sharp({ create: { width, height: 9, channels: 3, background: "#2a7" } })
+    .png()
+    .toBuffer();
+  const file = await checkUpload(body);
+  pictures.set(file.hash, body);
+  return file;
+}
 
 /** A folder of files and a server that publishes something else. */
 function start(
@@ -53,20 +67,28 @@ function start(
     base,
   } as ContentState;
   const sent: unknown[] = [];
+  const uploaded: Buffer[] = [];
   const server = {
     readState: async () => state,
     createDraft: async (draft: unknown) => {
       sent.push(draft);
       return { draft: 1, url: "", conflicts: [], problems: [] };
     },
+    readImage: async ({ hash }: ImageFile) => pictures.get(hash) ?? Promise.reject(new Error("unknown")),
+    sendImage: async (body: Buffer) => {
+      uploaded.push(body);
+      return { file: await checkUpload(body) };
+    },
   };
   const open = () => openWorkspace({ contentDir: dir, baseDir: dir }, server);
   return {
     sent,
+    uploaded,
+    dir,
     has: (name: string) => existsSync(join(dir, name)),
     write: (name: string, text: string) => writeFileSync(join(dir, name), text),
     read: (name: string) => readFileSync(join(dir, name), "utf8"),
-    pull: async (keep: Side | null = null) => pullContent(await open(), keep),
+    pull: async (keep: Side | null = null) => pullContent(await open(), server, keep),
     push: async () => pushContent(await open(), server, "Mine"),
   };
 }
@@ -176,6 +198,109 @@ it("pushes added and removed pages and redirects", async () => {
         { item: "redirects", pointer: "/prices", value: REDIRECT, from: null },
         { item: "page:en:new", pointer: "", value: { title: "New", markdown: "Text\n" }, from: null },
         { item: "page:de:careers", pointer: "", value: null, from: NEW_PAGE },
+      ],
+    },
+  ]);
+});
+
+const asJson = (image: ImageItem) => image as unknown as Json;
+const NOTES = `{
+  "a.png": {
+    "alt": { "en": "An a", "de": "Ein a" }
+  },
+  "c.png": { "isDecorative": true }
+}
+`;
+
+it("writes new, replaced and removed images, and changes only the lines about them", async () => {
+  const [old, replaced, added, gone] = await Promise.all([10, 11, 12, 13].map(pictureOf));
+  if (!old || !replaced || !added || !gone) throw new Error("There are four.");
+  const a = { ...newImage(replaced), alt: { ...newImage(old).alt, en: "An a", de: "Ein A" } };
+  const b = { ...newImage(added), isDecorative: true, focalPoint: { x: 0, y: 0.25 } };
+  const more = { "image:a.png": asJson(a), "image:new/b.png": asJson(b) };
+  const c = { ...newImage(gone), isDecorative: true };
+  const base = {
+    "image:a.png": { "/file": old as unknown as Json, "/alt/de": "Ein a" },
+    "image:new/b.png": { "": null },
+    "image:c.png": { "": asJson(c) },
+  };
+  const { pull, read, has, dir } = start({ home: HOME_ITEM, more }, base);
+  mkdirSync(join(dir, "images"));
+  writeFileSync(join(dir, "images/a.png"), pictures.get(old.hash) ?? "");
+  writeFileSync(join(dir, "images/c.png"), pictures.get(gone.hash) ?? "");
+  writeFileSync(join(dir, "images/images.json"), NOTES);
+  expect((await pull()).files.sort()).toEqual([
+    "images/a.png",
+    "images/c.png",
+    "images/images.json",
+    "images/new/b.png",
+  ]);
+  expect(has("images/c.png")).toBe(false);
+  expect(readFileSync(join(dir, "images/a.png"))).toEqual(pictures.get(replaced.hash));
+  expect(readFileSync(join(dir, "images/new/b.png"))).toEqual(pictures.get(added.hash));
+  expect(read("images/images.json")).toBe(`{
+  "a.png": {
+    "alt": { "en": "An a", "de": "Ein A" }
+  },
+  "new/b.png": {
+    "isDecorative": true,
+    "focalPoint": { "x": 0, "y": 0.25 }
+  }
+}
+`);
+  expect(await pull()).toMatchObject({ fields: 0 });
+});
+
+it("writes nothing if a server sends another file than it says, or a path that leads out of the folder", async () => {
+  const [said, other] = [await pictureOf(20), await pictureOf(21)];
+  pictures.set(said.hash, pictures.get(other.hash) ?? Buffer.alloc(0));
+  const text = Buffer.from("<svg onload=alert(1)>");
+  pictures.set("f".repeat(64), text);
+  const svg = { ...said, hash: "f".repeat(64), bytes: text.byteLength };
+  for (const file of [said, svg]) {
+    const more = { "image:a.png": asJson(newImage(file)) };
+    const { pull, has } = start(
+      { home: { title: "New", lead: "Kept" }, more },
+      { ...BASE, "image:a.png": { "": null } },
+    );
+    await expect(pull()).rejects.toThrow("content/images/a.png: the server sent another file");
+    expect([has("images"), has(INCLUDED_FILE)]).toEqual([false, false]);
+  }
+  const paths = [
+    "../../evil.png",
+    "/evil.png",
+    "a/../../evil.png",
+    "..\\evil.png",
+    ".git/evil.png",
+    "images.json",
+    "a.svg",
+  ];
+  const more = Object.fromEntries(paths.map((path) => [`image:${path}`, asJson(newImage(other))]));
+  const base = Object.fromEntries(paths.map((path) => [`image:${path}`, { "": null }]));
+  const { pull, has } = start({ home: HOME_ITEM, more }, base);
+  expect(await pull()).toEqual({ files: [], fields: 0, left: [] });
+  expect(has("images")).toBe(false);
+});
+
+it("pushes new, replaced and removed images with their bytes, and leaves those that no server takes", async () => {
+  const [old, replaced, added, removed] = await Promise.all([30, 31, 32, 33].map(pictureOf));
+  if (!old || !replaced || !added || !removed) throw new Error("There are four.");
+  const more = { "image:a.png": asJson(newImage(old)), "image:c.png": asJson(newImage(removed)) };
+  const { push, sent, uploaded, dir } = start({ home: HOME_ITEM, more });
+  mkdirSync(join(dir, "images"));
+  const write = (name: string, body: string | Buffer | undefined) =>
+    writeFileSync(join(dir, "images", name), body ?? "");
+  write("a.png", pictures.get(replaced.hash));
+  write("b.png", pictures.get(added.hash));
+  write("vector.png", `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`);
+  expect(await push()).toMatchObject({ fields: 3, left: [{ item: "image:vector.png" }] });
+  expect(uploaded).toEqual([pictures.get(replaced.hash), pictures.get(added.hash)]);
+  expect(sent).toMatchObject([
+    {
+      fields: [
+        { item: "image:a.png", pointer: "/file", value: replaced, from: old },
+        { item: "image:b.png", pointer: "", value: { file: added }, from: null },
+        { item: "image:c.png", pointer: "", value: null, from: { file: removed } },
       ],
     },
   ]);

@@ -1,6 +1,13 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { decodeDescriptions, type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract";
+import {
+  decodeDescriptions,
+  type Json,
+  parseItemKey,
+  parsePointer,
+  valueAt,
+  WHOLE_ITEM,
+} from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import { editFile } from "../content/editFile.ts";
 import { fieldTitle } from "../content/fieldNames.ts";
@@ -9,7 +16,9 @@ import { type ItemFile, newItemFile } from "../content/itemFiles.ts";
 import { parsePageFile } from "../content/parsePageFile.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import { type Difference, groupByItem, isSameField } from "./compareContent.ts";
+import type { ContentServer } from "./contentServer.ts";
 import type { Workspace } from "./openWorkspace.ts";
+import { editImages } from "./pullImages.ts";
 import { SyncError } from "./syncError.ts";
 
 /** Which side wins where both have changed. */
@@ -31,9 +40,11 @@ interface Pulled {
  * @throws {SyncError} with the conflicts, or if a file can't be edited. Nothing is written then.
  */
 export async function pullContent(
-  { contentDir, items, state, differences }: Workspace,
+  workspace: Workspace,
+  server: Pick<ContentServer, "readImage">,
   keep: Side | null,
 ): Promise<Pulled> {
+  const { contentDir, items, state, differences } = workspace;
   const conflicts = differences.filter(({ side }) => side === "both");
   if (conflicts.length > 0 && keep === null) throw new SyncError(conflictText(conflicts, items));
   const taken = differences.filter(
@@ -41,15 +52,19 @@ export async function pullContent(
   );
   const isLeft = ({ pointer, file }: Difference) => pointer !== WHOLE_ITEM && file === undefined;
   const written = taken.filter((each) => !isLeft(each));
-  /** Texts by path; null for files that go. */
-  const edited = new Map<string, string | null>();
-  for (const [key, changes] of groupByItem(written)) {
+  /** What files have then, by path; null for files that go. */
+  const edited = new Map<string, string | Buffer | null>();
+  const byItem = [...groupByItem(written)];
+  const isImage = ([key]: (typeof byItem)[number]) => parseItemKey(key)?.kind === "image";
+  for (const [key, changes] of byItem.filter((each) => !isImage(each))) {
     const { path, text } = await editItem(contentDir, key, items.get(key), changes);
     edited.set(path, text);
   }
-  for (const [path, text] of edited) {
-    if (text === null) await rm(join(contentDir, path));
-    else await writeAtomically(join(contentDir, path), text);
+  for (const [path, body] of await editImages(workspace, server, byItem.filter(isImage)))
+    edited.set(path, body);
+  for (const [path, body] of edited) {
+    if (body === null) await rm(join(contentDir, path));
+    else await writeAtomically(join(contentDir, path), body);
   }
   const { number, id } = state.head;
   if (id !== null) await writeIncluded(contentDir, { revision: number, id });
@@ -73,10 +88,7 @@ async function editItem(
   if (created) return created;
   if (!file) throw new SyncError(`${key} can't be written into a file. Update the command.`);
   const { path, isInherited } = file;
-  if (isInherited)
-    throw new SyncError(
-      `${path} was changed in the console, but is not in ${contentDir}. Copy ${path.startsWith("copy/") ? "the folder copy" : path} there from the product's content folder, then pull again.`,
-    );
+  if (isInherited) throw notHere(path, contentDir);
   if (whole) return { path, text: null };
   const text = await readFile(join(contentDir, path), "utf8").catch(() => "{}\n");
   const values = Object.fromEntries(changes.map(({ pointer, published }) => [pointer, published as Json]));
@@ -92,6 +104,12 @@ async function editItem(
       `content/${path}: ${fieldTitle(key, lost ?? "")} can't be written into the file. Change it by hand.`,
     );
   return { path, text: edited };
+}
+
+function notHere(path: string, contentDir: string): SyncError {
+  return new SyncError(
+    `${path} was changed in the console, but is not in ${contentDir}. Copy ${path.startsWith("copy/") ? "the folder copy" : path} there from the product's content folder, then pull again.`,
+  );
 }
 
 /** The item in the text of a file. */

@@ -215,6 +215,21 @@ it("redirects where no page is, with the query string, until the redirect is rem
   expect(await answerOf("/old")).toEqual([404, undefined]);
 });
 
+it("serves the feed of a collection's list, and of nothing else", async () => {
+  const { app, write } = createSite();
+  const feedOf = async (path: string) => app.inject(`${path}/feed.xml`);
+  write({
+    ...NOTICE,
+    path: "/changelog",
+    entries: [{ path: "/a", title: "A", description: "B", date: "2026-11-24" }],
+  });
+  const { statusCode, headers, body } = await feedOf("/changelog");
+  expect([statusCode, headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+  expect(body).toContain("<title>A</title>");
+  write({ ...NOTICE, path: "/changelog" });
+  for (const path of ["/changelog", "/pricing", ""]) expect((await feedOf(path)).statusCode).toBe(404);
+});
+
 it("serves no hidden page of the site in its language, and lists it nowhere", async () => {
   const { app, changeTexts, redirect } = createSite();
   const content = contentWith({});

@@ -2,6 +2,7 @@ import {
   type ContentPage,
   DEFAULT_LOCALE,
   DEMO_FRAME_PATH,
+  FEED_SUFFIX,
   isMeasuredByRegion,
   type KnownCustomers,
   LOCALES,
@@ -33,6 +34,7 @@ import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { createVisitorReader, hasPrivacyControl, type Visitor } from "../visitor/visitor.ts";
 import type { HitCounter } from "./countHits.ts";
+import { buildFeed } from "./feed.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { documentSettings, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
@@ -239,7 +241,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   app.setNotFoundHandler(async (request, reply) => {
     // Content pages can change while the server runs, but routes cannot, so they are looked up here.
     const path = pathOf(request.url);
-    const written = isRead(request) ? findWritten(path) : undefined;
+    const find = (at: string) => (isRead(request) ? findWritten(at) : undefined);
+    const written = find(path);
+    const list = path.endsWith(FEED_SUFFIX) ? find(path.slice(0, -FEED_SUFFIX.length)) : undefined;
+    if (list?.entries && !written)
+      return reply
+        .type("application/atom+xml; charset=utf-8")
+        .header("cache-control", LISTING_CACHE_CONTROL)
+        .send(buildFeed(list, settings.publicUrl));
     if (written) {
       noteServed(request);
       return serveContent(request, reply, written);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { CONTENT_PATH, type Locale, localeOfPath, type SitemapEntry } from "@marquee/contract";
+import { CONTENT_PATH, FEED_SUFFIX, type Locale, localeOfPath, type SitemapEntry } from "@marquee/contract";
 
 /** Paths that are not pages. */
 const OTHER_PATHS = [
@@ -13,6 +13,7 @@ const OTHER_PATHS = [
   "/sub/*",
   "/speculation-rules/*",
   "/v1/*",
+  `/*${FEED_SUFFIX}`,
   "/robots.txt",
   "/sitemap.xml",
 ];

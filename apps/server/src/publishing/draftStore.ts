@@ -174,7 +174,7 @@ export async function createDraft(
  * Creates a draft with fields at once.
  * @param published values of all items, as published.
  * @returns its ID.
- * @throws {ApiError} bad_request if there is no such field, or a field or the draft is too large; nothing is created then.
+ * @throws {ApiError} bad_request if there is no such field or upload, or a field or the draft is too large; nothing is created then.
  */
 export async function createFilledDraft(
   db: RecordsDatabase,
@@ -194,6 +194,8 @@ export async function createFilledDraft(
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (bytes > MAX_DRAFT_BYTES) throw draftTooLarge();
   return db.transaction(async (tx) => {
+    for (const { item, pointer, change } of rows)
+      await checkImageFile(tx, { item, pointer, value: change.value, published, now: author.now });
     const draft = await createDraft(tx, name, author);
     const at = new Date(author.now);
     await tx

@@ -1,5 +1,6 @@
 import {
   DEFAULT_LOCALE,
+  entryFieldsOf,
   type ItemAddress,
   itemKey,
   type Json,
@@ -8,6 +9,8 @@ import {
   parseItemKey,
   REDIRECTS_ITEM,
   type Redirects,
+  type Timestamp,
+  valueAt,
   WHOLE_ITEM,
 } from "@marquee/contract";
 import type { PageStep } from "@marquee/contract/schema";
@@ -29,6 +32,8 @@ const ENGLISH_SHELL = itemKey({ kind: "copy", locale: DEFAULT_LOCALE, id: "shell
 interface Contents {
   published: BuiltContent;
   drafted: BuiltContent;
+  /** The present day, as `YYYY-MM-DD`. */
+  today: string;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function changePage(
     const { fields } = await readDraft(tx, id);
     const published = publishing.published();
     const drafted = publishing.build(mergeOverlay(overlay, fields, publishing.files()));
-    const { item, changes } = changesOf(step, { published, drafted });
+    const { item, changes } = changesOf(step, { published, drafted, today: dayOf(author.now) });
     for (const [key, pointer, value] of changes)
       await saveLocked(tx, id, { item: key, pointer, value, revision: null }, published.items, author);
     const changed = checkDraft(await readDraft(tx, id), overlay, publishing);
@@ -119,16 +124,18 @@ function newRedirectId(from: string, known: Redirects): string {
 
 function additionOf(
   { locale, title, path, from, isTranslation }: Extract<PageStep, { step: "add" }>,
-  { drafted }: Contents,
+  { drafted, today }: Contents,
 ): { item: string; changes: Change[] } {
   const source = parseItemKey(from);
   const copied = drafted.items.get(from);
   const isCopy = source?.kind === "page" && copied !== undefined;
   const own = { title: title.trim(), path };
-  const value = isCopy ? copyOf(copied, own) : pageFrom(from, own);
-  if (value === null) throw new ApiError("not_found", "The page to copy does not exist. Choose another one.");
+  const content = isCopy ? copyOf(copied, own) : pageFrom(from, own);
+  if (content === null)
+    throw new ApiError("not_found", "The page to copy does not exist. Choose another one.");
   const id = isCopy && isTranslation && "id" in source ? source.id : slugOf(path);
   const item = itemKey({ kind: "page", locale, id });
+  const value = { ...content, ...entryFields(id, isCopy ? copied : {}, today) };
   const changes: Change[] = [[item, WHOLE_ITEM, value]];
   if (id === "" || parseItemKey(item) === null)
     throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
@@ -141,7 +148,20 @@ function additionOf(
   return { item, changes };
 }
 
-function copyOf(item: Json, { title, path }: { title: string; path: string }): Json {
+/** What an entry of a collection says besides: what the copied one does, and the present day. */
+function entryFields(slug: string, copied: Json, today: string): Record<string, Json> {
+  const fields = entryFieldsOf(slug).map((field) => {
+    const known = valueAt(copied, [field]);
+    return [field, known || (field === "date" ? today : "")] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+function dayOf(now: Timestamp): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+function copyOf(item: Json, { title, path }: { title: string; path: string }): Record<string, Json> {
   const { description, markdown, document } = item as Record<string, Json>;
   return {
     ...{ title, description: description ?? title, path },

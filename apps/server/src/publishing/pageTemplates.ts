@@ -21,6 +21,17 @@ What happened, and why it matters.
 
 <a href="/pricing" data-icon-link="more">See plans</a>
 `,
+  change: `Say in one or two sentences what is different now.
+
+# How to use it
+
+1. First step
+2. Second step
+
+# What stays as it was
+
+Text.
+`,
   help: `Say in one sentence what readers can do after they have read this.
 
 # Before you start
@@ -59,7 +70,10 @@ Who answers, and how soon.
 };
 
 /** A new page. Its description is required, so it begins as its title. */
-export function pageFrom(template: string, { title, path }: { title: string; path: string }): Json | null {
+export function pageFrom(
+  template: string,
+  { title, path }: { title: string; path: string },
+): Record<string, Json> | null {
   const markdown = Object.hasOwn(PAGE_TEMPLATES, template) ? PAGE_TEMPLATES[template] : undefined;
   return markdown === undefined ? null : { title, description: title, path, markdown };
 }

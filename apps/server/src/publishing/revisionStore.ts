@@ -1,6 +1,7 @@
 import { type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftPage, IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import QuickLRU from "quick-lru";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
@@ -77,6 +78,8 @@ export async function changedAfter(
 function restrictTo(overlay: Overlay, fields: ReadonlyMap<string, ReadonlySet<string>>): Overlay {
   const kept = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
     const pointers = fields.get(item);
+    // Unchanged items stay the same objects.
+    if (pointers && Object.keys(changes).every((pointer) => pointers.has(pointer))) return [item, changes];
     return [item, Object.fromEntries(Object.entries(changes).filter(([pointer]) => pointers?.has(pointer)))];
   });
   return new Map(kept.filter(([, changes]) => Object.keys(changes).length > 0));
@@ -94,15 +97,26 @@ export async function readOverlay(db: Reader, number: number): Promise<Overlay |
   return row && readTree(db, row.tree);
 }
 
+/**
+ * Changed items by hash. They never change, so what is read once is the same object in every revision: what was built of it is not built again.
+ */
+const objects = new QuickLRU<string, ItemOverlay>({ maxSize: 2000 });
+const MAX_KEPT_BYTES = 32 * 1024;
+
 async function readTree(db: Reader, tree: string): Promise<Overlay> {
   const [root] = await db.select().from(contentObjects).where(eq(contentObjects.hash, tree));
   if (!root) throw new Error(`The tree ${tree} of a revision is missing from the record store.`);
   const hashes = [...new Set(Object.values(root.value) as string[])];
+  const byHash = new Map(hashes.map((hash) => [hash, objects.get(hash)]));
+  const unknown = hashes.filter((hash) => !byHash.get(hash));
   const rows =
-    hashes.length > 0
-      ? await db.select().from(contentObjects).where(inArray(contentObjects.hash, hashes))
+    unknown.length > 0
+      ? await db.select().from(contentObjects).where(inArray(contentObjects.hash, unknown))
       : [];
-  const byHash = new Map(rows.map(({ hash, value }) => [hash, value]));
+  for (const { hash, value } of rows) {
+    byHash.set(hash, value);
+    if (JSON.stringify(value).length <= MAX_KEPT_BYTES) objects.set(hash, value);
+  }
   return new Map(
     Object.entries(root.value).map(([item, hash]): [string, ItemOverlay] => {
       const value = byHash.get(String(hash));

@@ -77,7 +77,7 @@ const ask = (imports: readonly CountedImport[], query: Omit<SentQuery, "site_id"
   questionsWith(imports).answer({ site_id: SITE, date_range: RANGE, ...query }, ASKER);
 
 const world = createWorld({ min: -4, max: 26 });
-const RUNS = IS_SOAK ? 200 : 4;
+const RUNS = IS_SOAK ? 200 : 2;
 
 it("adds exactly the imported days of the range, and divides rates by what has them", async () => {
   await fc.assert(

@@ -1,3 +1,4 @@
+import { FEED_SUFFIX } from "@marquee/contract";
 import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
 import type { ContentData } from "../site/contentData.ts";
@@ -6,11 +7,14 @@ import type { LoadedPage } from "../site/page.types.ts";
 /** Fetches the code that renders a content page; its text is already in the document. */
 export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
   const [{ ContentPage }, body] = await Promise.all([import("../routes/content-page.tsx"), loadBody(data)]);
-  const { path, locale, title, description, alternates } = data;
+  const { path, locale, title, description, alternates, date, updated, author, list, entries } = data;
   return {
     path,
     locale,
     alternates,
+    ...(date && { article: { date, ...(updated && { updated }), ...(author && { author }) } }),
+    ...(list && { list }),
+    ...(entries && { feed: path + FEED_SUFFIX }),
     head: { title: `${title} | ${brand.name}`, description },
     body: <ContentPage data={data}>{body}</ContentPage>,
   };

@@ -16,6 +16,7 @@ export interface HeadLink {
   rel: "canonical" | "alternate";
   href: string;
   hrefLang?: string;
+  type?: string;
 }
 
 /** A `<meta>` for link previews in social networks and messengers. */
@@ -45,6 +46,11 @@ export function headLinks(
   return links;
 }
 
+/** @param href URL of the feed of a collection's list. */
+export function feedLink(href: string): HeadLink {
+  return { rel: "alternate", type: "application/atom+xml", href };
+}
+
 /** Updates the document's head after client-side navigation. Removes structured data, because crawlers read it only from served documents. */
 export function applyHead(page: LoadedPage, publicUrl: string): void {
   document.title = page.head.title;
@@ -71,7 +77,7 @@ export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[]
   const { path, locale, head } = page;
   const others = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
   return [
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: page.article ? "article" : "website" },
     { property: "og:site_name", content: brand.name },
     { property: "og:title", content: titleWithoutSuffix(head.title) },
     { property: "og:description", content: head.description },

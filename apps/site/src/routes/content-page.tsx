@@ -1,17 +1,30 @@
-import type { ContentNode, Locale } from "@marquee/contract";
+import type { ContentNode } from "@marquee/contract";
 import { ArticleId, contentText } from "@marquee/ui";
 import type { ReactNode } from "react";
+import { EntryFacts, EntryList } from "../blocks/EntryList.tsx";
 import type { ContentData } from "../site/contentData.ts";
 
 /** Fewer headings than this need no list of their own. */
 const FEWEST = 3;
 
-/** A page that an editor wrote: its title, what it is about, when it last changed in meaning, and its text. */
+/**
+ * A page that an editor wrote: its title, what it is about, when it last changed in meaning, and its text. The list of a collection has its
+ * entries below the text.
+ */
 export function ContentPage({ data, children }: { data: ContentData; children: ReactNode }) {
-  const { id, title, description, updated, locale } = data;
+  const { id, path, title, description, updated, date, author, tags, list, entries, locale } = data;
+  const day = date ?? updated;
+  const hasText = data.body.format === "richText" || data.body.nodes.length > 0;
   return (
     <article data-page-id={id} className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24">
       <header className="max-w-[48rem]">
+        {list && (
+          <p className="mb-3">
+            <a href={list.path} className="font-medium text-accent underline-offset-4 hover:underline">
+              {list.title}
+            </a>
+          </p>
+        )}
         {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
         <h1
           id="content-title"
@@ -21,28 +34,23 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
         </h1>
         <p className="mt-6 max-w-prose text-ink-muted text-lead">{description}</p>
       </header>
-      <div className="mt-12 lg:mt-20 lg:grid lg:grid-cols-[1fr_3fr]">
-        <aside className="pr-8 text-sm max-lg:mb-10">
-          <div className="lg:sticky lg:top-24">
-            {updated && (
-              <time dateTime={updated} className="text-ink-muted">
-                {writtenDate(updated, locale)}
-              </time>
-            )}
-            <ContentOutline data={data} labelledBy="content-title" />
+      {(hasText || !entries) && (
+        <div className="mt-12 lg:mt-20 lg:grid lg:grid-cols-[1fr_3fr]">
+          <aside className="pr-8 text-sm max-lg:mb-10">
+            <div className="lg:sticky lg:top-24">
+              {day && <EntryFacts date={day} author={author} tags={tags} locale={locale} />}
+              <ContentOutline data={data} labelledBy="content-title" />
+            </div>
+          </aside>
+          {/* The trellis stops where somebody reads. */}
+          <div className="wrap-break-word max-w-[44rem] border-hairline border-t bg-background pt-10 lg:-ml-8 lg:border-0 lg:px-8 lg:pt-0">
+            <ArticleId value={id}>{children}</ArticleId>
           </div>
-        </aside>
-        {/* The trellis stops where somebody reads. */}
-        <div className="wrap-break-word max-w-[44rem] border-hairline border-t bg-background pt-10 lg:-ml-8 lg:border-0 lg:px-8 lg:pt-0">
-          <ArticleId value={id}>{children}</ArticleId>
         </div>
-      </div>
+      )}
+      {entries && <EntryList entries={entries} path={path} locale={locale} />}
     </article>
   );
-}
-
-function writtenDate(day: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
 interface ContentOutlineProps {

@@ -84,7 +84,7 @@ function Head({ head, links, social, assets, isHydrated }: DocumentParts) {
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {links.map((link) => (
-        <link key={`${link.rel} ${link.hrefLang ?? ""}`} {...link} />
+        <link key={`${link.rel} ${link.hrefLang ?? link.type ?? ""}`} {...link} />
       ))}
       {social.map((meta) => (
         <meta key={Object.values(meta).join(" ")} {...meta} />

@@ -73,6 +73,40 @@ describe("structuredData", () => {
     expect(await types("/lp")).toEqual(["BreadcrumbList"]);
   });
 
+  it("describes an entry of a collection below its list", async () => {
+    const entry = {
+      path: "/changelog/a",
+      locale: "en" as const,
+      head: { title: "A | Trellis", description: "What is new." },
+      list: { path: "/changelog", title: "Changelog" },
+    };
+    const graphOf = async (article: object) => {
+      const page = { ...entry, article: { date: "2026-11-24", ...article } };
+      const data = structuredData(await loadStructuredPage(page, testParts), ORIGIN);
+      const graph = data?.["@graph"] as Json[];
+      return new Map(graph.map((thing) => [thing["@type"], thing]));
+    };
+    const graph = await graphOf({ author: "Ann Example", updated: "2026-11-25" });
+    expect(graph.get("BlogPosting")).toMatchObject({
+      headline: "A",
+      url: `${ORIGIN}/changelog/a`,
+      datePublished: "2026-11-24",
+      dateModified: "2026-11-25",
+      author: { "@type": "Person", name: "Ann Example" },
+      publisher: { "@id": `${ORIGIN}/#organization` },
+    });
+    expect(graph.get("BreadcrumbList")?.itemListElement).toMatchObject([
+      { item: `${ORIGIN}/` },
+      { name: "Changelog", item: `${ORIGIN}/changelog` },
+      { item: `${ORIGIN}/changelog/a` },
+    ]);
+    const ours = await graphOf({ author: "The Trellis team", updated: "2026-01-01" });
+    expect(ours.get("BlogPosting")).toMatchObject({
+      author: { "@id": `${ORIGIN}/#organization` },
+      dateModified: "2026-11-24",
+    });
+  });
+
   it.each(["/", ...LOCALES.map((locale) => (locale === "en" ? "/pricing" : `/${locale}/pricing`))])(
     "lists the catalog's prices per user and month on %s",
     async (path) => {

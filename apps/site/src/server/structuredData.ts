@@ -29,6 +29,17 @@ export interface StructuredPage {
   /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
   catalog: Catalog;
+  /** An entry of a collection. */
+  article: Article | null;
+}
+
+interface Article {
+  path: string;
+  headline: string;
+  description: string;
+  date: string;
+  updated?: string;
+  author?: string;
 }
 
 /**
@@ -37,10 +48,11 @@ export interface StructuredPage {
  * @returns null if there is nothing to describe.
  */
 export function structuredData(page: StructuredPage, publicUrl: string): Thing | null {
-  const { name, trail, questions } = page;
+  const { name, trail, questions, article } = page;
   const things = [
     ...(name === "home" ? [organization(publicUrl), website(page, publicUrl)] : []),
     ...(name === "home" || name === "pricing" ? [application(page, publicUrl)] : []),
+    ...(article ? [blogPosting(article, page.locale, publicUrl), organization(publicUrl)] : []),
     ...(trail.length > 1 ? [breadcrumbs(trail, publicUrl)] : []),
     ...(questions.length > 0 ? [faqPage(questions)] : []),
   ];
@@ -82,6 +94,24 @@ function application({ locale, planNames, catalog }: StructuredPage, publicUrl: 
     applicationCategory: "BusinessApplication",
     operatingSystem: "Any, in a web browser",
     offers: planOffers({ catalog, planNames, url }),
+  };
+}
+
+function blogPosting(article: Article, locale: Locale, publicUrl: string): Thing {
+  const { path, headline, description, date, updated, author } = article;
+  const publisher = { "@id": `${publicUrl}/#organization` };
+  return {
+    "@type": "BlogPosting",
+    headline,
+    description,
+    url: publicUrl + path,
+    mainEntityOfPage: publicUrl + path,
+    inLanguage: locale,
+    datePublished: date,
+    dateModified: updated && updated > date ? updated : date,
+    // "The Trellis team" is no person.
+    author: author && !author.includes(brand.name) ? { "@type": "Person", name: author } : publisher,
+    publisher,
   };
 }
 
@@ -128,6 +158,14 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
     locales: LOCALES.filter((each) => !hiddenPages.includes(`${each}/home`)),
     trail: await trailTo(page, pages),
     catalog,
+    article: page.article
+      ? {
+          ...page.article,
+          path,
+          headline: titleWithoutSuffix(page.head.title),
+          description: page.head.description,
+        }
+      : null,
     questions: copy ? questionsOf(copy, page, catalog) : [],
     planNames: {
       free: free.name,
@@ -139,13 +177,14 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
 }
 
 /** The home page in the page's language, each existing page along the path, and the page itself. */
-async function trailTo({ path, locale, head }: DescribedPage, pages: Pages): Promise<Crumb[]> {
+async function trailTo({ path, locale, head, list }: DescribedPage, pages: Pages): Promise<Crumb[]> {
   const home = localizePath("/", locale);
   if (path === home) return [];
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
   const known = above.filter((each) => each !== home && matchPage(each));
   const passed = await Promise.all(known.map((each) => crumbOf(each, pages)));
-  return [{ name: brand.name, path: home }, ...passed, { name: titleWithoutSuffix(head.title), path }];
+  const between = list ? [{ name: list.title, path: list.path }] : passed;
+  return [{ name: brand.name, path: home }, ...between, { name: titleWithoutSuffix(head.title), path }];
 }
 
 async function crumbOf(path: string, pages: Pages): Promise<Crumb> {

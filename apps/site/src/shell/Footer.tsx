@@ -61,6 +61,8 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
           <FooterLink href="/accessibility" label={footer.accessibility} hrefLang={english} path={path} />
         </FooterColumn>
         <FooterColumn title={footer.help}>
+          <FooterLink href="/changelog" label={footer.changelog} hrefLang={english} path={path} />
+          <FooterLink href="/articles" label={footer.articles} hrefLang={english} path={path} />
           <FooterLink href="/guide" label={footer.guide} hrefLang={english} path={path} />
           <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
           <li>

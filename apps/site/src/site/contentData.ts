@@ -5,7 +5,10 @@ export const CONTENT_ID = "marquee-content";
 
 /** A page that an editor wrote, as sent to the browser. Markdown is compiled to nodes, so that its parser stays on the server. */
 export interface ContentData
-  extends Pick<ContentPage, "locale" | "path" | "title" | "description" | "updated"> {
+  extends Pick<
+    ContentPage,
+    "locale" | "path" | "title" | "description" | "updated" | "date" | "author" | "tags" | "entries" | "list"
+  > {
   /** Page ID for tests and measurement (`pageIdOf`). */
   id: string;
   alternates: SitemapEntry["alternates"];

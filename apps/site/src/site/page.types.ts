@@ -36,6 +36,12 @@ export interface LoadedPage {
   head: PageHead;
   /** The page in each language in which visitors see it. Left out, it is that of `PAGES`. */
   alternates?: SitemapEntry["alternates"];
+  /** An entry of a collection. */
+  article?: { date: string; updated?: string; author?: string };
+  /** The list that an entry is in. */
+  list?: { path: string; title: string };
+  /** Path of the feed of a collection's list. */
+  feed?: string;
   /** The page's element, with its copy as props. */
   body: ReactElement;
 }

@@ -1,4 +1,5 @@
 import type { Locale } from "../site/paths.ts";
+import type { ContentEntry } from "./collections.ts";
 
 /** Elements allowed in page content of any format. All others are removed. */
 export const CONTENT_TAGS = [
@@ -66,6 +67,14 @@ export interface ContentPage {
   updated?: string;
   /** Whether visitors do not see it: it is not served, and nothing links it. */
   hidden?: boolean;
+  /** Of an entry of a collection. */
+  date?: string;
+  author?: string;
+  tags?: string;
+  /** The entries that visitors see, latest first, if the page is the list of a collection. */
+  entries?: ContentEntry[];
+  /** The list that an entry is in, if visitors see it. */
+  list?: { path: string; title: string };
   body: ContentBody;
 }
 

@@ -102,6 +102,18 @@ export function newImage(file: ImageFile): ImageItem {
   return { file, alt, isDecorative: false, focalPoint: CENTER };
 }
 
+/** An image as pages show it. Members have one order, so that equal images have equal JSON, whatever the store does with them. */
+export function siteImageOf({ file, alt, isDecorative, focalPoint }: ImageItem): SiteImage {
+  const { hash, width, height, format, bytes } = file;
+  return {
+    file: { hash, width, height, format, bytes },
+    alt: Object.fromEntries(LOCALES.map((locale) => [locale, alt[locale]])) as ImageItem["alt"],
+    isDecorative,
+    focalPoint: { x: focalPoint.x, y: focalPoint.y },
+    version: imageVersion(file),
+  };
+}
+
 /** An image as an item, without what only pages need. */
 export function imageItemOf({ file, alt, isDecorative, focalPoint }: ImageItem): ImageItem {
   return { file, alt, isDecorative, focalPoint };

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
+import type { ImageFile } from "../content/siteImages.ts";
 import type { Json } from "../flags/flagDefinition.ts";
 import { MAX_DRAFT_NAME } from "./console/publishing.ts";
 
@@ -54,6 +55,11 @@ export interface ContentState {
   items: Record<string, { published: Json; file?: Json }>;
   /** The fields that were published since the files were last pulled, with their values then: by item and pointer. */
   base: Record<string, Record<string, Json>>;
+}
+
+/** An uploaded original, for a pushed draft. */
+export interface PushedImage {
+  file: ImageFile;
 }
 
 export interface PushResponse {

@@ -1,7 +1,7 @@
 import languages from "../../../../content/languages.json" with { type: "json" };
 
-/** The languages that the product comes with. A site may have others, which code treats alike. */
-export type Locale = keyof typeof languages;
+/** The languages that the product comes with. A site may have others, which the code treats alike. */
+export type Locale = "en" | "fr-FR" | "es-ES" | "it" | "pt-BR" | "de";
 
 interface Language {
   /** In the language itself: people who read a list of languages may not read the current one. */

@@ -22,22 +22,34 @@ export function Examples(api: Pick<ApiKeysResponse, "origin" | "siteId">) {
       <h2 id="examples" className="font-semibold">
         Use a key
       </h2>
-      <p className="mt-1 max-w-prose text-ink-muted">
-        The sources of the last 30 days with their visitors and leads. Clients of Plausible's Stats API v2
-        work too: set their address to <code className="wrap-anywhere">{api.origin}</code> and the site ID to{" "}
-        <code className="wrap-anywhere">{api.siteId}</code>.
-      </p>
-      <div className="mt-4">
+      <div className="mt-3">
         <LinkTabs label="Example" tabs={tabs} />
       </div>
+      {chosen.scope === "figures" && (
+        <p className="mt-3 max-w-prose text-ink-muted">
+          The sources of the last 30 days with their visitors and leads. Clients of Plausible's Stats API v2
+          work too: set their address to <code className="wrap-anywhere">{api.origin}</code> and the site ID
+          to <code className="wrap-anywhere">{api.siteId}</code>.
+        </p>
+      )}
       <p className="mt-3 max-w-prose text-ink-muted">{chosen.advice}</p>
       <Code text={chosen.code(api)} label={`Copy the ${chosen.name} example`} />
-      <p className="mt-3 text-ink-muted">
-        Each key can send 600 requests an hour. All metrics, dimensions and filters are in the{" "}
-        <a href="/api/openapi.json" className="underline underline-offset-4">
-          OpenAPI document
-        </a>
-        , and explained in <code>docs/api.md</code> and <code>docs/questions.md</code>.
+      <p className="mt-3 max-w-prose text-ink-muted">
+        Each key can send 600 requests an hour.{" "}
+        {chosen.scope === "content" ? (
+          <>
+            A key for content publishes nothing: an editor reviews the draft. All of it is explained in{" "}
+            <code>docs/content.md</code>.
+          </>
+        ) : (
+          <>
+            All metrics, dimensions and filters are in the{" "}
+            <a href="/api/openapi.json" className="underline underline-offset-4">
+              OpenAPI document
+            </a>
+            , and explained in <code>docs/api.md</code> and <code>docs/questions.md</code>.
+          </>
+        )}
       </p>
     </section>
   );

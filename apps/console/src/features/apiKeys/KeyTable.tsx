@@ -65,12 +65,9 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
         <>
           <span className="wrap-anywhere font-medium">{name}</span>{" "}
           <code className="whitespace-nowrap text-ink-muted text-xs">{startsWith}…</code>
-          {scope === "content" && (
-            <>
-              {" "}
-              <Badge>Content</Badge>
-            </>
-          )}
+          <span className="block text-ink-muted text-xs">
+            {scope === "content" ? "Reads content, makes drafts" : "Reads figures"}
+          </span>
         </>
       ),
     },

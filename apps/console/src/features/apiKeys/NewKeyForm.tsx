@@ -90,7 +90,9 @@ function NewKey({ created: { name, key: text } }: { created: NewApiKeyResponse }
       <p className="font-medium">Copy the key for {name} now. You won't see it again.</p>
       <div className="mt-2 flex max-w-2xl flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-sm bg-surface py-1 pr-1 pl-3">
         <code className="wrap-anywhere min-w-0">{text}</code>
-        <CopyButton text={text} label="Copy key" />
+        <div className="max-sm:-ml-3.5">
+          <CopyButton text={text} label="Copy key" />
+        </div>
       </div>
       <p className="mt-2 text-ink-muted text-xs">
         Keep it on a server or in a password manager, never in a web page or a repository.

@@ -1,10 +1,11 @@
-import type { ApiKeysResponse } from "@marquee/contract/schema";
+import type { ApiKeyScope, ApiKeysResponse } from "@marquee/contract/schema";
 
 type Api = Pick<ApiKeysResponse, "origin" | "siteId">;
 
 export interface Example {
   id: string;
   name: string;
+  scope: ApiKeyScope;
   /** Where the key goes. */
   advice: string;
   code: (api: Api) => string;
@@ -36,6 +37,7 @@ export const EXAMPLES = [
   {
     id: "curl",
     name: "curl",
+    scope: "figures",
     advice: "Put the key in the variable API_KEY first, so that it is not in the shell's history.",
     code: (api) =>
       [
@@ -48,6 +50,7 @@ export const EXAMPLES = [
   {
     id: "javascript",
     name: "JavaScript",
+    scope: "figures",
     advice:
       "For Node.js, Deno, Bun and serverless functions. Browsers can't call the API, because pages would reveal the key.",
     code: (api) => `const response = await fetch(${JSON.stringify(`${api.origin}/api/v2/query`)}, {
@@ -67,6 +70,7 @@ for (const { dimensions, metrics } of answer.results) {
   {
     id: "sheets",
     name: "Google Sheets",
+    scope: "figures",
     advice:
       "Open Extensions › Apps Script, paste this, and add the key under Project Settings › Script Properties as API_KEY. Then write =SOURCES() in a cell. Google's servers must be able to reach the site.",
     code: (api) => `function SOURCES() {
@@ -83,5 +87,19 @@ for (const { dimensions, metrics } of answer.results) {
   const rows = answer.results.map((row) => [...row.dimensions, ...row.metrics]);
   return [["Source", "Visitors", "Leads"], ...rows];
 }`,
+  },
+  {
+    id: "content",
+    name: "Content in git",
+    scope: "content",
+    advice:
+      "In a checkout of the code that is deployed. Add the key to its file .env, which git ignores, or to the variables of your CI.",
+    code: ({ origin }) => `# .env
+MARQUEE_URL=${origin}
+MARQUEE_KEY=the key
+
+npm run content -- status   # where files and site differ
+npm run content -- pull     # write what is published into the files
+npm run content -- push     # make a draft of what changed in the files`,
   },
 ] as const satisfies readonly Example[];

@@ -216,10 +216,11 @@ function Input({ common, kind, field, value, onChange }: InputProps) {
         }
       />
     );
-  if (kind === "text")
+  if (kind === "text" || kind === "date")
     return (
       <input
         {...common}
+        type={kind}
         className={`${BOX} h-10`}
         value={String(value ?? "")}
         onChange={({ target }) => onChange(target.value)}

@@ -20,6 +20,7 @@ const TEMPLATES = [
   ["article", "Article"],
   ["help", "Help page with steps"],
   ["policy", "Policy"],
+  ["change", "Changelog entry"],
 ] as const;
 
 interface NewPageProps {
@@ -43,7 +44,7 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
   const [typedPath, setTypedPath] = useState<string | null>(null);
   const [draft, setDraft] = useState(drafts[0]?.id ?? null);
   const isTranslation = source !== undefined && source.locale !== locale;
-  const path = typedPath ?? suggestPath(title);
+  const path = typedPath ?? folderOf(from) + suggestPath(title);
   const add = useMutation({
     mutationFn: async () => {
       const id = await ensureDraft(draft, `New page: ${title}`);
@@ -113,6 +114,11 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
       </form>
     </Dialog>
   );
+}
+
+/** Where pages of a template are: entries are in the folder of their collection. */
+function folderOf(template: string): string {
+  return { change: "/changelog", article: "/articles" }[template] ?? "";
 }
 
 /** "Über uns & mehr" becomes `/uber-uns-mehr`. */

@@ -26,7 +26,7 @@ export interface TranslatedText {
 
 const LINK = /^(?:\/|#|https?:|mailto:|tel:)\S*$/;
 /** What a page has besides texts. */
-const NOT_TEXTS: ReadonlySet<string> = new Set(["/path", "/updated"]);
+const NOT_TEXTS: ReadonlySet<string> = new Set(["/path", "/updated", "/date", "/author"]);
 
 /**
  * Every text of the English content with its translation. Links, paths and dates are not translated. Copy that a language does not have belongs to pages that

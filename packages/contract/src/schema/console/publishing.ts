@@ -133,7 +133,15 @@ export const RestoreSchema = Type.Object(
 export type Restoration = Static<typeof RestoreSchema>;
 
 /** How a form shows a field. */
-export type ContentFieldKind = "text" | "longText" | "markdown" | "number" | "boolean" | "choice" | "list";
+export type ContentFieldKind =
+  | "text"
+  | "longText"
+  | "markdown"
+  | "date"
+  | "number"
+  | "boolean"
+  | "choice"
+  | "list";
 
 /** A value that editors change as one: a text, a number, a list of texts. */
 export interface ContentField {

@@ -1,4 +1,4 @@
-import { formatCount, formatCounted, type Locale } from "@marquee/contract";
+import { formatCount, type Locale } from "@marquee/contract";
 import {
   EXPORTED_TEXTS,
   type ExportedTexts,
@@ -22,7 +22,7 @@ import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx
 import { itemName, languageName, namesOf } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
 import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
-import { hrefOfTranslation, type ShownTexts, shareTranslated } from "./languageTexts.ts";
+import { hrefOfTranslation, openText, type ShownTexts, shareTranslated } from "./languageTexts.ts";
 import { XliffImport } from "./XliffImport.tsx";
 
 const NAMES = ["language", "draft"] as const;
@@ -129,9 +129,7 @@ function Summary({ languages }: { languages: readonly LanguageSummary[] }) {
   const [missing, outdated] = [sum("missing"), sum("outdated")];
   return (
     <p className="mt-6 text-balance font-display text-title">
-      {missing + outdated === 0
-        ? "Everything is translated."
-        : `${formatCounted(missing + outdated, "text")} to translate: ${formatCount(missing)} missing, ${formatCount(outdated)} outdated.`}
+      {missing + outdated === 0 ? "Everything is translated." : `${openText({ missing, outdated })}.`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { formatCounted, type Locale } from "@marquee/contract";
+import { formatCount, formatCounted, type Locale } from "@marquee/contract";
 import { IMAGES_KEY, type TranslationCounts, type TranslationState } from "@marquee/contract/schema";
 import type { Tone } from "@marquee/ui";
 import { writeHref } from "../../../shared/address/writeHref.ts";
@@ -33,7 +33,7 @@ export function openText({ missing, outdated }: Pick<TranslationCounts, "missing
   const parts = [
     ...(missing > 0 ? [`${formatCounted(missing, "text")} missing`] : []),
     ...(outdated > 0
-      ? [missing > 0 ? `${outdated} outdated` : `${formatCounted(outdated, "text")} outdated`]
+      ? [missing > 0 ? `${formatCount(outdated)} outdated` : `${formatCounted(outdated, "text")} outdated`]
       : []),
   ];
   return parts.join(", ");

@@ -110,6 +110,8 @@ interface Given {
 
 /** Expressions of the sessions with certain events, and of the times that all of their events are between. */
 interface Located {
+  /** Clause with the scalars that the expressions name. Written out in each place, the store would analyze them again there. */
+  scalars: string;
   ids: string;
   first: string;
   last: string;
@@ -117,16 +119,19 @@ interface Located {
 
 /** Those are at the time of the given events, or between the start and the end that the rollup has, so that not all events are read. */
 function locate({ isInserted, isGiven }: Given): Located {
-  const given = `(
-    SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events
-    PREWHERE ${isInserted} WHERE ${IS_IN_SESSION} AND ${isGiven})`;
-  const partOf = (part: number) => `tupleElement(${given}, ${part})`;
-  const [ids, first, last] = [partOf(1), partOf(2), partOf(3)];
-  const known = `(SELECT (minOrNull(started), maxOrNull(ended)) FROM sessions WHERE session_id IN ${ids})`;
+  const [ids, first, last] = [1, 2, 3].map((part) => `tupleElement(given, ${part})`) as [
+    string,
+    string,
+    string,
+  ];
   return {
+    scalars: `WITH (
+    SELECT (groupUniqArray(session_id), min(timestamp), max(timestamp)) FROM events
+    PREWHERE ${isInserted} WHERE ${IS_IN_SESSION} AND ${isGiven}) AS given,
+    (SELECT (minOrNull(started), maxOrNull(ended)) FROM sessions WHERE session_id IN ${ids}) AS known`,
     ids,
-    first: `least(${first}, ifNull(tupleElement(${known}, 1), ${first}))`,
-    last: `greatest(${last}, ifNull(tupleElement(${known}, 2), ${last}))`,
+    first: `least(${first}, ifNull(tupleElement(known, 1), ${first}))`,
+    last: `greatest(${last}, ifNull(tupleElement(known, 2), ${last}))`,
   };
 }
 
@@ -134,7 +139,10 @@ const countLocated = ({ ids, first, last }: Located, columns?: readonly string[]
   countSessions(`session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`, columns);
 
 /** Sessions with certain events, counted from all of their events. */
-export const sessionsWith = (given: Given) => countLocated(locate(given));
+export function sessionsWith(given: Given): string {
+  const located = locate(given);
+  return `${located.scalars}${countLocated(located)}`;
+}
 
 /** Sessions that are not reconciled, and the times that all of their events are between, in milliseconds since the epoch. */
 export interface RecentSessions {
@@ -148,10 +156,11 @@ const MOST_RECENT = 5000;
 
 /** @returns null if there are too many to list; statements then look them up themselves. */
 export async function queryRecentSessions(store: Pick<EventStore, "query">): Promise<RecentSessions | null> {
-  const { ids, first, last } = locate({ isInserted: IS_INSERTED_LATER, isGiven: IS_COUNTABLE });
+  const { scalars, ids, first, last } = locate({ isInserted: IS_INSERTED_LATER, isGiven: IS_COUNTABLE });
   const milliseconds = (time: string) => `toString(toUnixTimestamp64Milli(${time}))`;
   const [row] = await store.query<RecentSessions & { count: number }>(
-    `SELECT toUInt32(length(${ids})) AS count, if(length(${ids}) > ${MOST_RECENT}, [], arrayMap(id -> toString(id), ${ids})) AS ids,
+    `${scalars}
+     SELECT toUInt32(length(${ids})) AS count, if(length(${ids}) > ${MOST_RECENT}, [], arrayMap(id -> toString(id), ${ids})) AS ids,
             ${milliseconds(first)} AS first, ${milliseconds(last)} AS last`,
   );
   return !row || row.count > MOST_RECENT ? null : { ids: row.ids, first: row.first, last: row.last };
@@ -163,6 +172,7 @@ export function recentParams({ ids, first, last }: RecentSessions): Record<strin
 }
 
 const TOLD: Located = {
+  scalars: "",
   ids: "{recentIds:Array(UInt64)}",
   first: "fromUnixTimestamp64Milli({recentFirst:Int64})",
   last: "fromUnixTimestamp64Milli({recentLast:Int64})",
@@ -190,8 +200,9 @@ export function sessionsWhere(
     ? TOLD
     : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
   const names = [...new Set([...IDS, ...columns])].join(", ");
-  return `(
-    SELECT ${names} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
-    UNION ALL
-    SELECT ${names} FROM (${countLocated(located, columns)}) WHERE ${condition})`;
+  return `(${located.scalars}
+    SELECT ${names} FROM (
+      SELECT ${names} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
+      UNION ALL
+      SELECT ${names} FROM (${countLocated(located, columns)}) WHERE ${condition}))`;
 }
