@@ -18,6 +18,8 @@ const env = { CHROME_PATH: chromium, HEADLESS_SHELL_PATH: headlessShell };
 // Tests that take too long for `npm test` run with `npm run test:soak`, and what measures time needs a machine for itself.
 const isSoak = process.argv.includes("--soak");
 if (isSoak) env.SOAK = "1";
+// One fewer than alone: servers and browsers use most of two cores.
+else env.VITEST_MAX_WORKERS = "2";
 const units = failed.length > 0 ? null : runUnitTests(env);
 if (isSoak) await units;
 // Together, because each of them leaves processors idle while it waits for servers, clocks and its last tests.

@@ -3,9 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bin, run, runQuietly } from "./run.mjs";
 
-/** Beside the browser tests, whose servers and browsers use most of two cores. */
-const UNIT_WORKERS = 2;
-
 /**
  * Result of a test runner.
  * @typedef {object} RunnerResult
@@ -19,19 +16,14 @@ const UNIT_WORKERS = 2;
 
 /** Runs Vitest, and prints what it says once it ends, because the browser tests print meanwhile. @returns {Promise<RunnerResult>} */
 export function runUnitTests(env) {
-  const options = [
-    "--reporter=default",
-    "--reporter=scripts/lib/vitestReport.mjs",
-    `--maxWorkers=${UNIT_WORKERS}`,
-    ...(process.env.CI ? ["--retry=2"] : []),
-  ];
+  const reporters = ["--reporter=default", "--reporter=scripts/lib/vitestReport.mjs"];
+  const command = () => ["run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
   const withFile = (file) => ({ ...env, VITEST_REPORT_FILE: file });
   const start = async (...given) => {
     const { code, output } = await runQuietly(...given);
     process.stdout.write(output);
     return code;
   };
-  const command = () => ["run", ...options];
   return runAndRead({ name: "vitest", start, command, env: withFile, read: (report) => report });
 }
 

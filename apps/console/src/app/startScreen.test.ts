@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { screenModules } from "../../screenModules.ts";
 import { SCREENS } from "./screens.ts";
 import { findScreen } from "./startScreen.ts";
 
@@ -40,13 +39,6 @@ describe("screens", () => {
   it("lists each path once, and an icon exactly for screens in the navigation", () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
     expect(SCREENS.filter(({ group, Icon }) => (group === undefined) !== (Icon === undefined))).toEqual([]);
-  });
-
-  it("names the module of each screen, which the server preloads", () => {
-    const named = screenModules(readFileSync(join(SRC, "app/screens.ts"), "utf8"));
-    expect(named.map(({ path }) => path)).toEqual(SCREENS.map(({ path }) => path));
-    expect(named.filter(({ module }) => !existsSync(join(SRC, "..", module)))).toEqual([]);
-    expect(named[0]).toEqual({ path: "/", module: "src/features/overview/Overview.tsx" });
   });
 
   it("has a screen for every internal link", () => {

@@ -1,7 +1,7 @@
 import type { ColorScheme } from "@marquee/contract";
 import { Replayer } from "@rrweb/replay";
 import { createColorSchemes, schemeOf } from "./colorScheme.ts";
-import { eventsAt } from "./eventsAt.ts";
+import { eventsAt, withContent } from "./eventsAt.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 
@@ -111,8 +111,9 @@ export function createStage(options: StageOptions): Stage {
     },
     seek(at) {
       isPlaying = false;
-      prepare(at + INCLUDED);
-      replayer.pause(at + INCLUDED);
+      const shown = withContent(played, start + at) - start + INCLUDED;
+      prepare(shown);
+      replayer.pause(shown);
     },
     setSpeed: (value) => replayer.setConfig({ speed: value }),
     setTrail,

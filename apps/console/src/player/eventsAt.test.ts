@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventsAt } from "./eventsAt.ts";
+import { eventsAt, withContent } from "./eventsAt.ts";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
 const event = (timestamp: number, type: number, data: Record<string, unknown> = {}): RecordedEvent => ({
@@ -12,6 +12,22 @@ const meta = (at: number) => event(at, EVENT.meta, { href: "https://a.test/", wi
 const picture = (at: number) => event(at, EVENT.fullSnapshot);
 const change = (at: number, source: number, id?: number) => event(at, EVENT.incremental, { source, id });
 const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) => timestamp);
+
+describe("withContent", () => {
+  const all = [meta(0), picture(4), change(5, SOURCE.mutation), meta(9000), picture(9030)];
+
+  it("shows a page that has just begun with its snapshot and the slices of that", () => {
+    for (const at of [0, 3, 4, 5]) expect(withContent(all, at)).toBe(5);
+    expect(withContent(all, 9000)).toBe(9031);
+  });
+
+  it("leaves other times as they are: later ones, and those of a page whose snapshot is missing", () => {
+    expect(withContent(all, 6)).toBe(6);
+    expect(withContent(all, 8999)).toBe(8999);
+    expect(withContent([meta(0), ...all.slice(3)], 2)).toBe(2);
+    expect(withContent([], 2)).toBe(2);
+  });
+});
 
 describe("eventsAt", () => {
   const changes = [meta(0), picture(1), change(2, SOURCE.mutation), change(3, SOURCE.mutation)];

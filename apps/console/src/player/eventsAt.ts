@@ -1,3 +1,5 @@
+import { ONE_SECOND } from "@marquee/contract";
+import { AFTER } from "./mergeSnapshotSlices.ts";
 import { EVENT, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 
 /** Of these events, only the latest per element or page counts. Each would trigger a new layout. */
@@ -10,6 +12,23 @@ const REPLACING: ReadonlySet<unknown> = new Set([
   SOURCE.drag,
   SOURCE.selection,
 ]);
+
+/** The snapshot of a page follows its `Meta` event within this time. */
+const SNAPSHOT_WITHIN = ONE_SECOND;
+
+/**
+ * The time to show for `at`: as soon as the page has content. It begins empty; its snapshot follows, and a millisecond later the slices of that.
+ * @param events sorted by time.
+ * @param at in milliseconds since the epoch, as is the result.
+ */
+export function withContent(events: readonly RecordedEvent[], at: number): number {
+  const page = events.findLast(({ type, timestamp }) => type === EVENT.meta && timestamp <= at);
+  if (!page) return at;
+  const begun = page.timestamp;
+  const picture = events.find(({ type, timestamp }) => type === EVENT.fullSnapshot && timestamp >= begun);
+  if (!picture || picture.timestamp > begun + SNAPSHOT_WITHIN) return at;
+  return Math.max(at, picture.timestamp + AFTER);
+}
 
 /**
  * The events needed to show a time, and all later ones: starts with the last full snapshot before it and leaves out replaced events.

@@ -12,7 +12,7 @@ import {
 /** Slices after this time are not merged: the page is shown as it was recorded. */
 const LONGEST = 10 * ONE_SECOND;
 /** After a snapshot whose styles are loading, the replayer resumes with events later than the snapshot. Milliseconds. */
-const AFTER = 1;
+export const AFTER = 1;
 
 /**
  * Our recorder takes full snapshots in slices while the browser is idle: the snapshot starts with empty

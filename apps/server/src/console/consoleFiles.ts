@@ -1,15 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  type BuiltFile,
-  type BuiltFiles,
-  digestOf,
-  IMMUTABLE,
-  readBuiltFiles,
-  sendBuiltFile,
-} from "../http/builtFiles.ts";
-import { compressBody } from "../http/compressBody.ts";
+import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 
 /** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
@@ -27,20 +19,8 @@ interface FilePath {
   Params: { "*": string };
 }
 
-/** The screen whose page embeds the player. */
-const REPLAY_PATH = "/replays/:id";
-
-/** A screen that the build lists: its path, and the key of its module in the manifest. */
-interface ScreenModule {
-  path: string;
-  module: string;
-}
-
-/** A screen's path in segments, and its document, which is made when it is first requested. */
-interface ScreenDocument {
-  pattern: string[];
-  file: () => Promise<BuiltFile>;
-}
+/** Manifest keys of the replay screen and its player: source paths relative to apps/console. */
+export const REPLAY_MODULES = ["src/features/replays/watch/Replay.tsx", PLAYER_DOCUMENT];
 
 /**
  * The player renders untrusted recordings. The policy allows recorded styles, including inline ones, but no
@@ -89,12 +69,13 @@ export async function registerConsoleFiles(
   const files = await readBuiltFiles(consoleDir, earlierDirs);
   const start = files.get(START_DOCUMENT);
   if (!start) throw new Error(`The console's build in ${consoleDir} has no ${START_DOCUMENT}.`);
-  const screens = await readScreens(consoleDir, start);
-  const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const file = (await findScreen(screens, path)?.file()) ?? start;
-    return sendBuiltFile(request, reply.headers(headers), file);
-  };
-  server.get("/console", (request, reply) => sendScreen(request, reply, ""));
+  const modules = await readReplayModules(consoleDir);
+  const sendScreen = (request: FastifyRequest, reply: FastifyReply) =>
+    sendBuiltFile(request, reply.headers(headers), start);
+  server.get("/console", sendScreen);
+  server.get("/console/replays/:id", (request, reply) =>
+    sendScreen(request, modules ? reply.header("link", modules) : reply),
+  );
   server.get<FilePath>("/console/assets/*", (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
@@ -104,66 +85,29 @@ export async function registerConsoleFiles(
   server.get<FilePath>("/console/*", (request, reply) => {
     const path = request.params["*"];
     const file = files.get(path);
-    if (!file) return sendScreen(request, reply, path);
+    if (!file) return sendScreen(request, reply);
     return sendBuiltFile(request, reply.headers(path === PLAYER_DOCUMENT ? playerHeaders : headers), file);
   });
   return files;
 }
 
 /**
- * The document of each screen: the start document with `modulepreload` links for the screen's modules, so that the browser fetches them with the console's own.
- * Links and not a `Link` header, because some proxies refuse headers of 4 KB.
- * @returns none if the console was built without the list.
+ * The `Link` header for a replay's URL, so that the browser preloads the modules of the screen and the player in
+ * parallel with the console's own modules.
+ * @returns null if the console was built without a manifest.
  */
-async function readScreens(consoleDir: string, start: BuiltFile): Promise<ScreenDocument[]> {
-  const read = (name: string) => readFile(join(consoleDir, ".vite", name), "utf8").catch(() => null);
-  const [manifest, screens] = await Promise.all([read("manifest.json"), read("screens.json")]);
-  if (manifest === null || screens === null) return [];
-  return screenDocuments(start, JSON.parse(screens) as ScreenModule[], JSON.parse(manifest) as Manifest);
+export async function readReplayModules(consoleDir: string): Promise<string | null> {
+  const text = await readFile(join(consoleDir, ".vite/manifest.json"), "utf8").catch(() => null);
+  return text === null ? null : replayModules(JSON.parse(text) as Manifest);
 }
 
-function screenDocuments(
-  start: BuiltFile,
-  screens: readonly ScreenModule[],
-  manifest: Manifest,
-): ScreenDocument[] {
-  const text = start.body.identity.toString();
-  return screens.map(({ path, module }) => {
-    let made: Promise<BuiltFile> | undefined;
-    const make = async () => {
-      const links = preloadLinks(manifest, path === REPLAY_PATH ? [module, PLAYER_DOCUMENT] : [module]);
-      const html = Buffer.from(text.replace("</head>", () => `${links}</head>`));
-      return { mediaType: start.mediaType, digest: digestOf(html), body: await compressBody(html) };
-    };
-    return {
-      pattern: segmentsOf(path),
-      file() {
-        made ??= make();
-        return made;
-      },
-    };
-  });
-}
-
-/** `modulepreload` links for the modules that the start document does not load itself. */
-export function preloadLinks(manifest: Manifest, modules: readonly string[]): string {
+/** `modulepreload` links for the replay modules that the start document does not load itself. */
+export function replayModules(manifest: Manifest): string {
   const brought = modulesOf(manifest, [START_DOCUMENT]);
-  return [...modulesOf(manifest, modules)]
+  return [...modulesOf(manifest, REPLAY_MODULES)]
     .filter((file) => !brought.has(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/console/${file}">`)
-    .join("");
-}
-
-/** The first screen whose path matches, as in the console. */
-function findScreen(screens: readonly ScreenDocument[], path: string): ScreenDocument | undefined {
-  const segments = segmentsOf(path);
-  const isSame = (part: string, index: number) => part.startsWith(":") || part === segments[index];
-  return screens.find(({ pattern }) => pattern.length === segments.length && pattern.every(isSame));
-}
-
-/** @param path with or without slashes at its ends; none and one slash are the start. */
-function segmentsOf(path: string): string[] {
-  return path.split("/").filter(Boolean);
+    .map((file) => `</console/${file}>; rel="modulepreload"`)
+    .join(", ");
 }
 
 /** Files of the named modules and of everything they import, recursively. */

@@ -80,16 +80,11 @@ async function readFiles(dir: string, isWanted: (path: string) => boolean): Prom
       const body: BuiltFile["body"] = { identity };
       for (const [encoding, extension] of COPIES)
         if (all.has(path + extension)) body[encoding] = await readFile(join(dir, path + extension));
-      const digest = digestOf(identity);
+      const digest = createHash("sha256").update(identity).digest("base64url").slice(0, 16);
       const mediaType = MEDIA_TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream";
       return [path, { mediaType, digest, body }];
     });
   return new Map(await Promise.all(files));
-}
-
-/** The {@link BuiltFile.digest} of a content. */
-export function digestOf(content: Buffer): string {
-  return createHash("sha256").update(content).digest("base64url").slice(0, 16);
 }
 
 /** Sends a file in the best encoding that the request accepts, or 304 if the browser has it. Other headers are the caller's. */

@@ -2,7 +2,7 @@ import { formatCounted, formatMetric, METRICS, type QueryResponse } from "@marqu
 import type { FigureMetric, OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
 import { includesNow, toOverviewQuery } from "../../shared/address/range.ts";
@@ -45,10 +45,6 @@ export function Overview({ title, account }: ScreenProps) {
     toQuestion(scope, now, { metrics: figures, isCompared: true, include: useIncludedImports() }),
     { isLive: includesNow(scope.range, now) },
   );
-  const answer = totals.data;
-  // The rest is asked right after the figures, which the server answers first, and not only once they are there.
-  const [isAsked, setAsked] = useState(false);
-  useEffect(() => setAsked(true), []);
   const [open, setOpen] = useOpenEntry();
   const [{ rows }, setRows] = useFilters(["rows"] as const);
   const explained = figures.find((figure) => figure === rows);
@@ -62,39 +58,36 @@ export function Overview({ title, account }: ScreenProps) {
       <Now />
       <QueryView
         query={totals}
-        loading={<FiguresLoading />}
+        loading={<Loading />}
         empty={(answer) =>
           hasNothing(answer) &&
           (isFiltered(scope) ? <NoMatches onClear={() => change(NO_FILTERS)} /> : <NoVisits scope={scope} />)
         }
-        className="mt-5"
+        className="mt-5 grid gap-10"
       >
         {(answer) => (
           <>
-            <Figures answer={answer} figures={figures} chosen={metric} scope={scope} />
-            <Coverage scope={scope} period={<Period answer={answer} />} />
-            <ImportedData meta={answer.meta} />
+            <div>
+              <Figures answer={answer} figures={figures} chosen={metric} scope={scope} />
+              <Coverage scope={scope} period={<Period answer={answer} />} />
+              <ImportedData meta={answer.meta} />
+            </div>
+            <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
+            <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+              {BREAKDOWNS.map((breakdown, index) => (
+                <div key={breakdown.param} className="grid min-w-0 content-start gap-8">
+                  <Breakdown
+                    {...breakdown}
+                    {...{ scope, metric }}
+                    visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
+                  />
+                  {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
+                </div>
+              ))}
+            </div>
           </>
         )}
       </QueryView>
-      {answer === undefined && !isAsked && <RestLoading />}
-      {(answer ? !hasNothing(answer) : isAsked && !totals.isError) && (
-        <div className="mt-10 grid gap-10">
-          <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
-          <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-            {BREAKDOWNS.map((breakdown, index) => (
-              <div key={breakdown.param} className="grid min-w-0 content-start gap-8">
-                <Breakdown
-                  {...breakdown}
-                  {...{ scope, metric }}
-                  visitors={answer?.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
-                />
-                {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
       {listed && (
         <CompleteList
           key={listed}
@@ -222,20 +215,15 @@ function hasNothing({ results: [row] }: QueryResponse): boolean {
   return !row?.metrics.some((value) => value !== null && value > 0);
 }
 
-function FiguresLoading() {
+function Loading() {
   return (
-    <div className="mt-5 grid grid-cols-2 gap-2 sm:grid-cols-4" role="status">
+    <div className="mt-5 grid gap-10" role="status">
       <span className="sr-only">Loading metrics</span>
-      {figuresOf({ filters: [] }).map((figure) => (
-        <Skeleton key={figure} className="h-24" />
-      ))}
-    </div>
-  );
-}
-
-function RestLoading() {
-  return (
-    <div className="mt-10 grid gap-10">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {figuresOf({ filters: [] }).map((figure) => (
+          <Skeleton key={figure} className="h-24" />
+        ))}
+      </div>
       <Skeleton className="h-80" />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {BREAKDOWNS.map(({ param }) => (
