@@ -28,10 +28,9 @@ export function run(command, args, env = {}) {
  * Like {@link run}, but collects what the program prints, so that several programs can run at once.
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runQuietly(command, args, env = {}) {
+export function runQuietly(command, args) {
   return new Promise((resolve, reject) => {
-    const options = { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } };
-    const child = spawn(command, args, options);
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => {

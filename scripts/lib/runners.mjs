@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bin, run, runQuietly } from "./run.mjs";
+import { bin, run } from "./run.mjs";
 
 /**
  * Result of a test runner.
@@ -14,17 +14,12 @@ import { bin, run, runQuietly } from "./run.mjs";
  * @property {string[]} failures names of failed tests, with the first line of the error
  */
 
-/** Runs Vitest, and prints what it says once it ends, because the browser tests print meanwhile. @returns {Promise<RunnerResult>} */
+/** Runs Vitest. @returns {Promise<RunnerResult>} */
 export function runUnitTests(env) {
   const reporters = ["--reporter=default", "--reporter=scripts/lib/vitestReport.mjs"];
   const command = () => ["run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
   const withFile = (file) => ({ ...env, VITEST_REPORT_FILE: file });
-  const start = async (...given) => {
-    const { code, output } = await runQuietly(...given);
-    process.stdout.write(output);
-    return code;
-  };
-  return runAndRead({ name: "vitest", start, command, env: withFile, read: (report) => report });
+  return runAndRead({ name: "vitest", command, env: withFile, read: (report) => report });
 }
 
 /** Runs Playwright. @returns {Promise<RunnerResult>} */
@@ -32,14 +27,14 @@ export function runBrowserTests(env) {
   const shown = process.env.CI ? "list" : "line";
   const command = () => ["test", "--config", "e2e/playwright.config.ts", `--reporter=${shown},json`];
   const withFile = (file) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  return runAndRead({ name: "playwright", start: run, command, env: withFile, read: readPlaywright });
+  return runAndRead({ name: "playwright", command, env: withFile, read: readPlaywright });
 }
 
-async function runAndRead({ name, start, command, env, read }) {
+async function runAndRead({ name, command, env, read }) {
   const folder = mkdtempSync(join(tmpdir(), "marquee-report-"));
   const file = join(folder, "report.json");
   try {
-    const code = await start(bin(name), command(file), env(file));
+    const code = await run(bin(name), command(file), env(file));
     return withExitCode(read(JSON.parse(readFileSync(file, "utf8"))), code);
   } catch (error) {
     console.error(`${name} ended without a report: ${error.message}`);

@@ -7,6 +7,7 @@ import {
   localizePath,
   type SiteContent,
   type SiteEntry,
+  valueAt,
   withValueAt,
 } from "@marquee/contract";
 import { NO_OVERLAY, type Overlay } from "./overlay.ts";
@@ -95,8 +96,10 @@ export function unlinkHidden({ copy }: Copy, unseen: ReadonlySet<string>): SiteC
       ...[...unseen].flatMap((slug) => WRITTEN_LINKS[slug] ?? []),
     ];
     const shell = copy[locale]?.[SHELL] as Json | undefined;
-    if (shell === undefined || labels.length + hiddenPages.length === 0) return [locale, copy[locale]];
-    const without = labels.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
+    if (shell === undefined) return [locale, copy[locale]];
+    const shown = labels.filter((label) => valueAt(shell, label));
+    if (shown.length + hiddenPages.length === 0) return [locale, copy[locale]];
+    const without = shown.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
     const named = { ...(without as object), ...(hiddenPages.length > 0 && { hiddenPages }) };
     return [locale, { ...copy[locale], [SHELL]: named }];
   });
