@@ -89,10 +89,14 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
       };
       return {
         styles: elements.map((selector) => styleOf(shown.querySelector(selector))),
-        fonts: [...shown.fonts]
-          .filter(({ family, status }) => status === "loaded" && !family.includes("Fallback"))
-          .map(({ family }) => family)
-          .sort(),
+        // A font that arrived late is there twice: as declared, in quotes, and as the page has added it.
+        fonts: [
+          ...new Set(
+            [...shown.fonts]
+              .filter(({ family, status }) => status === "loaded" && !family.includes("Fallback"))
+              .map(({ family }) => family.replaceAll('"', "")),
+          ),
+        ].sort(),
         images: [...shown.images].map(({ naturalWidth }) => naturalWidth),
       };
     },
