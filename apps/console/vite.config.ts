@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { createChunkNames } from "./build/chunks.ts";
 
 /** `scripts/lib/build.mjs` says where the build goes. */
 export default defineConfig({
@@ -15,6 +16,13 @@ export default defineConfig({
     // The player of replays is a document of its own, with a policy of its own.
     rollupOptions: {
       input: ["index.html", "player.html", "shared.html"].map((file) => join(import.meta.dirname, file)),
+      output: {
+        codeSplitting: {
+          // A chunk has what its name says, and not what that imports.
+          includeDependenciesRecursively: false,
+          groups: [{ name: createChunkNames(import.meta.dirname) }],
+        },
+      },
     },
   },
 });

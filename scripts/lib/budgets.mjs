@@ -31,6 +31,8 @@ const PAGE_LIMIT = 111.5 * KB;
 const CONSOLE = { what: "JS of the console's start", document: "index.html", limit: 125 * KB };
 /** Loaded with the first replay that is opened: rrweb's replayer and the sanitizer for recordings. */
 const PLAYER = { what: "JS of the replay player", document: "player.html", limit: 70 * KB };
+/** Files that a screen of the console loads besides those of the start: each costs time on a slow main thread. */
+const SCREEN_FILES = 16;
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
 const CORE = { what: "measurement core", limit: 8.1 * KB };
 
@@ -59,7 +61,21 @@ export async function checkBudgets() {
   results.push(...snippetBudgets());
   for (const { what, document, limit } of [CONSOLE, PLAYER])
     results.push(report(what, consoleBytes(document), limit));
+  results.push(reportScreenFiles());
   return Math.max(...results);
+}
+
+/** @returns 1 if a screen of the console consists of too many files, otherwise 0. */
+function reportScreenFiles() {
+  const manifest = JSON.parse(readFileSync(join(currentBuild(), "console/.vite/manifest.json"), "utf8"));
+  const start = filesOf(["index.html"], manifest);
+  const counts = Object.keys(manifest)
+    .filter((name) => name.startsWith("src/features/"))
+    .map((name) => [...filesOf([name], manifest)].filter((file) => !start.has(file)).length);
+  const most = Math.max(...counts);
+  const isOver = most > SCREEN_FILES;
+  console.log(`  ${isOver ? "OVER " : ""}files of a console screen: ${most} of ${SCREEN_FILES}`);
+  return isOver ? 1 : 0;
 }
 
 function snippetBudgets() {

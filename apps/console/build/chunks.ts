@@ -1,0 +1,97 @@
+import { join } from "node:path";
+
+/** The part of Rolldown's module graph that chunks follow. */
+interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  code: string | null;
+  exports: readonly string[];
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+}
+
+/** A module that at least this many screens use comes with the first of them. */
+const COMMON_TO = 12;
+const ROOM = /\/src\/features\/(\w+)\//;
+/** Modules that only export what others declare. */
+const BARREL = /(?:\/packages\/\w+\/src\/(?:\w+\/)?index\.ts|\/lucide-react\.mjs)$/;
+const NAMES = /[\w$]+/g;
+
+/**
+ * Names the chunk of each module. Without names, Rolldown makes one chunk for each set of screens that use a module, and a screen loads 50 files, most of
+ * them below 1 KB. Each file costs time on a slow main thread, so there are few: what the console starts with, what most screens use, and what the
+ * screens of one room share. Anything else stays where Rolldown puts it.
+ * @param root folder of the console.
+ * @returns a function for `codeSplitting.groups`; null keeps Rolldown's choice.
+ */
+export function createChunkNames(root: string): (id: string, graph: ModuleGraph) => string | null {
+  const entry = join(root, "src/main.tsx");
+  let uses: Uses | undefined;
+  return (id, graph) => {
+    uses ??= readUses(graph, entry, join(root, "src/player/main.ts"));
+    // The document loads the entry itself, and the player must not load the console.
+    if (id === entry || id.endsWith(".html") || uses.player.has(id)) return null;
+    if (uses.start.has(id)) return "start";
+    const screens = uses.screens.get(id) ?? 0;
+    if (screens > 1) {
+      const room = ROOM.exec(id)?.[1];
+      if (room) return room;
+    }
+    return screens >= COMMON_TO ? "common" : null;
+  };
+}
+
+interface Uses {
+  /** Modules that the start loads. */
+  start: ReadonlySet<string>;
+  player: ReadonlySet<string>;
+  /** How many of the start's dynamic imports use a module. */
+  screens: ReadonlyMap<string, number>;
+}
+
+function readUses(graph: ModuleGraph, entry: string, player: string): Uses {
+  const importsOf = createImportsOf(graph);
+  const follow = (id: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(id)) return seen;
+    seen.add(id);
+    for (const each of importsOf(id)) follow(each, seen);
+    return seen;
+  };
+  const start = follow(entry);
+  const screens = new Map<string, number>();
+  for (const id of start)
+    for (const screen of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      for (const each of follow(screen)) screens.set(each, (screens.get(each) ?? 0) + 1);
+  return { start, player: follow(player), screens };
+}
+
+/** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module mentions. */
+function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] {
+  const imports = new Map<string, readonly string[]>();
+  /** By the ID of a barrel, the modules behind it by the names that they export. */
+  const barrels = new Map<string, Map<string, string[]>>();
+  const behind = (barrel: string): Map<string, string[]> => {
+    const known = barrels.get(barrel);
+    if (known) return known;
+    const byName = new Map<string, string[]>();
+    const add = (name: string, id: string) => byName.set(name, [...(byName.get(name) ?? []), id]);
+    for (const id of graph.getModuleInfo(barrel)?.importedIds ?? [])
+      if (BARREL.test(id)) for (const [name, ids] of behind(id)) for (const each of ids) add(name, each);
+      else for (const name of graph.getModuleInfo(id)?.exports ?? []) add(name, id);
+    barrels.set(barrel, byName);
+    return byName;
+  };
+  return (id) => {
+    const known = imports.get(id);
+    if (known) return known;
+    const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
+    const mentioned = new Set(code?.match(NAMES));
+    const found = importedIds.flatMap((each) =>
+      BARREL.test(each) ? [...mentioned].flatMap((name) => behind(each).get(name) ?? []) : [each],
+    );
+    imports.set(id, found);
+    return found;
+  };
+}
