@@ -21,6 +21,7 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { WhenNear } from "../../shared/ui/WhenNear.tsx";
 import { AboutFigure } from "./AboutFigure.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { BREAKDOWNS, LISTED_DIMENSIONS } from "./breakdowns.ts";
@@ -30,7 +31,7 @@ import { FigureRows } from "./FigureRows.tsx";
 import { Goals } from "./Goals.tsx";
 import { ImportedData, useIncludedImports } from "./ImportedData.tsx";
 import { Now } from "./Now.tsx";
-import { OverviewChart } from "./OverviewChart.tsx";
+import { OverviewChart, useSeries } from "./OverviewChart.tsx";
 import { overviewCards } from "./overviewCards.ts";
 import { WhatChanged } from "./WhatChanged.tsx";
 
@@ -45,6 +46,7 @@ export function Overview({ title, account }: ScreenProps) {
     toQuestion(scope, now, { metrics: figures, isCompared: true, include: useIncludedImports() }),
     { isLive: includesNow(scope.range, now) },
   );
+  useSeries(scope, metric);
   const [open, setOpen] = useOpenEntry();
   const [{ rows }, setRows] = useFilters(["rows"] as const);
   const explained = figures.find((figure) => figure === rows);
@@ -75,14 +77,14 @@ export function Overview({ title, account }: ScreenProps) {
             <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
               {BREAKDOWNS.map((breakdown, index) => (
-                <div key={breakdown.param} className="grid min-w-0 content-start gap-8">
+                <WhenNear key={breakdown.param} className="grid min-w-0 content-start gap-8" space="min-h-88">
                   <Breakdown
                     {...breakdown}
                     {...{ scope, metric }}
                     visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
                   />
                   {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
-                </div>
+                </WhenNear>
               ))}
             </div>
           </>

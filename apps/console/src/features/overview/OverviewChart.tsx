@@ -34,19 +34,7 @@ interface OverviewChartProps {
 
 /** The chosen metric over time, with its definition, what it is compared with, and what was changed meanwhile. */
 export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
-  const now = Date.now();
-  const [{ interval: wanted }] = useFilters(["interval"] as const);
-  const { interval, choices } = chooseInterval(scope.range, wanted, now);
-  const imports = useIncludedImports();
-  const series = useQuestion(
-    toQuestion(scope, now, {
-      metrics: [metric],
-      dimensions: [`time:${interval}`],
-      include: { time_labels: true, ...imports },
-      isCompared: true,
-    }),
-    { isLive: includesNow(scope.range, now) },
-  );
+  const { series, interval, choices } = useSeries(scope, metric);
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];
   const [noted, setNoted] = useState<Timestamp | null>(null);
@@ -87,6 +75,24 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
       )}
     </section>
   );
+}
+
+/** The metric over time, by the chosen interval. The Overview asks for it together with the figures, so that neither waits for the other. */
+export function useSeries(scope: Scope, metric: FigureMetric) {
+  const now = Date.now();
+  const [{ interval: wanted }] = useFilters(["interval"] as const);
+  const { interval, choices } = chooseInterval(scope.range, wanted, now);
+  const imports = useIncludedImports();
+  const series = useQuestion(
+    toQuestion(scope, now, {
+      metrics: [metric],
+      dimensions: [`time:${interval}`],
+      include: { time_labels: true, ...imports },
+      isCompared: true,
+    }),
+    { isLive: includesNow(scope.range, now) },
+  );
+  return { series, interval, choices };
 }
 
 interface DrawnProps {
