@@ -1,4 +1,5 @@
 import { isEmailAddress, ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { Role } from "@marquee/contract/schema";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
@@ -10,7 +11,7 @@ import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts"
 export interface Account {
   id: string;
   email: string;
-  role: "owner" | "editor" | "viewer";
+  role: Role;
 }
 
 /** An account whose identity was just verified. */

@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
+import { ROUTE_PERMISSIONS } from "@marquee/contract/schema";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { accountRoutes } from "../accounts/accountRoutes.ts";
@@ -8,6 +9,7 @@ import { createDevices } from "../accounts/devices.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
 import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
+import { requirePermission } from "../accounts/requireRole.ts";
 import { createChallenges } from "../accounts/secondFactor/challenges.ts";
 import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
 import {
@@ -183,6 +185,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       request.account = await sessions.find(request);
       if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
+      // Before a body is read.
+      const permission = ROUTE_PERMISSIONS[`${request.method} ${path}` as keyof typeof ROUTE_PERMISSIONS];
+      if (permission) requirePermission(request, permission);
     });
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.

@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { SavedSegment, SegmentChange, SegmentDefinition } from "@marquee/contract/schema";
+import { may, type SavedSegment, type SegmentChange, type SegmentDefinition } from "@marquee/contract/schema";
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Account } from "../accounts/accounts.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -103,11 +103,14 @@ async function read(
 }
 
 /** Whether the account can share segments. */
-export const mayShare = ({ role }: Pick<Person, "role">): boolean => role !== "viewer";
+export const mayShare = ({ role }: Pick<Person, "role">): boolean => may(role, "edit");
 
 function checkSharing({ isShared }: SegmentDefinition, person: Person): void {
   if (isShared && !mayShare(person))
-    throw new ApiError("forbidden", "Viewers can't share segments. Save it for yourself, or ask an editor.");
+    throw new ApiError(
+      "forbidden",
+      "Only editors and owners can share segments. Save it for yourself, or ask one of them.",
+    );
 }
 
 const trimmed = (segment: SegmentDefinition) => ({ ...segment, name: segment.name.trim() });

@@ -227,15 +227,16 @@ export async function readFirstValues(db: Reader, after: number): Promise<Map<st
 }
 
 /**
- * Renames, discards or restores a draft.
+ * Renames, discards or restores a draft, or asks for it to be published.
  * @throws {ApiError} not_found, conflict if it was published.
  */
 export async function changeDraft(
   db: RecordsDatabase,
   id: number,
-  { name, isDiscarded }: { name?: string; isDiscarded?: boolean },
-  now: Timestamp,
+  { name, isDiscarded, isReady }: { name?: string; isDiscarded?: boolean; isReady?: boolean },
+  { actor, now }: Author,
 ): Promise<void> {
+  const isChanged = name !== undefined || isDiscarded !== undefined;
   const [row] = await db
     .update(contentDrafts)
     .set({
@@ -243,7 +244,11 @@ export async function changeDraft(
       ...(isDiscarded !== undefined && { state: isDiscarded ? ("discarded" as const) : ("open" as const) }),
       // A restored draft is not published by itself without anybody having decided that again.
       ...(isDiscarded && NOT_SCHEDULED),
-      updatedAt: new Date(now),
+      ...(isReady !== undefined && {
+        readyBy: isReady ? actor : null,
+        readyAt: isReady ? new Date(now) : null,
+      }),
+      ...(isChanged && { updatedAt: new Date(now) }),
     })
     .where(and(eq(contentDrafts.id, id), ne(contentDrafts.state, "published")))
     .returning();
@@ -520,7 +525,11 @@ function fieldIs(draft: number, item: string, pointer: string) {
 function summaryOf(draft: DraftRow): Omit<DraftSummary, "items" | "pages"> {
   const { id, name, createdAt, createdBy, updatedAt } = draft;
   const at = { createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
-  return { id, name, createdBy, ...at, schedule: scheduleOf(draft) };
+  return { id, name, createdBy, ...at, schedule: scheduleOf(draft), ready: readyOf(draft) };
+}
+
+function readyOf({ readyBy, readyAt, updatedAt }: DraftRow): DraftSummary["ready"] {
+  return readyBy && readyAt && readyAt >= updatedAt ? { by: readyBy, at: readyAt.getTime() } : null;
 }
 
 /** Publishing and discarding a draft end its schedule. */

@@ -236,7 +236,7 @@ it("removes uploads after a day, except those that a draft or a revision uses", 
   await save(second, "image:added.png", "", newImage(added));
   const third = await newDraft();
   await save(third, BOARD, "/file", discarded);
-  await changeDraft(db, third, { isDiscarded: true }, NOW);
+  await changeDraft(db, third, { isDiscarded: true }, { actor: "editor@example.com", now: NOW });
   expect(await removeUnusedImages(db, NOW + ONE_DAY)).toBe(0);
   expect(await removeUnusedImages(db, NOW + ONE_DAY + 1)).toBe(1);
   const kept = await Promise.all(

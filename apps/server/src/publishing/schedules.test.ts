@@ -167,8 +167,8 @@ it("ends a schedule when it is taken back, and when the draft is discarded or pu
   for (const id of [one, two])
     await scheduleDraft(db, publishing, { id, at: now + ONE_HOUR, note: "" }, author());
   await scheduleDraft(db, publishing, { id: one, at: null, note: "" }, author());
-  await changeDraft(db, two, { isDiscarded: true }, now);
-  await changeDraft(db, two, { isDiscarded: false }, now);
+  await changeDraft(db, two, { isDiscarded: true }, { actor: ANN, now });
+  await changeDraft(db, two, { isDiscarded: false }, { actor: ANN, now });
   now += ONE_DAY;
   await publishAll(publishing);
   expect(await listRevisions(db, { limit: 9 })).toEqual([]);

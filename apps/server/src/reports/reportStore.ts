@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import {
   MAX_CARDS,
+  may,
   type ReportChange,
   type ReportDefinition,
   type ReportState,
@@ -110,7 +111,7 @@ async function newOwner(
   if (before.owner !== person.email && person.role !== "owner")
     throw new ApiError("forbidden", `Only ${before.owner ?? "an owner"} or an owner can change whose it is.`);
   const [account] = await tx.select().from(accounts).where(eq(accounts.email, owner));
-  if (account && account.role !== "viewer") return account.id;
+  if (account && may(account.role, "edit")) return account.id;
   throw new ApiError(
     "bad_request",
     `${owner} has no account that can own reports. Choose an editor or owner.`,
@@ -123,7 +124,7 @@ export async function listReportOwners(db: Reader): Promise<string[]> {
     .select({ email: accounts.email, role: accounts.role })
     .from(accounts)
     .orderBy(accounts.email);
-  return rows.filter(({ role }) => role !== "viewer").map(({ email }) => email);
+  return rows.filter(({ role }) => may(role, "edit")).map(({ email }) => email);
 }
 
 function isShownTo({ id, role }: ReportReader): SQL | undefined {

@@ -1,4 +1,4 @@
-import type { AlertState } from "@marquee/contract/schema";
+import { type AlertState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -27,7 +27,7 @@ export function Alerts({ title, account }: ScreenProps) {
   const hrefWith = useHrefWith();
   const chosen: Tab = Object.hasOwn(TABS, tab) ? (tab as Tab) : "";
   const [editing, setEditing] = useState<AlertState | "new" | null>(null);
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "edit");
   return (
     <>
       <ScreenHeader title={title}>

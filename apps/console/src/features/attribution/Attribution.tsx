@@ -1,5 +1,5 @@
 import { formatCounted, METRICS, NO_CONSENT } from "@marquee/contract";
-import { ATTRIBUTION_MODELS, type AttributionResponse } from "@marquee/contract/schema";
+import { ATTRIBUTION_MODELS, type AttributionResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -144,7 +144,7 @@ export function Attribution({ title, account }: ScreenProps) {
         )}
       </QueryView>
       {isCostsOpen && (
-        <CostDialog mayEdit={account.role !== "viewer"} onDismiss={() => change({ costs: "" })} />
+        <CostDialog mayEdit={may(account.role, "edit")} onDismiss={() => change({ costs: "" })} />
       )}
       <p className="mt-6 max-w-prose text-ink-muted text-xs">
         Credit is divided among the visits that a person made before they converted, in all browsers that are

@@ -1,5 +1,5 @@
 import { CHANNEL_TITLES, formatMetric, NOT_SET, type QueryRow } from "@marquee/contract";
-import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
+import { type CampaignLink, type CampaignLinkDefinition, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -35,7 +35,7 @@ const QUERY_KEY = ["campaign links"];
 /** Builds links with consistent campaign names, and shows what came of them. */
 export function CampaignLinks({ title, account }: ScreenProps) {
   const { scope } = useScope();
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "edit");
   const links = useQuery({ queryKey: QUERY_KEY, queryFn: () => request("GET /campaign-links") });
   const asked = { metrics: [...METRICS], dimensions: DIMENSIONS, pagination: { limit: MAX_ROWS } };
   const results = useQuestion(toQuestion(scope, Date.now(), asked));

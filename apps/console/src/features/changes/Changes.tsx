@@ -1,3 +1,4 @@
+import { may } from "@marquee/contract/schema";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
@@ -17,7 +18,7 @@ export function Changes({ title, account: { role } }: ScreenProps) {
       <p className="mt-1 max-w-prose text-ink-muted">
         Every change made in the console, newest first. You can revert the latest change to a flag, an
         experiment or the recording settings.
-        {role === "viewer" && " You have view-only access. Ask an editor to revert changes."}
+        {!may(role, "edit") && " You have view-only access. Ask an editor to revert changes."}
       </p>
       <search className="mt-5 grid max-w-2xl grid-cols-[10rem_1fr] gap-3">
         <FilterSelect
@@ -37,7 +38,7 @@ export function Changes({ title, account: { role } }: ScreenProps) {
       <div className="mt-5">
         <ChangeList
           query={{ ...(kind ? { entity: kind } : {}), ...(key ? { key } : {}) }}
-          mayRevert={role !== "viewer"}
+          mayRevert={may(role, "edit")}
           empty={
             <EmptyState title={kind || key ? "No matching changes" : "No changes yet"}>
               {kind || key

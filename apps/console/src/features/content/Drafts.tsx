@@ -16,10 +16,12 @@ interface DraftsProps {
   drafts: readonly DraftSummary[];
   items: readonly ContentItemSummary[];
   mayEdit: boolean;
+  /** Whether the account publishes. Others ask for it. */
+  mayPublish: boolean;
 }
 
 /** Open drafts: what each changes, with the buttons to publish and discard it. A discarded one can be restored until the screen is left. */
-export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
+export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
   const queries = useQueryClient();
   const [publishing, setPublishing] = useState<number | null>(null);
   const [discarded, setDiscarded] = useState<DraftSummary | null>(null);
@@ -68,6 +70,16 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
                     <p className="wrap-anywhere text-ink-muted text-xs">
                       {draft.createdBy}, changed {formatInstant(draft.updatedAt)}
                     </p>
+                    {draft.ready && (
+                      <p className="wrap-anywhere text-xs">
+                        <span className="rounded-full bg-leaf-soft px-2 py-0.5 font-medium">
+                          Ready to publish
+                        </span>{" "}
+                        <span className="text-ink-muted">
+                          {draft.ready.by}, {formatInstant(draft.ready.at)}
+                        </span>
+                      </p>
+                    )}
                     {draft.schedule && <ScheduleNotice schedule={draft.schedule} />}
                   </div>
                   <ul className="flex min-w-0 flex-1 basis-64 flex-wrap gap-x-4">
@@ -90,7 +102,7 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
                         disabled={changed.length === 0}
                         onClick={() => setPublishing(draft.id)}
                       >
-                        Publish
+                        {mayPublish ? "Publish" : "Ask to publish"}
                         <span className="sr-only"> {draft.name}</span>
                       </Button>
                       <Button
@@ -113,7 +125,8 @@ export function Drafts({ drafts, items, mayEdit }: DraftsProps) {
       {publishing !== null && (
         <PublishDialog
           draft={publishing}
-          nameOf={nameOf}
+          {...{ nameOf, mayPublish }}
+          onAsked={() => setPublishing(null)}
           onPublished={() => setPublishing(null)}
           onScheduled={() => setPublishing(null)}
           onDismiss={() => setPublishing(null)}

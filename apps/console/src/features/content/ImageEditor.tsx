@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/contract";
-import type { ContentField, ImageSummary } from "@marquee/contract/schema";
+import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
@@ -30,9 +30,10 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: imageName,
     onPublished: () => open(null),
     flush: edited.flush,

@@ -1,5 +1,5 @@
 import { formatCounted } from "@marquee/contract";
-import type { ImageSummary } from "@marquee/contract/schema";
+import { type ImageSummary, may } from "@marquee/contract/schema";
 import { Badge, Button, type Tone } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
@@ -25,7 +25,7 @@ export function Images({ title, account }: ScreenProps) {
   const draft = draftOf(filters.draft);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const current = useRef(draft);
   current.current = draft;
   const { uploads, start, clear } = useUploads(async () => {
@@ -37,6 +37,7 @@ export function Images({ title, account }: ScreenProps) {
   });
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: imageName,
     onPublished: () => {
       clear();

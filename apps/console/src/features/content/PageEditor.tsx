@@ -1,5 +1,5 @@
 import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
-import type { ContentItemSummary, TranslationState } from "@marquee/contract/schema";
+import { type ContentItemSummary, may, type TranslationState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
@@ -42,7 +42,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   });
   const [focused, setFocused] = useState(field);
   const [shown, setShown] = useState<"texts" | "preview">("texts");
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const drafts = content.data?.drafts ?? [];
   const nameOf = namesOf(content.data?.items ?? [], drafts);
   const step = drafts.find(({ id }) => id === draft)?.pages.find(({ item }) => item === key);
@@ -56,7 +56,13 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
   const flush = () => Promise.all([edited.flush(), sections.flush()]);
-  const publishing = usePublishing({ draft, nameOf, onPublished: () => open(null), flush });
+  const publishing = usePublishing({
+    draft,
+    mayPublish: may(account.role, "publish"),
+    nameOf,
+    onPublished: () => open(null),
+    flush,
+  });
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
       {({ item, fields, translations, source, states }) => (

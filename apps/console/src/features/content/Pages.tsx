@@ -7,7 +7,13 @@ import {
   type Locale,
   parseItemKey,
 } from "@marquee/contract";
-import type { ContentItemSummary, ContentResponse, DraftPage, DraftSummary } from "@marquee/contract/schema";
+import {
+  type ContentItemSummary,
+  type ContentResponse,
+  type DraftPage,
+  type DraftSummary,
+  may,
+} from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -61,7 +67,7 @@ export function Pages({ title, account }: ScreenProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const language = filters.language || DEFAULT_LOCALE;
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   return (
     <>
       <ScreenHeader title={title}>
@@ -88,7 +94,12 @@ export function Pages({ title, account }: ScreenProps) {
       <QueryView query={content} loading={<Skeleton className="mt-5 h-96" />}>
         {(data) => (
           <>
-            <Drafts drafts={data.drafts} items={data.items} mayEdit={mayEdit} />
+            <Drafts
+              drafts={data.drafts}
+              items={data.items}
+              mayEdit={mayEdit}
+              mayPublish={may(account.role, "publish")}
+            />
             <Unused {...data} />
             <search className="mt-6 grid gap-3 sm:grid-cols-[1fr_14rem]">
               <FilterText

@@ -1,4 +1,4 @@
-import type { RevisionSummary } from "@marquee/contract/schema";
+import { may, type RevisionSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
@@ -44,7 +44,7 @@ export function Publications({ title, account }: ScreenProps) {
       <p className="mt-1 max-w-prose text-ink-muted">
         What was published. Restoring a revision publishes its content again; nothing is lost.
       </p>
-      <Scheduled mayEdit={account.role !== "viewer"} />
+      <Scheduled mayEdit={may(account.role, "publish")} />
       <QueryView
         query={list}
         loading={<Skeleton className="mt-5 h-96" />}
@@ -77,7 +77,7 @@ export function Publications({ title, account }: ScreenProps) {
                   revision={revision}
                   isHead={revision.number === head}
                   isOpen={opened === String(revision.number)}
-                  mayEdit={account.role !== "viewer"}
+                  mayEdit={may(account.role, "publish")}
                   isBusy={restore.isPending}
                   onToggle={(isOpen) => open(isOpen ? String(revision.number) : "")}
                   onRestore={() => setRestored({ revision: revision.number })}
@@ -86,7 +86,7 @@ export function Publications({ title, account }: ScreenProps) {
               ))}
               <li className="flex flex-wrap items-center gap-x-4 border-hairline border-b py-2.5 text-ink-muted">
                 <span className="min-w-0 flex-1">The content of the files</span>
-                {account.role !== "viewer" && (
+                {may(account.role, "publish") && (
                   <Button size="sm" variant="tertiary" onClick={() => setRestored({ revision: 0 })}>
                     Restore
                     <span className="sr-only"> the content of the files</span>

@@ -23,7 +23,11 @@ interface PublishDialogProps {
   draft: number;
   /** Title of an item with its language, by key. */
   nameOf: (item: string) => string;
+  /** Whether the account publishes. Others ask for it. */
+  mayPublish: boolean;
   onPublished: (revision: number) => void;
+  /** Called after an editor was asked to publish. */
+  onAsked?: () => void;
   /** Called with the time after the draft was scheduled. */
   onScheduled: (at: number) => void;
   onDismiss: () => void;
@@ -33,7 +37,7 @@ interface PublishDialogProps {
 
 /** Everything that a draft changes, what stands against publishing it, and the button that does. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { draft: id, nameOf, onPublished, onScheduled, onDismiss } = props;
+  const { draft: id, nameOf, mayPublish, onPublished, onAsked, onScheduled, onDismiss } = props;
   const queries = useQueryClient();
   const params = { id: String(id) };
   const key = ["content", "draft", id];
@@ -62,6 +66,13 @@ export function PublishDialog(props: PublishDialogProps) {
     },
     onError: refresh,
   });
+  const ask = useMutation({
+    mutationFn: () => request("PUT /content/drafts/:id", { params, body: { isReady: true } }),
+    onSuccess: async () => {
+      onAsked?.();
+      await refresh();
+    },
+  });
   const settle = useMutation({
     mutationFn: ({
       item,
@@ -74,9 +85,15 @@ export function PublishDialog(props: PublishDialogProps) {
       await refresh();
     },
   });
-  const error = publish.error ?? postpone.error ?? settle.error;
+  const error = publish.error ?? postpone.error ?? ask.error ?? settle.error;
   return (
-    <Dialog isOpen onDismiss={onDismiss} title="Publish" closeLabel="Close" size="lg">
+    <Dialog
+      isOpen
+      onDismiss={onDismiss}
+      title={mayPublish ? "Publish" : "Ask to publish"}
+      closeLabel="Close"
+      size="lg"
+    >
       <QueryView query={draft} loading={<Skeleton className="h-64" />}>
         {({ name, fields }) => {
           const open = fields.filter(({ conflict, problem }) => conflict || problem);
@@ -84,8 +101,10 @@ export function PublishDialog(props: PublishDialogProps) {
           return (
             <div className="grid gap-5">
               <p className="text-ink-muted">
-                {name}: {formatCounted(fields.length, "change")}. Visitors see them within a second. You can
-                take them back in the history.
+                {name}: {formatCounted(fields.length, "change")}.{" "}
+                {mayPublish
+                  ? "Visitors see them within a second. You can take them back in the history."
+                  : "Editors see that the draft is ready, and publish it."}
               </p>
               {schedule && <ScheduleNotice schedule={schedule} />}
               {items.map((item) => (
@@ -105,42 +124,54 @@ export function PublishDialog(props: PublishDialogProps) {
                   </ul>
                 </section>
               ))}
-              <Field
-                label="Note"
-                hint="For the history. Without one, it has the draft's name."
-                maxLength={MAX_REVISION_NOTE}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-              <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-                <Choice
-                  label="When"
-                  choices={["now", "later"]}
-                  chosen={isLater ? "later" : "now"}
-                  nameOf={(each) => (each === "now" ? "Publish now" : "Publish later")}
-                  onChange={(each) => setLater(each === "later")}
-                />
-                {isLater && (
-                  <div className="min-w-64 flex-1">
-                    <Field
-                      label={`Date and time (${timeZoneName(at ?? Date.now())})`}
-                      type="datetime-local"
-                      value={chosen}
-                      hint={localTimeNote(chosen) || "In the site’s time zone."}
-                      problem={at !== null && at <= Date.now() ? "This time has passed." : ""}
-                      onChange={({ target }) => setTime(target.value)}
+              {mayPublish && (
+                <>
+                  <Field
+                    label="Note"
+                    hint="For the history. Without one, it has the draft's name."
+                    maxLength={MAX_REVISION_NOTE}
+                    value={note}
+                    onChange={({ target }) => setNote(target.value)}
+                  />
+                  <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+                    <Choice
+                      label="When"
+                      choices={["now", "later"]}
+                      chosen={isLater ? "later" : "now"}
+                      nameOf={(each) => (each === "now" ? "Publish now" : "Publish later")}
+                      onChange={(each) => setLater(each === "later")}
                     />
-                    <p className="mt-2 text-ink-muted text-xs">
-                      The draft is published as it is at that time: changes that you make until then are
-                      included. If somebody publishes another text for one of its fields before, it waits for
-                      your decision.
-                    </p>
+                    {isLater && (
+                      <div className="min-w-64 flex-1">
+                        <Field
+                          label={`Date and time (${timeZoneName(at ?? Date.now())})`}
+                          type="datetime-local"
+                          value={chosen}
+                          hint={localTimeNote(chosen) || "In the site’s time zone."}
+                          problem={at !== null && at <= Date.now() ? "This time has passed." : ""}
+                          onChange={({ target }) => setTime(target.value)}
+                        />
+                        <p className="mt-2 text-ink-muted text-xs">
+                          The draft is published as it is at that time: changes that you make until then are
+                          included. If somebody publishes another text for one of its fields before, it waits
+                          for your decision.
+                        </p>
+                      </div>
+                    )}
                   </div>
-                )}
-              </div>
+                </>
+              )}
               {error && <InlineError error={error} />}
               <div className="flex flex-wrap items-center gap-3">
-                {isLater ? (
+                {!mayPublish ? (
+                  <Button
+                    size="sm"
+                    disabled={ask.isPending || open.length > 0 || fields.length === 0}
+                    onClick={() => ask.mutate()}
+                  >
+                    Ask to publish
+                  </Button>
+                ) : isLater ? (
                   <Button
                     size="sm"
                     disabled={

@@ -9,7 +9,7 @@ import {
   sourceProblem,
   targetProblem,
 } from "@marquee/contract";
-import type { MissingPath, RedirectRow, RedirectsResponse } from "@marquee/contract/schema";
+import { type MissingPath, may, type RedirectRow, type RedirectsResponse } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PenLine, Trash2, Undo2 } from "lucide-react";
@@ -61,12 +61,13 @@ export function Redirects({ title, account }: ScreenProps) {
   });
   const [edited, setEdited] = useState<Edited | null>(null);
   const save = useSave(draft, open);
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const change = (row: RedirectRow, value: Redirect | null) =>
     save.mutate({ id: row.id, value, revision: row.revision });
   const undo = useUndo(draft);
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: (item) => (item === REDIRECTS_ITEM ? title : item),
     onPublished: () => open(null),
   });

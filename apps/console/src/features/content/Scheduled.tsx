@@ -103,6 +103,7 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
         <PublishDialog
           draft={publishing.id}
           isLater={publishing.isLater}
+          mayPublish
           nameOf={nameOf}
           onPublished={() => setPublishing(null)}
           onScheduled={() => setPublishing(null)}

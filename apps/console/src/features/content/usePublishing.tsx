@@ -12,6 +12,8 @@ interface PublishingOptions {
   draft: number | null;
   /** Title of an item with its language, by key. */
   nameOf: (item: string) => string;
+  /** Whether the account publishes. Others ask for it. */
+  mayPublish: boolean;
   /** Called once the draft is published: it no longer is one. */
   onPublished: () => void;
   /** Stores what is typed. Resolves once that is done. */
@@ -26,10 +28,14 @@ interface DraftPublishing {
   dialog: ReactNode;
 }
 
-export function usePublishing({ draft, nameOf, onPublished, flush }: PublishingOptions): DraftPublishing {
+/** Publishes a draft, or asks an editor to. */
+export function usePublishing(options: PublishingOptions): DraftPublishing {
+  const { draft, nameOf, mayPublish, onPublished, flush } = options;
   const [isOpen, setOpen] = useState(false);
   const [published, setPublished] = useState<number | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const open = async () => {
+    setAsked(false);
     await flush?.();
     setOpen(true);
   };
@@ -37,14 +43,29 @@ export function usePublishing({ draft, nameOf, onPublished, flush }: PublishingO
   return {
     button: (
       <Button size="sm" disabled={draft === null} onClick={() => void open()}>
-        Publish
+        {mayPublish ? "Publish" : "Ask to publish"}
       </Button>
     ),
-    notice: <Published revision={published} onDone={() => setPublished(null)} />,
+    notice: (
+      <>
+        <Published revision={published} onDone={() => setPublished(null)} />
+        <div role="status" className="mt-3 empty:mt-0">
+          {isAsked && (
+            <p className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
+              Ready to publish. Editors see that on Pages. If the draft is changed, ask again.
+            </p>
+          )}
+        </div>
+      </>
+    ),
     dialog: isOpen && draft !== null && (
       <PublishDialog
         draft={draft}
-        nameOf={nameOf}
+        {...{ nameOf, mayPublish }}
+        onAsked={() => {
+          close();
+          setAsked(true);
+        }}
         onPublished={(revision) => {
           close();
           setPublished(revision);

@@ -1,5 +1,5 @@
 import { capitalize, formatCounted } from "@marquee/contract";
-import { type ErrorsResponse, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
+import { type ErrorsResponse, may, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { toOverviewQuery } from "../../shared/address/range.ts";
@@ -65,7 +65,7 @@ export function Errors({ title, account }: ScreenProps) {
                 groups={groups}
                 hasMore={hasMore}
                 details={(group) => (
-                  <ErrorDetails group={group} people={everyone} mayChange={account.role !== "viewer"} />
+                  <ErrorDetails group={group} people={everyone} mayChange={may(account.role, "edit")} />
                 )}
               />
             )}

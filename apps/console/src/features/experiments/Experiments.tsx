@@ -1,5 +1,5 @@
 import { EXPERIMENT_STATES } from "@marquee/contract";
-import type { ExperimentSummary } from "@marquee/contract/schema";
+import { type ExperimentSummary, may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -22,7 +22,7 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
   const list = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
   const all = list.data?.experiments ?? [];
   const shown = filterExperiments(all, filters);
-  const mayEdit = role !== "viewer";
+  const mayEdit = may(role, "edit");
   return (
     <>
       <ScreenHeader title={title}>

@@ -1,5 +1,5 @@
 import { SITE_BANNER_FLAG } from "@marquee/contract";
-import type { FlagState } from "@marquee/contract/schema";
+import { type FlagState, may } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
@@ -43,7 +43,7 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
         {flagKey}
       </h1>
       <QueryView query={flag} loading={<Skeleton className="mt-5 h-96" />}>
-        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+        {(state) => <Editor state={state} mayEdit={may(role, "edit")} />}
       </QueryView>
     </>
   );

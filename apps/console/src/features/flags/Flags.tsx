@@ -1,5 +1,5 @@
 import { formatCount } from "@marquee/contract";
-import type { RemoteFlagProblem } from "@marquee/contract/schema";
+import { may, type RemoteFlagProblem } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -25,7 +25,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
-        {role !== "viewer" && (
+        {may(role, "edit") && (
           <Button size="sm" className="ml-auto" onClick={() => setCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
             New flag
@@ -34,7 +34,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         Feature flags that the site reads. Changes are live within a second.
-        {role === "viewer" && " You have view-only access. Ask an editor to make changes."}
+        {!may(role, "edit") && " You have view-only access. Ask an editor to make changes."}
       </p>
       <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
         <div className="col-span-2 md:col-span-1">

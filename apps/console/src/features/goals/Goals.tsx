@@ -1,5 +1,5 @@
 import type { GoalDefinition } from "@marquee/contract";
-import type { GoalReport, GoalState } from "@marquee/contract/schema";
+import { type GoalReport, type GoalState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -32,7 +32,7 @@ export function Goals({ title, account: { role } }: ScreenProps) {
   const { save, archive } = useGoalChanges();
   const [editing, setEditing] = useState<Editing>(null);
   const [archived, setArchived] = useState<GoalState | null>(null);
-  const mayEdit = role !== "viewer";
+  const mayEdit = may(role, "edit");
   const hasGoals = (goals.data?.goals.length ?? 0) > 0;
   const create = (goal: GoalDefinition) => save.mutate({ stored: null, goal });
   const archiveGoal = (stored: GoalState) =>

@@ -1,3 +1,4 @@
+import { may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -12,9 +13,9 @@ export function Imports({ title, account: { role } }: ScreenProps) {
   const stored = useQuery({
     queryKey: ["imports"],
     queryFn: () => request("GET /imports"),
-    enabled: role !== "viewer",
+    enabled: may(role, "edit"),
   });
-  if (role === "viewer")
+  if (!may(role, "edit"))
     return (
       <>
         <ScreenHeader title={title} />

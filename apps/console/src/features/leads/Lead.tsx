@@ -1,4 +1,4 @@
-import type { LeadResponse } from "@marquee/contract/schema";
+import { type LeadResponse, may } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -24,7 +24,7 @@ const REFRESH = 3000;
 
 /** One submitted form: what was written, what became of it, and everything its visitor did, as far as they consented. */
 export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
-  const mayRead = role !== "viewer";
+  const mayRead = may(role, "seePeople");
   const lead = useQuery({
     queryKey: ["lead", id],
     queryFn: () => request("GET /leads/:id", { params: { id } }),

@@ -1,5 +1,5 @@
 import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
-import type { LeadResponse } from "@marquee/contract/schema";
+import { type LeadResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -16,7 +16,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
   const { change, undo, isPending, error } = useLeadChanges(lead);
   const value = useRef<HTMLInputElement>(null);
   const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
-  const known = (people.data?.people ?? []).filter(({ role }) => role !== "viewer");
+  const known = (people.data?.people ?? []).filter(({ role }) => may(role, "edit"));
   const choose = (status: LeadStatus) => {
     if (status === lead.status) return;
     change({ status });

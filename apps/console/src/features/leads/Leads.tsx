@@ -10,7 +10,7 @@ import {
   ONE_DAY,
   parseDateRange,
 } from "@marquee/contract";
-import { type LeadSummary, NO_LEAD_OWNER } from "@marquee/contract/schema";
+import { type LeadSummary, may, NO_LEAD_OWNER } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -59,11 +59,11 @@ export function Leads({ title, account: { role } }: ScreenProps) {
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    enabled: role !== "viewer",
+    enabled: may(role, "seePeople"),
     placeholderData: keepPreviousData,
   });
   const leads = search.data?.pages.flatMap((page) => page.leads) ?? [];
-  if (role === "viewer") {
+  if (!may(role, "seePeople")) {
     return (
       <>
         <ScreenHeader title={title} />

@@ -1,5 +1,5 @@
 import { formatCounted, formatMetric, METRICS, type QueryResponse } from "@marquee/contract";
-import type { FigureMetric, OverviewNotes } from "@marquee/contract/schema";
+import { type FigureMetric, may, type OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -74,7 +74,7 @@ export function Overview({ title, account }: ScreenProps) {
               <Coverage scope={scope} period={<Period answer={answer} />} />
               <ImportedData meta={answer.meta} />
             </div>
-            <OverviewChart scope={scope} metric={metric} mayEdit={account.role !== "viewer"} />
+            <OverviewChart scope={scope} metric={metric} mayEdit={may(account.role, "edit")} />
             <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
               {BREAKDOWNS.map((breakdown, index) => (
                 <WhenNear key={breakdown.param} className="grid min-w-0 content-start gap-8" space="min-h-88">
@@ -103,7 +103,7 @@ export function Overview({ title, account }: ScreenProps) {
         <FigureRows
           metric={explained}
           scope={scope}
-          mayOpenLeads={account.role !== "viewer"}
+          mayOpenLeads={may(account.role, "seePeople")}
           onDismiss={() => setRows({ rows: "" })}
         />
       )}

@@ -1,5 +1,5 @@
 import { formatCount } from "@marquee/contract";
-import type { PrivacyResponse } from "@marquee/contract/schema";
+import { may, type PrivacyResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -25,9 +25,9 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const rights = useQuery({
     queryKey: ["rights"],
     queryFn: () => request("GET /rights"),
-    enabled: role !== "viewer",
+    enabled: may(role, "seePeople"),
   });
-  if (role === "viewer") {
+  if (!may(role, "seePeople")) {
     return (
       <>
         <ScreenHeader title={title} />

@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from "@marquee/contract";
-import type { ProfileResponse } from "@marquee/contract/schema";
+import { may, type ProfileResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
@@ -24,13 +24,13 @@ export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">
   const profile = useQuery({
     queryKey: ["profile", id],
     queryFn: () => request("GET /profile", { query: { id } }),
-    enabled: role !== "viewer",
+    enabled: may(role, "seePeople"),
     refetchInterval: ({ state }) =>
       state.data?.person.deletion?.completedAt === null ? REFRESH_INTERVAL : false,
   });
   const title = profile.data ? titleOf(profile.data) : "Person";
   useTitle(title);
-  if (role === "viewer")
+  if (!may(role, "seePeople"))
     return (
       <>
         <BackLink href="/people">People</BackLink>

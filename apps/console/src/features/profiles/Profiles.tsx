@@ -1,5 +1,5 @@
 import { formatCount, formatCounted } from "@marquee/contract";
-import type { ProfileSummary } from "@marquee/contract/schema";
+import { may, type ProfileSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -95,11 +95,11 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    enabled: role !== "viewer",
+    enabled: may(role, "seePeople"),
     placeholderData: keepPreviousData,
   });
   const profiles = search.data?.pages.flatMap((page) => page.profiles) ?? [];
-  if (role === "viewer")
+  if (!may(role, "seePeople"))
     return (
       <>
         <ScreenHeader title={title} />

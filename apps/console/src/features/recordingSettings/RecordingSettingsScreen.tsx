@@ -1,5 +1,5 @@
 import { formatCounted } from "@marquee/contract";
-import type { RecordingKeptResponse } from "@marquee/contract/schema";
+import { may, type RecordingKeptResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
@@ -24,7 +24,7 @@ export function RecordingSettingsScreen({ title, account: { role } }: ScreenProp
     <>
       <ScreenHeader title={title} />
       <QueryView query={recording} loading={<Skeleton className="mt-6 h-[40rem]" />}>
-        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+        {(state) => <Editor state={state} mayEdit={may(role, "edit")} />}
       </QueryView>
     </>
   );

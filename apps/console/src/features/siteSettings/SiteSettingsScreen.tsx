@@ -1,3 +1,4 @@
+import { may } from "@marquee/contract/schema";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
@@ -22,7 +23,7 @@ export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <QueryView query={site} loading={<Skeleton className="mt-6 h-[40rem]" />}>
-        {(state) => <Editor state={state} mayEdit={role !== "viewer"} />}
+        {(state) => <Editor state={state} mayEdit={may(role, "edit")} />}
       </QueryView>
     </>
   );

@@ -1,11 +1,17 @@
-import type { Role } from "@marquee/contract/schema";
+import { ROLES, type Role } from "@marquee/contract/schema";
 
-export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", editor: "Editor", viewer: "Viewer" };
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: "Owner",
+  editor: "Editor",
+  contributor: "Contributor",
+  viewer: "Viewer",
+};
 
 const TEXTS: Record<Role, string> = {
   owner: "Owners can change the site and manage people.",
-  editor: "Editors can change flags, the banner and experiments.",
-  viewer: "Viewers can see everything but can't make changes.",
+  editor: "Editors can change and publish content, flags and experiments.",
+  contributor: "Contributors can change and translate content in drafts, which editors publish.",
+  viewer: "Viewers can see everything that names no visitor, but can't make changes.",
 };
 
 /** What a role can do, as a sentence. */
@@ -14,13 +20,12 @@ export function roleText(role: Role): string {
 }
 
 /** Options for a select, from the role with the most permissions to the one with the fewest. */
-export const ROLE_CHOICES: readonly (readonly [Role, string])[] = [
-  ["owner", ROLE_NAMES.owner],
-  ["editor", ROLE_NAMES.editor],
-  ["viewer", ROLE_NAMES.viewer],
-];
+export const ROLE_CHOICES: readonly (readonly [Role, string])[] = ROLES.map((role) => [
+  role,
+  ROLE_NAMES[role],
+]);
 
 /** The role selected, or viewer if the value is unknown. */
 export function readRole(value: string): Role {
-  return ROLE_CHOICES.find(([role]) => role === value)?.[0] ?? "viewer";
+  return ROLES.find((role) => role === value) ?? "viewer";
 }

@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import type { AlertChannel, ChannelTestResult } from "@marquee/contract/schema";
+import { type AlertChannel, type ChannelTestResult, may } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
 import { changeAlert, createAlert, findAlert, listAlerts, snoozeAlert } from "../../alerts/alertStore.ts";
 import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
@@ -58,11 +58,10 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
         listGoals(db),
       ]);
       return {
-        // Viewers see what is watched, not who is told.
-        alerts:
-          role === "viewer"
-            ? all.map((each) => ({ ...each, alert: { ...each.alert, recipients: [] } }))
-            : all,
+        // Others see what is watched, not who is told.
+        alerts: may(role, "edit")
+          ? all
+          : all.map((each) => ({ ...each, alert: { ...each.alert, recipients: [] } })),
         open,
         connected: channels.connected(),
         goals: goals.map(({ id, name }) => ({ id, name })),
@@ -73,7 +72,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
       scope,
       "POST /alerts",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const created = await createAlert(db, request.body.alert, { actor, now: now() });
         alerts.wake();
         return created;
@@ -85,7 +84,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
       scope,
       "PUT /alerts/:id",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const id = pathId(request.params.id);
         const changed = await changeAlert(db, { id, ...request.body }, { actor, now: now() });
         alerts.wake();
@@ -98,7 +97,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
       scope,
       "POST /alerts/:id/snooze",
       async (request) => {
-        requireEditor(request);
+        requireAccount(request);
         const { until } = request.body;
         if (until !== null && (until <= now() - ONE_MINUTE || until > now() + LONGEST_SNOOZE))
           throw new ApiError("bad_request", "Snooze until a time within the next year.");
@@ -108,7 +107,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
     );
 
     addRoute(scope, "POST /alerts/:id/test", async (request) => {
-      const { id: accountId } = requireEditor(request);
+      const { id: accountId } = requireAccount(request);
       const { id, alert } = await findAlert(db, pathId(request.params.id));
       if (alert.channels.length === 0)
         throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");

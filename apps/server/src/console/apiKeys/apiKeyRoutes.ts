@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireOwner } from "../../accounts/requireRole.ts";
+import { requirePermission } from "../../accounts/requireRole.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "../../apiKeys/apiKeyStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
@@ -36,5 +36,5 @@ export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) 
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {
-  return requireOwner(request, "manage API keys").email;
+  return requirePermission(request, "manageKeys", "manage API keys").email;
 }

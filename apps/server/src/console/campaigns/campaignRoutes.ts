@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { importCosts, previewCosts, readAdCosts, undoImport } from "../../campaigns/adCostStore.ts";
 import {
   changeCampaignLink,
@@ -43,7 +43,7 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       scope,
       "POST /campaign-links",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const given = { actor, now: now(), destinations: await destinations() };
         return createCampaignLink(db, request.body.link, given);
       },
@@ -54,7 +54,7 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       scope,
       "PUT /campaign-links/:id",
       async (request) => {
-        requireEditor(request);
+        requireAccount(request);
         return changeCampaignLink(db, pathId(request.params.id), request.body);
       },
       strict,
@@ -66,7 +66,7 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       scope,
       "POST /ad-costs/preview",
       async (request) => {
-        requireEditor(request);
+        requireAccount(request);
         return previewCosts(db, request.body);
       },
       strict,
@@ -76,14 +76,14 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       scope,
       "POST /ad-costs",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         return importCosts(db, request.body, { actor, now: now() });
       },
       strict,
     );
 
     addRoute(scope, "POST /ad-costs/:id/undo", async (request) => {
-      const { email: actor } = requireEditor(request);
+      const { email: actor } = requireAccount(request);
       await undoImport(db, pathId(request.params.id), { actor, now: now() });
       return {};
     });

@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { Change, ChangeQuery, ChangesResponse, Role } from "@marquee/contract/schema";
 import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -41,7 +41,7 @@ export function changeRoutes(options: ChangeRoutesOptions) {
     );
 
     addRoute(scope, "POST /changes/:id/revert", async (request) => {
-      const person = requireEditor(request);
+      const person = requireAccount(request);
       await revertChange({ ...options, actor: person.email, person, now: now() }, pathId(request.params.id));
       return {};
     });

@@ -7,7 +7,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
-import { requireOwner } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
@@ -42,7 +42,7 @@ export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
       scope,
       "POST /connections/:kind/test",
       async (request) => {
-        const owner = requireOwner(request, "connect other tools");
+        const owner = requireAccount(request);
         return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
       },
       EXACT,
@@ -75,7 +75,7 @@ async function test<Kind extends ConnectionKind>(
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {
-  return requireOwner(request, "connect other tools").email;
+  return requirePermission(request, "connect", "connect other tools").email;
 }
 
 function kindOf(name: string): ConnectionKind {

@@ -389,3 +389,31 @@ it("lets viewers read and nothing else", async () => {
     await stores.records.db.update(accounts).set({ role: "owner" });
   }
 });
+
+it("lets contributors ask for a draft to be published, until it is changed, but not publish it", async () => {
+  await stores.records.db.update(accounts).set({ role: "contributor" });
+  try {
+    const draft = await newDraft();
+    await set(draft, HOME, TITLE, "Plans move");
+    now += 1000;
+    const asked = await api.put(`/content/drafts/${draft}`, { isReady: true });
+    expect((asked.json() as Draft).ready).toEqual({ by: "owner@trellis.example", at: now });
+    const { drafts } = (await api.get("/content")).json() as ContentResponse;
+    expect(drafts[0]?.ready).toEqual({ by: "owner@trellis.example", at: now });
+    now += 1000;
+    await set(draft, HOME, TITLE, "Plans move on", 1);
+    expect(((await api.get(`/content/drafts/${draft}`)).json() as Draft).ready).toBeNull();
+    const refused = await publish(draft);
+    expect([refused.statusCode, errorOf(refused)]).toEqual([
+      403,
+      "Contributors can't publish. Ask an owner or editor.",
+    ]);
+    expect(titleOf()).not.toBe("Plans move on");
+  } finally {
+    await stores.records.db.update(accounts).set({ role: "owner" });
+  }
+});
+
+it("refuses a change of a draft that changes nothing", async () => {
+  expect((await api.put(`/content/drafts/${await newDraft()}`, {})).statusCode).toBe(400);
+});

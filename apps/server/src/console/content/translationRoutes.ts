@@ -1,7 +1,7 @@
 import { ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { MAX_XLIFF_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireAccount, requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import { mergeOverlay } from "../../content/overlay.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
@@ -51,7 +51,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
       scope,
       "PUT /content/translations/mark",
       async (request) => {
-        const { email: actor } = requireEditor(request, "change content");
+        const { email: actor } = requireAccount(request);
         const { item, pointer } = request.body;
         const texts = textsOf(publishing.published().items, item);
         if (!texts.some((text) => text.pointer === pointer))
@@ -63,7 +63,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
     );
 
     addRoute(scope, "GET /content/translations/export", async (request, reply) => {
-      requireEditor(request, "export texts");
+      requirePermission(request, "draft", "export texts");
       const { locale, texts: wanted, item, draft } = request.query;
       const { texts } = await readTranslations(options, readStates, { draft, locales: [locale] });
       const isWanted = ({ state }: { state: string }) => {
@@ -80,7 +80,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
     await scope.register(async (files) => {
       // Before a body is read.
       files.addHook("onRequest", async (request) => {
-        const { email } = requireEditor(request, "change content");
+        const { email } = requirePermission(request, "draft", "change content");
         const seconds = limit.take(email);
         if (seconds !== null)
           throw new ApiError("too_many_requests", "You have imported many files. Wait a while.", seconds);
@@ -107,7 +107,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
         files,
         "POST /content/drafts/:id/translations",
         async (request) => {
-          const { email: actor } = requireEditor(request, "change content");
+          const { email: actor } = requireAccount(request);
           const id = pathId(request.params.id);
           const withOutdated = String(request.query.outdated) === "true";
           return takeTurn(async () => {

@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
@@ -64,7 +64,7 @@ export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRou
       scope,
       "PUT /errors/:fingerprint",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const { fingerprint } = request.params;
         const always = { from: 0, to: now() + 1, selection: EVERYTHING };
         const latest = await queryLatestError(eventStore, always, fingerprint);

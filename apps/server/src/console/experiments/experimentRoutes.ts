@@ -1,7 +1,7 @@
 import type { Goal, LeadOutcome, Metric, SiteEntry, Timestamp } from "@marquee/contract";
 import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
 import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
@@ -67,7 +67,7 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {
-      const { email } = requireEditor(request);
+      const { email } = requireAccount(request);
       const { body, params } = request;
       if (body.definition.key !== params.key) {
         throw new ApiError("bad_request", "key: An experiment's key can't be changed.");
@@ -77,7 +77,7 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
 
     for (const step of STEPS) {
       addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
-        const { email } = requireEditor(request);
+        const { email } = requireAccount(request);
         return withPreviews(await store[step](request.params.key, request.body, email));
       });
     }

@@ -1,7 +1,7 @@
 import type { Environment, FlagDefinition, Timestamp } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { isBuiltIn } from "../../flags/checkFlag.ts";
 import { explainFlag } from "../../flags/explainFlag.ts";
@@ -37,7 +37,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
       scope,
       "PUT /flags/:key",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const { params, body } = request;
         if (body.definition.key !== params.key)
           throw new ApiError("bad_request", "A flag's key can't be changed. Create another flag instead.");

@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
@@ -30,7 +30,7 @@ export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
       scope,
       "POST /goals",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         return createGoal(db, request.body.goal, { actor, now: now() });
       },
       strict,
@@ -40,7 +40,7 @@ export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
       scope,
       "PUT /goals/:id",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const id = pathId(request.params.id);
         return changeGoal(db, { id, ...request.body }, { actor, now: now() });
       },

@@ -1,6 +1,6 @@
 import { MAX_IMPORT_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
@@ -22,7 +22,7 @@ export function importRoutes(stores: ImportStores) {
   return async (scope: FastifyInstance): Promise<void> => {
     // Before a body is read.
     scope.addHook("onRequest", async (request) => {
-      requireEditor(request, "import history");
+      requirePermission(request, "edit", "import history");
     });
     const takeTurn = oneAtATime();
     scope.addContentTypeParser(
@@ -44,14 +44,14 @@ export function importRoutes(stores: ImportStores) {
       scope,
       "POST /imports",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         return takeTurn(() => importHistory(stores, uploadOf(request), { actor }));
       },
       NOT_VALIDATED,
     );
 
     addRoute(scope, "POST /imports/:id/undo", async (request) => {
-      const { email: actor } = requireEditor(request);
+      const { email: actor } = requireAccount(request);
       await undoHistoryImport(stores, pathId(request.params.id), { actor });
       return {};
     });

@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { DropOffVisit } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { changeFunnel, createFunnel, readFunnels } from "../../goals/funnelStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
@@ -86,7 +86,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       scope,
       "POST /funnels",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         return createFunnel(db, request.body.definition, { actor, now: now() });
       },
       strict,
@@ -96,7 +96,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       scope,
       "PUT /funnels/:id",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const id = pathId(request.params.id);
         return changeFunnel(db, { id, ...request.body }, { actor, now: now() });
       },

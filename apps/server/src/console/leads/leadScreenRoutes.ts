@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { addLeadNote, changeLead, deleteLeadNote, markLeadRead } from "../../leads/changeLead.ts";
 import { sendAgain } from "../../leads/deliveries/deliveryStore.ts";
@@ -41,7 +41,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
 
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /leads", async (request) => {
-      requireEditor(request, "see leads");
+      requirePermission(request, "seePeople", "see leads");
       return listLeads({ db, eventStore, siteHosts: site.current().hosts }, request.query);
     });
 
@@ -49,7 +49,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     addRoute(scope, "GET /leads/unread", async () => ({ unread: await countUnread(db) }));
 
     addRoute(scope, "GET /leads/:id", async (request) => {
-      requireEditor(request, "see leads");
+      requirePermission(request, "seePeople", "see leads");
       return read(request.params.id);
     });
 
@@ -57,7 +57,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
       scope,
       "PUT /leads/:id",
       async (request) => {
-        const { email } = requireEditor(request, "change leads");
+        const { email } = requireAccount(request);
         const id = checkLeadId(request.params.id);
         const owner = await changeLead(db, { id, ...request.body }, { actor: email, at: now() });
         if (owner !== null && owner !== email && mailer.isConnected())
@@ -70,34 +70,34 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     );
 
     addRoute(scope, "PUT /leads/:id/read", async (request) => {
-      requireEditor(request, "change leads");
+      requireAccount(request);
       const id = checkLeadId(request.params.id);
       await markLeadRead(db, id, request.body.isRead ? new Date(now()) : null);
       return {};
     });
 
     addRoute(scope, "POST /leads/:id/notes", async (request) => {
-      const { email } = requireEditor(request, "change leads");
+      const { email } = requireAccount(request);
       const { lead } = await readLead(db, request.params.id);
       await addLeadNote(db, { id: lead.id, text: request.body.text, actor: email, at: now() });
       return read(lead.id);
     });
 
     addRoute(scope, "PUT /leads/:id/notes/:note", async (request) => {
-      requireEditor(request, "change leads");
+      requireAccount(request);
       const { id, note } = request.params;
       await deleteLeadNote(db, { lead: checkLeadId(id), note, isDeleted: request.body.isDeleted });
       return read(id);
     });
 
     addRoute(scope, "GET /leads/:id/journey", async (request) => {
-      requireEditor(request, "see leads");
+      requirePermission(request, "seePeople", "see leads");
       const { lead } = await readLead(db, request.params.id);
       return readJourney({ db, eventStore, identities }, request, lead.id);
     });
 
     addRoute(scope, "POST /leads/:id/send-again", async (request) => {
-      requireEditor(request, "send leads again");
+      requireAccount(request);
       const { id } = (await readLead(db, request.params.id)).lead;
       await sendAgain(db, { leadId: id, destination: request.body.destination, now: now() });
       deliveries.wake();

@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { changeNote, createNote, listNotes } from "../../notes/noteStore.ts";
@@ -21,7 +21,7 @@ export function noteRoutes({ db, now }: NoteRoutesOptions) {
       scope,
       "POST /notes",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         return createNote(db, request.body.note, { actor, now: now() });
       },
       strict,
@@ -31,7 +31,7 @@ export function noteRoutes({ db, now }: NoteRoutesOptions) {
       scope,
       "PUT /notes/:id",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         const id = pathId(request.params.id);
         return changeNote(db, { id, ...request.body }, { actor, now: now() });
       },

@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { Role } from "@marquee/contract/schema";
+import { ROLES, type Role } from "@marquee/contract/schema";
 import { and, eq } from "drizzle-orm";
 import type { Account } from "../../accounts/accounts.ts";
 import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFactors.ts";
@@ -12,8 +12,6 @@ interface Asked {
   by: Account;
   at: Timestamp;
 }
-
-const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
 /**
  * Changes a person's role. Lowering it ends their sessions.
@@ -29,7 +27,7 @@ export async function changeRole(
     const owners = await lockOwners(tx);
     const person = await findPerson(tx, id);
     if (person.role === role) return;
-    if (RANKS[role] < RANKS[person.role]) {
+    if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) {
       requireOneOwner(owners, person);
       await tx.delete(sessions).where(eq(sessions.accountId, id));
     }

@@ -3,7 +3,7 @@ import type { PeopleResponse } from "@marquee/contract/schema";
 import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PasswordChecks } from "../../accounts/passwordChecks.ts";
-import { requireOwner } from "../../accounts/requireRole.ts";
+import { requirePermission } from "../../accounts/requireRole.ts";
 import type { SignIn } from "../../accounts/signIn.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -31,7 +31,10 @@ interface PeopleRoutesOptions {
 export function peopleRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, publicUrl, now } = options;
-    const asked = (request: FastifyRequest) => ({ by: requireOwner(request), at: now() });
+    const asked = (request: FastifyRequest) => ({
+      by: requirePermission(request, "managePeople"),
+      at: now(),
+    });
 
     addRoute(scope, "GET /people", async (request) =>
       readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),

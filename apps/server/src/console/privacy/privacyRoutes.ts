@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -35,18 +35,18 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
     addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
 
     addRoute(scope, "GET /rights/audit", async (request) => {
-      requireEditor(request, "look up people");
+      requirePermission(request, "seePeople", "look up people");
       return readAudit(db, request.query);
     });
 
     addRoute(scope, "GET /rights/person", async (request) => {
-      requireEditor(request, "look up people");
+      requirePermission(request, "seePeople", "look up people");
       const { id, scope } = request.query;
       return readPerson(stores, id.trim(), scope);
     });
 
     addRoute(scope, "POST /rights/export", async (request, reply) => {
-      const { email } = requireEditor(request);
+      const { email } = requireAccount(request);
       const subject = request.body.id.trim();
       await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
@@ -59,7 +59,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
     });
 
     addRoute(scope, "POST /rights/deletion", async (request, reply) => {
-      const { email } = requireEditor(request);
+      const { email } = requireAccount(request);
       const { id, scope = "person", confirmation, withLeads } = request.body;
       if (confirmation.trim() !== id.trim()) {
         throw new ApiError("bad_request", "To confirm, type the ID or address exactly as shown above.");

@@ -1,7 +1,7 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { queryArchiveSize } from "../../archive/archiveQueries.ts";
 import { GRACE } from "../../archive/prune/pruneArchive.ts";
 import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
@@ -37,7 +37,7 @@ export function recordingSettingsRoutes(options: RecordingRoutesOptions) {
       scope,
       "PUT /recording",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         await recording.save(request.body, actor);
         return readRecording(db, now());
       },

@@ -1,4 +1,4 @@
-import type { ReplayAccess } from "@marquee/contract/schema";
+import { may, type ReplayAccess } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
@@ -25,7 +25,7 @@ export async function writeReplayAccess(
 }
 
 export function canWatch({ account }: Asking, access: ReplayAccess): boolean {
-  return account !== null && (account.role !== "viewer" || access.mayViewersWatch);
+  return account !== null && (may(account.role, "seePeople") || access.mayViewersWatch);
 }
 
 /** Whether the account can watch replays. Owners and editors do not wait for the database query. */

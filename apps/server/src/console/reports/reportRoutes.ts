@@ -1,7 +1,7 @@
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import { type ReportContent, reportScreen } from "@marquee/contract/schema";
+import { may, type ReportContent, reportScreen } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requireEditor, requireOwner } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
@@ -45,7 +45,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
 
     addRoute(scope, "GET /reports", async (request) => {
       const person = requireAccount(request);
-      const mayEdit = person.role !== "viewer";
+      const mayEdit = may(person.role, "edit");
       return {
         reports: await listReports(db, person),
         mayEdit,
@@ -57,7 +57,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       scope,
       "POST /reports",
       async (request) => {
-        const person = requireEditor(request);
+        const person = requireAccount(request);
         const { report } = request.body;
         await checkContent(db, report.content, person.id);
         return createReport(db, report, { person, now: now() });
@@ -69,7 +69,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       scope,
       "PUT /reports/:id",
       async (request) => {
-        const person = requireEditor(request);
+        const person = requireAccount(request);
         const id = pathId(request.params.id);
         // A report can be deleted even if it uses something that is gone.
         if (!request.body.report.isDeleted) await checkContent(db, request.body.report.content, person.id);
@@ -79,7 +79,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
     );
 
     addRoute(scope, "GET /reports/:id/shares", async (request) => {
-      const { id } = await findReport(db, pathId(request.params.id), requireEditor(request));
+      const { id } = await findReport(db, pathId(request.params.id), requirePermission(request, "edit"));
       return { shares: await listShares(db, id) };
     });
 
@@ -87,7 +87,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       scope,
       "POST /reports/:id/shares",
       async (request) => {
-        const person = requireEditor(request, "share reports by link");
+        const person = requireAccount(request);
         const { id, report } = await findReport(db, pathId(request.params.id), person);
         await checkOutside(db, report.content);
         const { days } = request.body;
@@ -98,18 +98,18 @@ export function reportRoutes(options: ReportRoutesOptions) {
     );
 
     addRoute(scope, "GET /shares", async (request) => {
-      requireOwner(request, "see every shared link");
+      requirePermission(request, "managePeople", "see every shared link");
       return { shares: await listShares(db) };
     });
 
     addRoute(scope, "POST /shares/:id/revoke", async (request) => {
-      const person = requireEditor(request, "revoke links");
+      const person = requireAccount(request);
       await revokeShare(db, { id: request.params.id, person, now: now() });
       return {};
     });
 
     addRoute(scope, "GET /reports/:id/schedule", async (request) => {
-      const { id } = await findReport(db, pathId(request.params.id), requireEditor(request));
+      const { id } = await findReport(db, pathId(request.params.id), requirePermission(request, "edit"));
       return reportMails.read(id);
     });
 
@@ -117,7 +117,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       scope,
       "PUT /reports/:id/schedule",
       async (request) => {
-        const person = requireEditor(request, "send reports by email");
+        const person = requireAccount(request);
         const { id, report } = await findReport(db, pathId(request.params.id), person);
         if (request.body.isOn) await checkOutside(db, report.content);
         return reportMails.save(id, request.body, person.email);
@@ -126,7 +126,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
     );
 
     addRoute(scope, "POST /reports/:id/schedule/send", async (request) => {
-      const person = requireEditor(request, "send reports by email");
+      const person = requireAccount(request);
       const report = await findReport(db, pathId(request.params.id), person);
       await checkOutside(db, report.report.content);
       const wait = tests.take(person.id);

@@ -1,3 +1,4 @@
+import { capitalize } from "@marquee/contract";
 import { SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
 import { type AnyColumn, asc, desc, or, type SQL, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -24,8 +25,6 @@ export async function searchLeads(db: RecordsDatabase, typed: string): Promise<S
   }));
 }
 
-const ROLE_TEXTS = { owner: "Owner", editor: "Editor", viewer: "Viewer" };
-
 /** People with access to the console whose email address contains what was typed, matches at the start first. */
 export async function searchAccounts(db: RecordsDatabase, typed: string): Promise<SearchResult[]> {
   const { email, role } = accounts;
@@ -38,7 +37,7 @@ export async function searchAccounts(db: RecordsDatabase, typed: string): Promis
   return rows.map((account) => ({
     kind: "account",
     title: account.email,
-    detail: ROLE_TEXTS[account.role],
+    detail: capitalize(account.role),
     href: "/team",
   }));
 }

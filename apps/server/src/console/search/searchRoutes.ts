@@ -1,5 +1,5 @@
 import { bestMatches, type ExperimentState } from "@marquee/contract";
-import { SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
+import { may, SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { listExperiments } from "../../experiments/experimentStore.ts";
@@ -24,8 +24,7 @@ export function searchRoutes({ db, flags, listSitePages }: SearchRoutesOptions) 
       if (typed === "") return { results: [] };
       const results = await Promise.all([
         searchPages(listSitePages, typed),
-        // Viewers can't see leads.
-        role === "viewer" ? [] : searchLeads(db, typed),
+        may(role, "seePeople") ? searchLeads(db, typed) : [],
         searchExperiments(db, typed),
         searchFlags(flags, typed),
         searchAccounts(db, typed),

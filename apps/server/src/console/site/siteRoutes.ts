@@ -1,6 +1,6 @@
 import type { SiteResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireEditor } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { definitionOf, readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
@@ -24,7 +24,7 @@ export function siteRoutes({ db, site }: SiteRoutesOptions) {
       scope,
       "PUT /site",
       async (request) => {
-        const { email: actor } = requireEditor(request);
+        const { email: actor } = requireAccount(request);
         await site.save(request.body, actor);
         return describe();
       },

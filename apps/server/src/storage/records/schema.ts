@@ -30,6 +30,7 @@ import {
   type ImportedReport,
   LEAD_ENTRY_KINDS,
   type ReportContent,
+  ROLES,
   type Schedule,
 } from "@marquee/contract/schema";
 import {
@@ -63,7 +64,7 @@ export const accounts = pgTable("accounts", {
   email: text("email").notNull().unique(),
   /** argon2id, in its own encoded form. */
   passwordHash: text("password_hash").notNull(),
-  role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
+  role: text("role", { enum: ROLES }).notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
   lastSignedInAt: instant("last_signed_in_at"),
 });
@@ -777,7 +778,7 @@ export const invitations = pgTable("invitations", {
   id: text("id").primaryKey(),
   /** Lower case. */
   email: text("email").notNull().unique(),
-  role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
+  role: text("role", { enum: ROLES }).notNull(),
   expiresAt: instant("expires_at").notNull(),
 });
 
@@ -982,6 +983,9 @@ export const contentDrafts = pgTable("content_drafts", {
   scheduleNote: text("schedule_note"),
   /** Why it was not published at that time. It is not tried again by itself. */
   scheduleProblem: text("schedule_problem"),
+  /** Who asked for it to be published, and when; null if nobody has. A later change takes that back. */
+  readyBy: text("ready_by"),
+  readyAt: instant("ready_at"),
 });
 
 export const contentDraftFields = pgTable(

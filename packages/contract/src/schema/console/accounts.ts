@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
+import type { Role } from "./roles.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
@@ -19,7 +20,7 @@ export const SetupSchema = Type.Object({
 
 /** The signed-in account, if any. */
 export interface SessionResponse {
-  account: { email: string; role: "owner" | "editor" | "viewer" } | null;
+  account: { email: string; role: Role } | null;
   /** Present if an account is signed in. */
   site?: SessionSite;
   /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */

@@ -1,9 +1,6 @@
 import Type, { type Static } from "typebox";
 import { OneOf } from "./flags.ts";
-
-export const ROLES = ["owner", "editor", "viewer"] as const;
-/** A viewer reads, an editor changes the site, an owner also manages people. */
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role } from "./roles.ts";
 
 export const InvitationSchema = Type.Object(
   { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES) },

@@ -47,8 +47,10 @@ export const DraftChangeSchema = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" })),
     /** Discards the draft, or restores it. */
     isDiscarded: Type.Optional(Type.Boolean()),
+    /** Asks for the draft to be published, or takes that back. */
+    isReady: Type.Optional(Type.Boolean()),
   },
-  STRICT,
+  { ...STRICT, minProperties: 1 },
 );
 
 /** A field of an item in a draft. `revision` is the field's own: the one that the editor started from, 0 if it was unchanged. */
@@ -188,6 +190,8 @@ export interface DraftSummary {
   /** What it does with whole pages. */
   pages: DraftPage[];
   schedule: DraftSchedule | null;
+  /** Who asked for it to be published as it is, and when; null if nobody has, or it was changed since. */
+  ready: { by: string; at: number } | null;
 }
 
 /** When a draft is published by itself, as it then is. */

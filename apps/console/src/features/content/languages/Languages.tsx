@@ -3,6 +3,7 @@ import {
   EXPORTED_TEXTS,
   type ExportedTexts,
   type LanguageSummary,
+  may,
   type TranslatedItem,
   type TranslationCounts,
 } from "@marquee/contract/schema";
@@ -38,9 +39,10 @@ export function Languages({ title, account }: ScreenProps) {
     placeholderData: (last) => last,
   });
   const [isImporting, setImporting] = useState(false);
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: nameOf(languages.data?.languages ?? []),
     onPublished: () => open(null),
   });

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, parseItemKey } from "@marquee/contract";
-import { IMAGES_KEY } from "@marquee/contract/schema";
+import { IMAGES_KEY, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
@@ -74,7 +74,7 @@ interface EditProps {
 /** The texts of a page in one language. */
 function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditProps & { item: string }) {
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const address = parseItemKey(key);
   const isAbsent = edited.query.error instanceof ApiError && edited.query.error.status === 404;
   if (isAbsent && address?.kind === "page")
@@ -99,6 +99,7 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
               saving={<Saving edited={edited} />}
               flush={edited.flush}
               {...{ draft, open, mayEdit }}
+              mayPublish={may(account.role, "publish")}
             >
               <TextLink href={hrefOfItem(key, draft)}>Edit the page</TextLink>
               {item.path !== null && (
@@ -129,12 +130,17 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
 /** The alternative texts of all images in one language. */
 function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditProps & { locale: Locale }) {
   const images = useImages(draft);
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   return (
     <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
       {(data) => (
         <>
-          <Header title={`Images in ${languageName(locale)}`} locale={locale} {...{ draft, open, mayEdit }}>
+          <Header
+            title={`Images in ${languageName(locale)}`}
+            locale={locale}
+            {...{ draft, open, mayEdit }}
+            mayPublish={may(account.role, "publish")}
+          >
             <TextLink href="/images">Images</TextLink>
           </Header>
           {filterBar()}
@@ -193,6 +199,7 @@ interface HeaderProps {
   draft: number | null;
   open: (draft: number | null) => void;
   mayEdit: boolean;
+  mayPublish: boolean;
   saving?: ReactNode;
   /** Saves what is typed before it is published. */
   flush?: () => Promise<void>;
@@ -200,11 +207,12 @@ interface HeaderProps {
   children: ReactNode;
 }
 
-function Header({ title, locale, draft, open, mayEdit, saving, flush, children }: HeaderProps) {
+function Header({ title, locale, draft, open, mayEdit, mayPublish, saving, flush, children }: HeaderProps) {
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const drafts = content.data?.drafts ?? [];
   const publishing = usePublishing({
     draft,
+    mayPublish,
     nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
     ...(flush && { flush }),
@@ -270,7 +278,7 @@ function NewTranslation({
           <EmptyState
             title={`This page is not in ${languageName(locale)} yet`}
             action={
-              account.role !== "viewer" && (
+              may(account.role, "draft") && (
                 <Button
                   size="sm"
                   disabled={begin.isPending}

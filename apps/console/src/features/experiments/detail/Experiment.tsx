@@ -1,4 +1,4 @@
-import type { ExperimentResponse } from "@marquee/contract/schema";
+import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link, useLocation } from "wouter";
@@ -27,7 +27,7 @@ export function Experiment({ params: { key: experimentKey }, account: { role } }
     <>
       <BackLink href="/experiments">Experiments</BackLink>
       <QueryView query={experiment} loading={<Skeleton className="mt-5 h-160" />}>
-        {(data) => <Body experiment={data} mayEdit={role !== "viewer"} />}
+        {(data) => <Body experiment={data} mayEdit={may(role, "edit")} />}
       </QueryView>
     </>
   );

@@ -1,4 +1,4 @@
-import type { ExperimentResponse } from "@marquee/contract/schema";
+import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -24,7 +24,7 @@ export function NewExperiment({ title, account: { role } }: ScreenProps) {
         <ScreenHeader title={title} />
         <p className="mt-1 text-ink-muted">Saved as a draft. Visitors see it only after you start it.</p>
       </div>
-      {role === "viewer" ? (
+      {!may(role, "edit") ? (
         <EmptyState title="View-only access">
           Ask an editor to create an experiment, or ask an owner for editor access.
         </EmptyState>
@@ -76,7 +76,7 @@ export function EditExperiment({
       </div>
       <QueryView query={experiment} loading={<Skeleton className="h-160" />}>
         {(state) =>
-          role === "viewer" ? (
+          !may(role, "edit") ? (
             <EmptyState title="View-only access">
               Ask an editor to change it, or ask an owner for editor access.
             </EmptyState>

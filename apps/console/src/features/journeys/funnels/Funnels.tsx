@@ -1,4 +1,4 @@
-import { MIN_FUNNEL_STEPS } from "@marquee/contract/schema";
+import { MIN_FUNNEL_STEPS, may } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
@@ -35,7 +35,7 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
   const [{ by, left, part }, set] = useFilters(PARAMS);
   const changes = useFunnelChanges();
   const dimension = readBreakdown(by);
-  const mayEdit = role !== "viewer";
+  const mayEdit = may(role, "edit");
   const isComplete = funnel.steps.length >= MIN_FUNNEL_STEPS;
   const body = {
     ...journeyQuery(scope, { isCompared: true }),

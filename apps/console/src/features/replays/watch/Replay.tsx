@@ -1,4 +1,5 @@
 import { formatDuration } from "@marquee/contract";
+import { may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
@@ -43,7 +44,7 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
             >
               View visitor's data
             </Link>
-            {role !== "viewer" && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}
+            {may(role, "edit") && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}
           </p>
         )}
       </header>

@@ -1,0 +1,32 @@
+/** From the role that may do the most to the one that may do the least. */
+export const ROLES = ["owner", "editor", "contributor", "viewer"] as const;
+/** A viewer reads, a contributor also makes drafts of content, an editor changes and publishes everything, an owner also manages people, keys and connections. */
+export type Role = (typeof ROLES)[number];
+
+const OWNERS: readonly Role[] = ["owner"];
+const EDITORS: readonly Role[] = ["owner", "editor"];
+
+/** Who may do what. */
+const PERMISSIONS = {
+  /** Read what names no visitor, ask questions, and change what is one's own. */
+  read: ROLES,
+  /** Make and change drafts of content. */
+  draft: ["owner", "editor", "contributor"],
+  /** Publish drafts, and restore what was published. */
+  publish: EDITORS,
+  /** Change everything else, and export. */
+  edit: EDITORS,
+  /** See what names visitors: leads, people, and whatever carries their email addresses. */
+  seePeople: EDITORS,
+  managePeople: OWNERS,
+  manageKeys: OWNERS,
+  connect: OWNERS,
+  setReplayAccess: OWNERS,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether accounts with a role may do something. */
+export function may(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}
