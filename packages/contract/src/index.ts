@@ -6,6 +6,7 @@ export * from "./catalog/seats.ts";
 export * from "./consent/consent.ts";
 export * from "./consent/countries.ts";
 export * from "./consent/storedEntries.ts";
+export * from "./content/banner.ts";
 export * from "./content/collections.ts";
 export * from "./content/content.types.ts";
 export * from "./content/contentItems.ts";

@@ -10,6 +10,7 @@ import {
   valueTitle,
   WHOLE_ITEM,
 } from "@marquee/contract";
+import { bannerFieldTitle, bannerSchemaOf } from "./banner.ts";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -72,6 +73,8 @@ function readable(token: string): string {
 export function fieldTitle(item: string, pointer: string): string {
   if (item === REDIRECTS_ITEM) return "Redirect";
   if (item === SECTIONS_ITEM) return sectionsTitle(pointer);
+  const banner = bannerSchemaOf(item);
+  if (banner) return bannerFieldTitle(banner, pointer.slice(1));
   const isImage = parseItemKey(item)?.kind === "image";
   if (pointer === WHOLE_ITEM) return isImage ? "Whole image" : "Whole page";
   const { section, label } = fieldName(pointer);
@@ -90,6 +93,7 @@ export function itemTitle(key: string): string {
   if (address?.kind === "catalog") return "Plans and prices";
   if (address?.kind === "redirects") return "Redirects";
   if (address?.kind === "sections") return "Sections";
+  if (address?.kind === "banner") return "Banner";
   if (!address || !("id" in address)) return key;
   if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
+  BANNER_ITEM,
   CATALOG_ITEM,
   ENTRY_FIELDS,
   imageItemOf,
@@ -13,6 +14,7 @@ import {
   SECTIONS_ITEM,
 } from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
+import { BANNER_FILE } from "./banner.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
 import { SECTIONS_FILE } from "./pageSections.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
@@ -40,7 +42,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog, images, sections } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, images, sections, banner } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -72,6 +74,7 @@ export async function readItemFiles(
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
     [SECTIONS_ITEM, order],
+    [BANNER_ITEM, { path: BANNER_FILE, item: banner, isInherited: false }],
   ];
   return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
 }

@@ -42,6 +42,14 @@ const HOME = `{
   ]
 }
 `;
+const BANNER_FILE = `{\n  "showOnMobile": false,\n  "paths": []\n}\n`;
+/** Values of the banner and its texts; a file leaves out the last two. */
+const BANNER: readonly [item: string, file: string, pointer: string, values: readonly Json[]][] = [
+  ["banner", "banner.json", "/showOnMobile", [true, false]],
+  ["banner", "banner.json", "/paths", [[], ["*"], ["/", "/lp/*"]]],
+  ["banner", "banner.json", "/until", ["2026-12-24T17:00:00Z", null]],
+  ["copy:en:banner", "copy/en/banner.json", "/text", ["1", "2", ""]],
+];
 const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
 
 let stores: TestStores;
@@ -63,6 +71,7 @@ function resetFiles(): void {
   mkdirSync(join(dir, "copy/en"), { recursive: true });
   writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
   writeFileSync(homeFile(), HOME);
+  writeFileSync(join(dir, "banner.json"), BANNER_FILE);
   // Comes after the image that is added, in files and in the store.
   mkdirSync(join(dir, "images"));
   writeFileSync(join(dir, "images/z.png"), pictures[0]?.body ?? "");
@@ -173,6 +182,12 @@ function editImage({ picture, alt }: ImageState): void {
   writeFileSync(notesFile, editMember(notes, "guide/board.png", body ? { alt: { en: alt } } : undefined));
 }
 
+function editBanner(path: string, pointer: string, value: Json): void {
+  const file = join(dir, path);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "{}\n";
+  writeFileSync(file, editFile(path, text, { [pointer]: value }) ?? "");
+}
+
 const picture = fc.constantFrom(0, 1, 2, null);
 const alt = fc.constantFrom("1", "2");
 const pointer = fc.constantFrom(...POINTERS);
@@ -183,6 +198,14 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("restore" as const), revision: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("pull" as const), keep: fc.constantFrom("published", "files", null) }),
   fc.record({ do: fc.constant("push" as const) }),
+  {
+    arbitrary: fc.record({
+      do: fc.constantFrom("publish banner" as const, "edit banner" as const),
+      field: fc.nat({ max: BANNER.length - 1 }),
+      choice: fc.nat(),
+    }),
+    weight: 3,
+  },
   { arbitrary: fc.record({ do: fc.constant("publish image" as const), picture, alt }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant("edit image" as const), picture, alt }), weight: 2 },
   fc.record({ do: fc.constant("deploy" as const) }),
@@ -242,6 +265,16 @@ it("ends with the same content in files and store after any drafts, publications
             const field = { item: ITEM, pointer: each.pointer, value: each.value, revision: 0 };
             await saveField(db, id, field, publishing.published().items, AUTHOR);
             await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
+          } else if (each.do === "publish banner" || each.do === "edit banner") {
+            const [item, path, at, values] = BANNER[each.field] ?? BANNER[0] ?? ["", "", "", []];
+            const value = values[each.choice % values.length] ?? null;
+            if (each.do === "edit banner") editBanner(path, at, value);
+            else {
+              const id = await createDraft(db, "Draft", AUTHOR);
+              const field = { item, pointer: at, value, revision: 0 };
+              await saveField(db, id, field, publishing.published().items, AUTHOR);
+              await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
+            }
           } else if (each.do === "edit file") {
             const text = readFileSync(homeFile(), "utf8");
             writeFileSync(homeFile(), editFile("home.json", text, { [each.pointer]: each.value }) ?? "");
@@ -266,6 +299,7 @@ it("ends with the same content in files and store after any drafts, publications
         expect(differences).toEqual([]);
         const shown = await instance.shown();
         expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(shown);
+        expect((await readFiles()).content.banner).toEqual(publishing.published().items.get("banner"));
         expect((await readFiles()).content.version).toBe(publishing.published().site.version);
         await pullContent(await openWorkspace(folders, server), server, null);
         await deploy();

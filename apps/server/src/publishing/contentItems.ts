@@ -1,4 +1,5 @@
 import {
+  BANNER_ITEM,
   CATALOG_ITEM,
   imageItemOf,
   isImagePath,
@@ -11,9 +12,9 @@ import {
   type SiteContent,
 } from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the pages that editors wrote, then images. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the banner, the pages that editors wrote, then images. */
 export function readItems(
-  { copy, catalog, images, sections }: SiteContent,
+  { copy, catalog, images, sections, banner }: SiteContent,
   redirects: Redirects,
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
@@ -29,6 +30,7 @@ export function readItems(
     [CATALOG_ITEM, catalog as unknown as Json],
     [REDIRECTS_ITEM, redirects as unknown as Json],
     [SECTIONS_ITEM, sections as unknown as Json],
+    [BANNER_ITEM, banner],
   ] as const;
   return new Map([...texts, ...single, ...pages, ...pictures]);
 }

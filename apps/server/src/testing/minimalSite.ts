@@ -1,4 +1,5 @@
-import type { SiteContent } from "@marquee/contract";
+import { NO_BANNER, type SiteContent } from "@marquee/contract";
+import { withBannerTexts } from "../content/banner.ts";
 import { publishOver } from "../content/siteContent.ts";
 
 const CHOICE = { title: "Group", text: "What it covers." };
@@ -29,10 +30,11 @@ const entry = {
 
 const CONTENT: SiteContent = {
   version: "0123456789abcdef",
-  copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
+  copy: withBannerTexts({ en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL }),
   catalog: {} as never,
   images: {},
   sections: {},
+  banner: NO_BANNER,
 };
 
 /** A one-page site for tests that do not involve pages. */
