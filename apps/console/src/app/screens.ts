@@ -226,7 +226,12 @@ export const SCREENS: readonly Screen[] = [
     Icon: Megaphone,
     letter: "b",
     keywords: "announcement",
-    load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+    load: () => import("../features/content/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+  }),
+  screen({
+    path: "/banner/:locale",
+    title: "Banner",
+    load: () => import("../features/content/banner/BannerScreen.tsx").then((file) => file.TranslatedBanner),
   }),
   screen({
     path: "/leads",

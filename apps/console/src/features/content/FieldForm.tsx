@@ -2,7 +2,7 @@ import type { Json, Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
-import { formatInstant } from "../../shared/format/format.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { InsertImage } from "./InsertImage.tsx";
 import { imageValueText } from "./imageTexts.ts";
 import type { ContentDraft } from "./useContentDraft.ts";
@@ -45,7 +45,7 @@ interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
 /** One field, with what is published, who changed it and what is wrong with it. */
 export function ContentInput(props: ContentInputProps) {
   const { field, edited, mayEdit, source, describedBy = "", lang, onFocus } = props;
-  const { pointer, label, kind, value: published } = field;
+  const { pointer, label, kind, hint, value: published } = field;
   const id = useId();
   const change = edited.changes.get(pointer);
   const value = edited.read(field);
@@ -97,6 +97,7 @@ export function ContentInput(props: ContentInputProps) {
           }}
         />
       )}
+      {hint && <p className="mt-1 text-ink-muted text-xs">{hint}</p>}
       <FieldState id={`${id}-about`} field={field} edited={edited} mayEdit={mayEdit} />
     </div>
   );
@@ -268,10 +269,15 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
 }
 
 function readable(choice: string): string {
+  // A path.
+  if (/^[/*]/.test(choice)) return choice;
   if (choice === "faq") return "FAQ";
   const words = choice.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A time as content has it: ISO 8601 in UTC. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
 /** "/old and all below it → /new (301)". */
 function redirectText({ from, to, match, status }: Redirect): string {
@@ -288,5 +294,6 @@ export function textOf(value: Json): string {
     if (image !== null) return image;
     return [value.title, value.markdown].filter((text) => typeof text === "string").join("\n\n");
   }
+  if (typeof value === "string" && INSTANT.test(value)) return formatPrecise(Date.parse(value));
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }

@@ -331,6 +331,7 @@ function rowsOf(
     (item, index) =>
       item.kind !== "redirects" &&
       item.kind !== "sections" &&
+      item.kind !== "banner" &&
       item.kind !== "image" &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );
