@@ -336,7 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     site,
     hashEmail: identities.hashEmail,
-    contentDir,
+    content,
     bundle,
     customers,
     countries,

@@ -43,6 +43,7 @@ export * from "./leads/email.ts";
 export * from "./leads/leadStatus.ts";
 export * from "./leads/leads.ts";
 export * from "./leads/meetingRoutes.ts";
+export * from "./leads/meetingRules.ts";
 export * from "./leads/schedulers.ts";
 export * from "./questions/changeSentence.ts";
 export * from "./questions/describeCondition.ts";

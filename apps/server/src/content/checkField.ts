@@ -5,6 +5,7 @@ import {
   isImageFile,
   type Json,
   linkTarget,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
   redirectProblem,
@@ -13,6 +14,7 @@ import {
 } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 import { bannerFieldProblem, bannerSchemaOf } from "./banner.ts";
+import { meetingFieldProblem } from "./meetingProblems.ts";
 
 /** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
@@ -28,6 +30,7 @@ export const PLACEHOLDER = /\{(\w+)\}/g;
 export function checkField(item: string, base: Json, tokens: readonly string[], value: Json): string | null {
   const bannerSchema = bannerSchemaOf(item);
   if (bannerSchema) return bannerFieldProblem(bannerSchema, tokens, value) ?? firstProblem([value].flat());
+  if (item === MEETING_ROUTES_ITEM) return meetingFieldProblem(tokens, value);
   if (item === REDIRECTS_ITEM) {
     const [id = "", ...below] = tokens;
     if (below.length > 0) return "A redirect is changed as a whole.";
@@ -64,6 +67,8 @@ export function isEditable(tokens: readonly string[]): boolean {
 export function isField(item: string, value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (parseItemKey(item)?.kind === "image") return isImageFile(value) || "x" in value;
+  // The rules of a form in their order, or a link.
+  if (item === MEETING_ROUTES_ITEM) return Array.isArray(value) || "url" in value;
   return (item === CATALOG_ITEM || item === SECTIONS_ITEM || item === BANNER_ITEM) && isTextList(value);
 }
 

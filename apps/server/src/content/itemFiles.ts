@@ -9,6 +9,7 @@ import {
   itemKey,
   type Json,
   LOCALES,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
   SECTIONS_ITEM,
@@ -16,6 +17,8 @@ import {
 import type { ContentError } from "../errors/contentError.ts";
 import { BANNER_FILE } from "./banner.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
+import { MEETING_ROUTES_FILE } from "./meetingProblems.ts";
+import { readMeetingRoutes } from "./meetingRoutes.ts";
 import { SECTIONS_FILE } from "./pageSections.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
 import { readPageFiles } from "./readPageFiles.ts";
@@ -69,11 +72,13 @@ export async function readItemFiles(
       const item = imageItemOf(image) as unknown as Json;
       return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
     });
+  const meetings = (await readMeetingRoutes(contentDir)) as unknown as Json;
   const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
     [SECTIONS_ITEM, order],
+    [MEETING_ROUTES_ITEM, { path: MEETING_ROUTES_FILE, item: meetings, isInherited: false }],
     [BANNER_ITEM, { path: BANNER_FILE, item: banner, isInherited: false }],
   ];
   return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };

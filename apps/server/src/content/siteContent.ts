@@ -177,7 +177,11 @@ export function applyOverlay(
       if (changed.image) images[id] = changed.image;
       else delete images[id];
       unused.push(...changed.unused);
-    } else if (address?.kind !== "page" && address?.kind !== "redirects")
+    } else if (
+      address?.kind !== "page" &&
+      address?.kind !== "redirects" &&
+      address?.kind !== "meeting-routes"
+    )
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ImageFile, type Json, newImage, type SiteContent } from "@marquee/contract";
+import { type ImageFile, type Json, type MeetingRoutes, newImage, type SiteContent } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import fc from "fast-check";
 import sharp from "sharp";
@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { editFile, editMember } from "../content/editFile.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
+import { changeMeetingRoutes, readMeetingRoutes } from "../content/meetingRoutes.ts";
+import type { Overlay } from "../content/overlay.ts";
 import { publishOver, readSiteContent } from "../content/siteContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { checkUpload } from "../images/checkUpload.ts";
@@ -43,12 +45,22 @@ const HOME = `{
 }
 `;
 const BANNER_FILE = `{\n  "showOnMobile": false,\n  "paths": []\n}\n`;
-/** Values of the banner and its texts; a file leaves out the last two. */
-const BANNER: readonly [item: string, file: string, pointer: string, values: readonly Json[]][] = [
+const RULE = { name: "large", companySizes: ["1001+"], url: "https://cal.example/large" };
+const OTHER_RULE = { name: "german", locales: ["de"], url: "" };
+/** Values of items with a file of their own, which leaves out some of them. */
+const SINGLE: readonly [item: string, file: string, pointer: string, values: readonly Json[]][] = [
   ["banner", "banner.json", "/showOnMobile", [true, false]],
   ["banner", "banner.json", "/paths", [[], ["*"], ["/", "/lp/*"]]],
   ["banner", "banner.json", "/until", ["2026-12-24T17:00:00Z", null]],
   ["copy:en:banner", "copy/en/banner.json", "/text", ["1", "2", ""]],
+  [
+    ...(["meeting-routes", "meeting-routes.json", "/sales/rules"] as const),
+    [[], [RULE], [RULE, OTHER_RULE], [OTHER_RULE, RULE]],
+  ],
+  [
+    ...(["meeting-routes", "meeting-routes.json", "/demo/default"] as const),
+    [{ url: "" }, { url: "https://cal.example/demo", emailParameter: "email" }],
+  ],
 ];
 const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
 
@@ -80,11 +92,13 @@ function resetFiles(): void {
 interface Files {
   content: SiteContent;
   included: IncludedRevision | null;
+  routes: MeetingRoutes;
 }
 
 const readFiles = async (): Promise<Files> => ({
   content: await readSiteContent(dir, dir),
   included: await readIncludedRevision(dir),
+  routes: await readMeetingRoutes(dir),
 });
 
 /** A server whose files `deploy` replaces. */
@@ -95,7 +109,14 @@ async function startInstance(first: Files) {
   const stop = () => undefined;
   const siteContent = publishOver({ values: () => files.content, onChange, stop });
   const included = { values: () => files.included, onChange: () => undefined, stop };
-  const { content, bundle } = minimalSite;
+  const { bundle } = minimalSite;
+  const content = {
+    ...minimalSite.content,
+    build(overlay: Overlay) {
+      const { routes, unused } = changeMeetingRoutes(files.routes, overlay.get("meeting-routes"));
+      return { ...minimalSite.content.build(), meetingRoutes: routes, unused };
+    },
+  };
   const publishing = await startPublishing({
     ...stores,
     siteContent,
@@ -182,7 +203,7 @@ function editImage({ picture, alt }: ImageState): void {
   writeFileSync(notesFile, editMember(notes, "guide/board.png", body ? { alt: { en: alt } } : undefined));
 }
 
-function editBanner(path: string, pointer: string, value: Json): void {
+function editSingle(path: string, pointer: string, value: Json): void {
   const file = join(dir, path);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "{}\n";
   writeFileSync(file, editFile(path, text, { [pointer]: value }) ?? "");
@@ -200,8 +221,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("push" as const) }),
   {
     arbitrary: fc.record({
-      do: fc.constantFrom("publish banner" as const, "edit banner" as const),
-      field: fc.nat({ max: BANNER.length - 1 }),
+      do: fc.constantFrom("publish single" as const, "edit single" as const),
+      field: fc.nat({ max: SINGLE.length - 1 }),
       choice: fc.nat(),
     }),
     weight: 3,
@@ -265,10 +286,10 @@ it("ends with the same content in files and store after any drafts, publications
             const field = { item: ITEM, pointer: each.pointer, value: each.value, revision: 0 };
             await saveField(db, id, field, publishing.published().items, AUTHOR);
             await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
-          } else if (each.do === "publish banner" || each.do === "edit banner") {
-            const [item, path, at, values] = BANNER[each.field] ?? BANNER[0] ?? ["", "", "", []];
+          } else if (each.do === "publish single" || each.do === "edit single") {
+            const [item, path, at, values] = SINGLE[each.field] ?? SINGLE[0] ?? ["", "", "", []];
             const value = values[each.choice % values.length] ?? null;
-            if (each.do === "edit banner") editBanner(path, at, value);
+            if (each.do === "edit single") editSingle(path, at, value);
             else {
               const id = await createDraft(db, "Draft", AUTHOR);
               const field = { item, pointer: at, value, revision: 0 };
@@ -299,6 +320,7 @@ it("ends with the same content in files and store after any drafts, publications
         expect(differences).toEqual([]);
         const shown = await instance.shown();
         expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(shown);
+        expect(await readMeetingRoutes(dir)).toEqual(publishing.published().items.get("meeting-routes"));
         expect((await readFiles()).content.banner).toEqual(publishing.published().items.get("banner"));
         expect((await readFiles()).content.version).toBe(publishing.published().site.version);
         await pullContent(await openWorkspace(folders, server), server, null);

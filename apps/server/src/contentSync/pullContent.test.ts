@@ -75,6 +75,9 @@ function start(
       redirects: { published: {} },
       sections: { published: DEFAULT_SECTIONS },
       banner: { published: NO_BANNER },
+      "meeting-routes": {
+        published: { sales: { rules: [], default: { url: "" } }, demo: { rules: [], default: { url: "" } } },
+      },
       ...Object.fromEntries(
         LOCALES.map((locale) => [`copy:${locale}:banner`, { published: NO_TEXTS[locale] }]),
       ),

@@ -6,6 +6,8 @@ import {
   itemKey,
   type Json,
   LOCALES,
+  MEETING_ROUTES_ITEM,
+  type MeetingRoutes,
   REDIRECTS_ITEM,
   type Redirects,
   SECTIONS_ITEM,
@@ -15,7 +17,7 @@ import {
 /** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the banner, the pages that editors wrote, then images. */
 export function readItems(
   { copy, catalog, images, sections, banner }: SiteContent,
-  redirects: Redirects,
+  { redirects, meetingRoutes }: { redirects: Redirects; meetingRoutes: MeetingRoutes },
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
   const texts = LOCALES.flatMap((locale) =>
@@ -31,6 +33,7 @@ export function readItems(
     [REDIRECTS_ITEM, redirects as unknown as Json],
     [SECTIONS_ITEM, sections as unknown as Json],
     [BANNER_ITEM, banner],
+    [MEETING_ROUTES_ITEM, meetingRoutes as unknown as Json],
   ] as const;
   return new Map([...texts, ...single, ...pages, ...pictures]);
 }

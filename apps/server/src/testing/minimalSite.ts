@@ -1,4 +1,4 @@
-import { NO_BANNER, type SiteContent } from "@marquee/contract";
+import { type MeetingRoutes, NO_BANNER, type SiteContent } from "@marquee/contract";
 import { withBannerTexts } from "../content/banner.ts";
 import { publishOver } from "../content/siteContent.ts";
 
@@ -37,6 +37,9 @@ const CONTENT: SiteContent = {
   banner: NO_BANNER,
 };
 
+const NO_ROUTER = { rules: [], default: { url: "" } };
+const NO_ROUTES: MeetingRoutes = { sales: NO_ROUTER, demo: NO_ROUTER };
+
 /** A one-page site for tests that do not involve pages. */
 export const minimalSite = {
   bundle: {
@@ -54,6 +57,7 @@ export const minimalSite = {
   content: {
     find: () => undefined,
     findRedirect: () => null,
+    meetingRoutes: () => NO_ROUTES,
     list: () => [],
     alternatesOf: () => [],
     report: () => undefined,
@@ -63,6 +67,7 @@ export const minimalSite = {
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
       paths: new Set<string>(),
       redirects: {},
+      meetingRoutes: NO_ROUTES,
       unused: [],
     }),
     publish: () => undefined,

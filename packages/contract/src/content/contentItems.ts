@@ -6,7 +6,7 @@ import { isImagePath } from "./siteImages.ts";
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
  * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `sections` the order of pages' sections
  * (`content/sections.json`); `banner` the announcement banner apart from its texts (`content/banner.json`); `image` a picture
- * (`content/images/<id>`).
+ * (`content/images/<id>`); `meeting-routes` which booking pages leads are sent to (`content/meeting-routes.json`).
  */
 export type ContentKind = ItemAddress["kind"];
 
@@ -20,8 +20,9 @@ export const CATALOG_ITEM = "catalog";
 export const REDIRECTS_ITEM = "redirects";
 export const SECTIONS_ITEM = "sections";
 export const BANNER_ITEM = "banner";
+export const MEETING_ROUTES_ITEM = "meeting-routes";
 /** Items that there is one of, whose keys are their kinds. */
-const SINGLE_ITEMS = [CATALOG_ITEM, REDIRECTS_ITEM, SECTIONS_ITEM, BANNER_ITEM] as const;
+const SINGLE_ITEMS = [CATALOG_ITEM, REDIRECTS_ITEM, SECTIONS_ITEM, BANNER_ITEM, MEETING_ROUTES_ITEM] as const;
 /** Names an item as a whole: its value is added, null removes it. */
 export const WHOLE_ITEM = "";
 
