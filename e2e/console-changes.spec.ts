@@ -4,7 +4,7 @@ import {
   type RecordingSettings,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import type { FlagState } from "@marquee/contract/schema";
+import type { ContentItemResponse, FlagState } from "@marquee/contract/schema";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type AxeRules, violationsOf } from "./support/axe.ts";
@@ -193,6 +193,42 @@ test("an editor publishes a banner with its translation, visitors see it within 
   await expect(editor.getByText(/^Taken back/)).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByLabel("Paths", { exact: true })).toHaveValue("");
+});
+
+test("an editor adds a meeting route in a draft, tries it, orders it, and publishes it", async () => {
+  await editor.goto("/console/meeting-routes");
+  const sales = editor.getByRole("region", { name: "Contact sales" });
+  const tried = editor.getByRole("complementary", { name: "Try it" }).getByRole("status");
+  await expect(tried).toContainText("sales/large-company");
+  await sales.getByRole("button", { name: /^Add rule/ }).click();
+  const form = editor.getByRole("dialog", { name: "New rule for Contact sales" });
+  await form.getByLabel("Name").fill("large-company");
+  await expect(form).toContainText("The name large-company is already used");
+  await form.getByLabel("Name").fill("acme");
+  await form.getByLabel("Email domains").fill("acme.example");
+  await form.getByLabel("Booking page").fill("javascript:alert(1)");
+  await expect(form).toContainText("Enter an address that starts with https://");
+  await expect(form.getByRole("button", { name: "Save in draft" })).toBeDisabled();
+  await form.getByLabel("Booking page").fill("https://cal.example/acme");
+  expect(await violationsOf(editor)).toEqual([]);
+  await form.getByRole("button", { name: "Save in draft" }).click();
+  const up = sales.getByRole("button", { name: "Move acme up" });
+  await up.press("Enter");
+  await expect(up).toBeFocused();
+  await up.press("Enter");
+  await expect(tried).toContainText("https://cal.example/acme");
+  await expect(sales.getByRole("listitem").first()).toContainText("acme");
+  expect(await violationsOf(editor)).toEqual([]);
+
+  await editor.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = editor.getByRole("dialog", { name: "Publish" });
+  await expect(dialog).toContainText("acme: acme.example → https://cal.example/acme");
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(editor.getByText(/^Published as revision/)).toBeVisible();
+  const item = await editor.request.get(`${site.url}/console/api/content/items/meeting-routes`);
+  const { fields } = (await item.json()) as ContentItemResponse;
+  const rules = fields.find(({ pointer }) => pointer === "/sales/rules")?.value as { name: string }[];
+  expect(rules.map(({ name }) => name)).toEqual(["acme", "large-company", "german-speaking"]);
 });
 
 test("an editor creates a flag, adds rules by keyboard, tests them before saving, and saves", async () => {

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { InsertImage } from "./InsertImage.tsx";
 import { imageValueText } from "./imageTexts.ts";
+import { meetingText } from "./meetingRoutes/meetingTexts.ts";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 interface FieldFormProps {
@@ -138,7 +139,7 @@ export function FieldState({ id, field, edited, mayEdit, caption = "Published" }
       )}
       {isChanged && kind !== "markdown" && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
-          <span className="wrap-anywhere min-w-0">
+          <span className="wrap-anywhere min-w-0 whitespace-pre-line">
             {caption}: {textOf(published)}
           </span>
           {mayEdit && (
@@ -287,8 +288,12 @@ function redirectText({ from, to, match, status }: Redirect): string {
 
 export function textOf(value: Json): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
+  if (Array.isArray(value) && value.every((item) => typeof item === "object"))
+    return value.map((item) => meetingText(item) ?? "").join("\n");
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
   if (typeof value === "object") {
+    const meeting = meetingText(value);
+    if (meeting !== null) return meeting;
     if (typeof value.from === "string") return redirectText(value as unknown as Redirect);
     const image = imageValueText(value);
     if (image !== null) return image;

@@ -219,6 +219,7 @@ function screenOf(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "redirects") return "/redirects";
   if (address?.kind === "banner") return "/banner";
+  if (address?.kind === "meeting-routes") return "/meeting-routes";
   if (address?.kind === "copy" && address.id === BANNER_COPY)
     return address.locale === DEFAULT_LOCALE ? "/banner" : `/banner/${address.locale}`;
   return `/${address?.kind === "image" ? "images" : "pages"}/${encodeURIComponent(key)}`;
