@@ -14,7 +14,7 @@ const ON_BOTH_STORES = [
   `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/alerts/startAlerts.test.ts`,
   `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
-  `${SERVER}/flags/protocol/{protocolRoutes,sdk}.test.ts`,
+  `${SERVER}/flags/{moveBanner,protocol/protocolRoutes,protocol/sdk}.test.ts`,
   `${SERVER}/privacy/readAudit.test.ts`,
   ...(IS_SOAK ? [`${SERVER}/{accounts,console,experiments,flags,privacy}/**/*.test.ts`] : []),
 ];

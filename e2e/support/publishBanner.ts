@@ -1,22 +1,23 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
+import { bannerOf, DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
 /** The only page that banner tests change; other tests run at the same time. */
 export const BANNER_PAGE = "/lp/features/gantt-chart-view";
 
-/** Publishes a banner as an editor would, by writing `flags.json`, and waits until the server serves it. @returns its text. */
+/** Publishes a banner by writing its files, and waits until the server serves it. @returns its text. */
 export async function publishBanner(
   request: APIRequestContext,
   change: Partial<SiteBannerConfig> = {},
 ): Promise<string> {
-  const file = join(process.env.E2E_CONTENT_DIR ?? "", "flags.json");
-  const flags = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const dir = process.env.E2E_CONTENT_DIR ?? "";
   // The text differs each time, so that its arrival can be seen.
   const text = `Move one bar (${Date.now()})`;
   const banner = { ...DEFAULT_FLAGS[SITE_BANNER_FLAG], ...EXAMPLE, text, ...change };
-  writeFileSync(file, JSON.stringify({ ...flags, [SITE_BANNER_FLAG]: banner }));
+  const { banner: settings, texts } = bannerOf(banner);
+  writeFileSync(join(dir, "copy/en/banner.json"), JSON.stringify(texts));
+  writeFileSync(join(dir, "banner.json"), JSON.stringify({ ...settings, isShown: true }));
   const published = JSON.stringify(banner.paths) + JSON.stringify(banner.text);
   await expect
     .poll(async () => {

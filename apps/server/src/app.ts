@@ -228,7 +228,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
+  const experiments = createExperimentDependencies({
+    ...{ flags, publishing, readPageText, isPage, environment, now },
+  });
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
@@ -334,7 +336,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventStore,
     site,
     hashEmail: identities.hashEmail,
-    contentDir,
+    content,
     bundle,
     customers,
     countries,

@@ -23,6 +23,7 @@ import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
 import { followFlagFile } from "./flags/flagFile.ts";
+import { moveBanner } from "./flags/moveBanner.ts";
 import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
@@ -125,6 +126,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
   const remote = await followRemoteFeatures({ connections, dataDir, log });
   const flags = await startFlags({
     file,
+    siteContent,
     records,
     listExperiments: () => listExperiments(records.db),
     remote,
@@ -144,6 +146,10 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
   });
   const included = await followIncludedRevision({ contentDir, log });
   const publishing = await startPublishing({ ...parts, records, content, included });
+  if (await moveBanner({ db: records.db, publishing, now: Date.now })) {
+    await publishing.refresh();
+    await flags.announce();
+  }
   return createApp({ ...parts, stores, ingest, connections, flags, content, publishing });
 }
 

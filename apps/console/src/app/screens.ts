@@ -146,6 +146,15 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
   }),
   screen({
+    path: "/meeting-routes",
+    title: "Meeting routes",
+    keywords: "leads, booking pages, calendars, schedulers, routing, rules, Cal.com, Chili Piper",
+    load: () =>
+      import("../features/content/meetingRoutes/MeetingRoutesScreen.tsx").then(
+        (file) => file.MeetingRoutesScreen,
+      ),
+  }),
+  screen({
     path: "/images",
     title: "Images",
     keywords: "pictures, photos, upload, media, assets, alt text, alternative text, focal point",
@@ -226,7 +235,12 @@ export const SCREENS: readonly Screen[] = [
     Icon: Megaphone,
     letter: "b",
     keywords: "announcement",
-    load: () => import("../features/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+    load: () => import("../features/content/banner/BannerScreen.tsx").then((file) => file.BannerScreen),
+  }),
+  screen({
+    path: "/banner/:locale",
+    title: "Banner",
+    load: () => import("../features/content/banner/BannerScreen.tsx").then((file) => file.TranslatedBanner),
   }),
   screen({
     path: "/leads",

@@ -29,10 +29,12 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const { records, eventStore, drain, recordings, identities } = stores;
   const deletions = { request: async () => undefined };
   const environment = "production" as const;
+  const publishing = await startPublishing({ records, ...minimalSite, log: silent });
   const flags = await startFlags({
     records,
     listExperiments: () => listExperiments(records.db),
     file: minimalFlagFile,
+    siteContent: minimalSite.siteContent,
     environment,
     now: () => now,
     log: silent,
@@ -89,10 +91,11 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
-      publishing: await startPublishing({ records, ...minimalSite, log: silent }),
+      publishing,
       listSitePages: async () => [],
       experiments: createExperimentDependencies({
         flags,
+        publishing,
         environment: "production",
         readPageText: async () => null,
         now: () => now,

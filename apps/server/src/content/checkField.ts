@@ -1,9 +1,11 @@
 import {
+  BANNER_ITEM,
   CATALOG_ITEM,
   imageFieldProblem,
   isImageFile,
   type Json,
   linkTarget,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
   redirectProblem,
@@ -11,6 +13,8 @@ import {
   valueAt,
 } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
+import { bannerFieldProblem, bannerSchemaOf } from "./banner.ts";
+import { meetingFieldProblem } from "./meetingProblems.ts";
 
 /** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
@@ -24,6 +28,9 @@ export const PLACEHOLDER = /\{(\w+)\}/g;
  * number, yes or no, or a list of choices. The shape of an item is that of its file, which the site's code is written for.
  */
 export function checkField(item: string, base: Json, tokens: readonly string[], value: Json): string | null {
+  const bannerSchema = bannerSchemaOf(item);
+  if (bannerSchema) return bannerFieldProblem(bannerSchema, tokens, value) ?? firstProblem([value].flat());
+  if (item === MEETING_ROUTES_ITEM) return meetingFieldProblem(tokens, value);
   if (item === REDIRECTS_ITEM) {
     const [id = "", ...below] = tokens;
     if (below.length > 0) return "A redirect is changed as a whole.";
@@ -56,18 +63,21 @@ export function isEditable(tokens: readonly string[]): boolean {
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
-/** Whether editors change a value as one, such as the file of an image. Lists of the catalog and of sections are sets of choices; elsewhere the site's code fixes their length. */
+/** Whether editors change a value as one, such as the file of an image. Lists of the catalog and of sections are sets of choices, those of the banner are paths; elsewhere the site's code fixes their length. */
 export function isField(item: string, value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (parseItemKey(item)?.kind === "image") return isImageFile(value) || "x" in value;
-  return (item === CATALOG_ITEM || item === SECTIONS_ITEM) && isTextList(value);
+  // The rules of a form in their order, or a link.
+  if (item === MEETING_ROUTES_ITEM) return Array.isArray(value) || "url" in value;
+  return (item === CATALOG_ITEM || item === SECTIONS_ITEM || item === BANNER_ITEM) && isTextList(value);
 }
 
 function isTextList(value: Json): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function firstProblem(texts: string[]): string | null {
+function firstProblem(values: readonly Json[]): string | null {
+  const texts = values.filter((value) => typeof value === "string");
   return texts.map(characterProblem).find((problem) => problem !== null) ?? null;
 }
 

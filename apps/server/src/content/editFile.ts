@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { decodeHtmlEntities, type Json, listToken, parsePointer } from "@marquee/contract";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
 import { isScalar, parseDocument, Scalar, stringify } from "yaml";
+import { MEETING_ROUTES_FILE } from "./meetingProblems.ts";
 import type { ItemOverlay } from "./overlay.ts";
 import { SECTIONS_FILE } from "./pageSections.ts";
 
@@ -30,7 +31,8 @@ export function editFile(name: string, text: string, changes: ItemOverlay): stri
   const isMarkdown = name.endsWith(".md");
   return entries.reduce<string | null>((edited, { tokens, value }) => {
     if (edited === null) return null;
-    if (!isMarkdown) return replaceInJson(edited, tokens, value, name === SECTIONS_FILE);
+    const isSparse = name === SECTIONS_FILE || name === MEETING_ROUTES_FILE;
+    if (!isMarkdown) return replaceInJson(edited, tokens, value, isSparse);
     const [field = ""] = tokens;
     if (field === "markdown") return replaceBody(edited, String(value));
     return replaceInFrontMatter(edited, field, value);
@@ -59,7 +61,7 @@ function replaceInJson(
   if (node && value === null && tokens.length === 1 && node.type === "object")
     return changeMember(text, tokens, undefined);
   if (node) {
-    const content = formatJson(value, text, node.offset);
+    const content = formatItems(value, text, node) ?? formatJson(value, text, node.offset);
     return applyEdits(text, [{ offset: node.offset, length: node.length, content }]);
   }
   // A list is formatted where it is.
@@ -125,8 +127,33 @@ export function editMember(text: string, name: string, value: Record<string, Jso
   return applyEdits(placed, [{ offset: node.offset, length: node.length, content }]);
 }
 
+/**
+ * A list of objects of which each has a line of its own, as the rules of meeting routes: those that stay keep their text. Null for other lists, which are
+ * formatted anew.
+ */
+function formatItems(value: Json, text: string, node: Node): string | null {
+  const isList = (each: Json): each is Json[] =>
+    Array.isArray(each) && each.length > 0 && each.every((item) => typeof item === "object" && item !== null);
+  if (!isList(value) || node.type !== "array") return null;
+  const before = (node.children ?? []).map((child) => ({
+    // With ordinary objects, which the parser does not make.
+    value: structuredClone(getNodeValue(child)) as Json,
+    text: text.slice(child.offset, child.offset + child.length),
+  }));
+  if (before.some((item) => item.text.includes("\n"))) return null;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const lineStart = text.lastIndexOf("\n", node.offset - 1) + 1;
+  const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
+  const lines = value.map((item) => {
+    const kept = before.find((each) => isDeepStrictEqual(each.value, item));
+    return `${indentation}${INDENT}${kept?.text ?? onOneLine(item)}`;
+  });
+  return `[${eol}${lines.join(`,${eol}`)}${eol}${indentation}]`;
+}
+
 function onOneLine(value: Json): string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
     .map(([name, member]) => `${JSON.stringify(name)}: ${onOneLine(member)}`)
     .join(", ")} }`;

@@ -3,6 +3,7 @@ import {
   capitalize,
   isLocale,
   type Locale,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   parsePointer,
   REDIRECTS_ITEM,
@@ -10,6 +11,7 @@ import {
   valueTitle,
   WHOLE_ITEM,
 } from "@marquee/contract";
+import { bannerFieldTitle, bannerSchemaOf } from "./banner.ts";
 
 /** Words that read better than their key. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -72,6 +74,9 @@ function readable(token: string): string {
 export function fieldTitle(item: string, pointer: string): string {
   if (item === REDIRECTS_ITEM) return "Redirect";
   if (item === SECTIONS_ITEM) return sectionsTitle(pointer);
+  if (item === MEETING_ROUTES_ITEM) return meetingTitle(pointer);
+  const banner = bannerSchemaOf(item);
+  if (banner) return bannerFieldTitle(banner, pointer.slice(1));
   const isImage = parseItemKey(item)?.kind === "image";
   if (pointer === WHOLE_ITEM) return isImage ? "Whole image" : "Whole page";
   const { section, label } = fieldName(pointer);
@@ -84,12 +89,20 @@ function sectionsTitle(pointer: string): string {
   return `${field === "hidden" ? "Hidden sections" : "Sections"} of ${CONTENT_TITLES[page] ?? page}`;
 }
 
+/** "Rules of the demo form". */
+function meetingTitle(pointer: string): string {
+  const [form, field] = parsePointer(pointer) ?? [];
+  return `${field === "rules" ? "Rules" : "Default link"} of the ${form} form`;
+}
+
 /** Title of an item without its language: "Home". */
 export function itemTitle(key: string): string {
   const address = parseItemKey(key);
   if (address?.kind === "catalog") return "Plans and prices";
   if (address?.kind === "redirects") return "Redirects";
   if (address?.kind === "sections") return "Sections";
+  if (address?.kind === "banner") return "Banner";
+  if (address?.kind === "meeting-routes") return "Meeting routes";
   if (!address || !("id" in address)) return key;
   if (address.kind === "image") return address.id;
   const known = address.kind === "copy" ? CONTENT_TITLES[address.id] : undefined;

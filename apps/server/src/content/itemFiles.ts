@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
+  BANNER_ITEM,
   CATALOG_ITEM,
   ENTRY_FIELDS,
   imageItemOf,
@@ -8,12 +9,16 @@ import {
   itemKey,
   type Json,
   LOCALES,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
   SECTIONS_ITEM,
 } from "@marquee/contract";
 import type { ContentError } from "../errors/contentError.ts";
+import { BANNER_FILE } from "./banner.ts";
 import { newJsonFile, newPageFile } from "./editFile.ts";
+import { MEETING_ROUTES_FILE } from "./meetingProblems.ts";
+import { readMeetingRoutes } from "./meetingRoutes.ts";
 import { SECTIONS_FILE } from "./pageSections.ts";
 import type { ParsedPage } from "./parsePageFile.ts";
 import { readPageFiles } from "./readPageFiles.ts";
@@ -40,7 +45,7 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog, images, sections } = await readSiteContent(contentDir, baseDir);
+  const { copy, catalog, images, sections, banner } = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
   const isInherited = (part: string) => !existsSync(join(contentDir, part));
   const hasNoCopy = isInherited("copy");
@@ -67,11 +72,14 @@ export async function readItemFiles(
       const item = imageItemOf(image) as unknown as Json;
       return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
     });
+  const meetings = (await readMeetingRoutes(contentDir)) as unknown as Json;
   const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],
     [SECTIONS_ITEM, order],
+    [MEETING_ROUTES_ITEM, { path: MEETING_ROUTES_FILE, item: meetings, isInherited: false }],
+    [BANNER_ITEM, { path: BANNER_FILE, item: banner, isInherited: false }],
   ];
   return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
 }

@@ -1,5 +1,6 @@
 import { type Json, parseItemKey, parsePointer } from "@marquee/contract";
 import { CatalogSchema, type ContentField } from "@marquee/contract/schema";
+import { bannerFieldTitle, bannerSchemaOf } from "./banner.ts";
 import { fieldName } from "./fieldNames.ts";
 import { eachField } from "./overlay.ts";
 
@@ -16,31 +17,41 @@ interface Schema {
   anyOf?: Schema[];
   const?: unknown;
   type?: string;
+  description?: string;
 }
 
 /** The fields of an item in the order of its file, as its form shows them. */
 export function listFields(key: string, item: Json): ContentField[] {
-  const isCatalog = parseItemKey(key)?.kind === "catalog";
+  const banner = bannerSchemaOf(key);
+  const shape = parseItemKey(key)?.kind === "catalog" ? CatalogSchema : (banner ?? undefined);
   const fields: ContentField[] = [];
   let passages = 0;
   eachField(key, item, (pointer, value) => {
     const tokens = parsePointer(pointer) ?? [];
     const isRichText = tokens[0] === "document";
     if ((isRichText && value === "") || PAGE_STEPS.has(pointer)) return;
-    const schema = isCatalog ? schemaAt(CatalogSchema as Schema, tokens) : undefined;
+    const schema = shape && schemaAt(shape as Schema, tokens);
     const choices = choicesOf(schema?.items ?? schema);
     passages += isRichText ? 1 : 0;
     fields.push({
       pointer,
-      ...fieldName(pointer),
+      ...(banner
+        ? { section: "Banner", label: bannerFieldTitle(banner, pointer.slice(1)) }
+        : fieldName(pointer)),
       ...(isRichText && { section: "Text", label: `Passage ${passages}` }),
-      kind: kindOf(tokens, value, choices.length > 0),
+      kind: kindOf(tokens, value ?? emptyOf(schema), choices.length > 0),
       value,
+      ...(schema?.description && { hint: schema.description }),
       ...(choices.length > 0 && { choices }),
       ...(schema?.anyOf?.some(({ type }) => type === "null") && { isOptional: true }),
     });
   });
   return fields;
+}
+
+/** What null stands in for: no text, or no number. */
+function emptyOf(schema: Schema | undefined): Json {
+  return schema?.anyOf?.some(({ type }) => type === "string") ? "" : null;
 }
 
 function kindOf(tokens: readonly string[], value: Json, hasChoices: boolean): ContentField["kind"] {

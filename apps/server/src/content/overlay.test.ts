@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalog, type Json, newImage, type SiteContent, siteImageOf } from "@marquee/contract";
+import {
+  type Catalog,
+  type Json,
+  NO_BANNER,
+  newImage,
+  type SiteContent,
+  siteImageOf,
+} from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { minimalSite } from "../testing/minimalSite.ts";
@@ -32,6 +39,10 @@ const CHANGES: readonly [item: string, pointer: string, values: readonly Json[]]
   ["page:en:new", "/title", ["1"]],
   ["redirects", "/old", [null, REDIRECT, { ...(REDIRECT as object), from: "/a" }]],
   ["sections", "/lp/hidden", [["plan"], [], ["nothing"]]],
+  ["banner", "/paths", [["*"], [], ["pricing"]]],
+  ["banner", "/from", ["2026-12-01T09:00:00Z", null, "soon"]],
+  ["banner", "/until", ["2026-11-01T09:00:00Z", "2026-12-02T09:00:00Z", null]],
+  ["copy:en:banner", "/text", ["1", "", 3]],
   ["image:a.png", "/alt/en", ["1", "2"]],
   ["image:a.png", "", [null]],
   ["image:b.png", "", [null, IMAGE as unknown as Json, { alt: {} }]],
@@ -56,6 +67,7 @@ it("builds what changed in the same content as everything anew", async () => {
     copy: { ...copy, en: { home, shell }, de: { brain: { hidden: false }, shell } },
     catalog: {} as Catalog,
     sections,
+    banner: NO_BANNER,
     images: { "a.png": siteImageOf(IMAGE) },
   };
   const edited: SiteContent = {
@@ -69,6 +81,7 @@ it("builds what changed in the same content as everything anew", async () => {
     ["image:a.png", IMAGE as unknown as Json],
     ["redirects", {}],
     ["sections", sections as unknown as Json],
+    ["banner", NO_BANNER],
     ...content.files().map(({ page, item }) => [`page:en:${page.slug}`, item ?? null] as const),
   ]);
   const build = (site: SiteContent, overlay: Overlay) => {

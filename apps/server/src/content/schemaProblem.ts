@@ -3,7 +3,7 @@ interface SchemaError {
   message: string;
 }
 
-/** Converts a schema error to a readable message: `/global-site-banner/paths/0` becomes `global-site-banner.paths.0`. */
+/** Converts a schema error to a readable message: `/sales/rules/0` becomes `sales.rules.0`. */
 export function schemaProblem(error: SchemaError | undefined): { place: string; problem: string } {
   const place = error?.instancePath.slice(1).replaceAll("/", ".") ?? "";
   // The validator's message for an unknown property.

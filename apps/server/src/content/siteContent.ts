@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  BANNER_COPY,
   type Catalog,
   DEFAULT_LOCALE,
   decodeDescriptions,
@@ -17,11 +18,12 @@ import {
   type SiteImage,
   siteImageOf,
 } from "@marquee/contract";
-import { CatalogSchema, type UnusedField } from "@marquee/contract/schema";
+import { type Banner, CatalogSchema, type UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
+import { bannerProblem, checkBannerTexts, readBanner, withBannerTexts } from "./banner.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
 import { unlinkHidden } from "./hiddenPages.ts";
 import { readImageFiles, sortImages } from "./imageFiles.ts";
@@ -40,7 +42,7 @@ import { schemaProblem } from "./schemaProblem.ts";
 export const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
 const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "…" }, … }`;
-const FILES = /^(?:(?:catalog|sections)\.json$|copy[/\\]|images(?:[/\\]|$))/;
+const FILES = /^(?:(?:catalog|sections|banner)\.json$|copy[/\\]|images(?:[/\\]|$))/;
 
 const catalogValidator = Compile(CatalogSchema);
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
@@ -61,7 +63,7 @@ export interface PublishedSiteContent extends Followed<SiteContent> {
 }
 
 /**
- * Reads `content/catalog.json`, `content/sections.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
+ * Reads `content/catalog.json`, `content/sections.json`, `content/banner.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
  * logged and the last valid content stays.
  * @throws {ContentError} if a file is invalid at the start.
  */
@@ -114,11 +116,11 @@ export function servedContent(
   unseen: ReadonlySet<string>,
 ): SiteContent {
   const { content } = applyOverlay(files, overlay);
-  const { catalog, images, sections } = content;
+  const { catalog, images, sections, banner } = content;
   const copy = withSections({ copy: unlinkHidden(content, unseen), sections });
   const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
   if (isSame) return content;
-  const served = { copy, catalog, images, sections };
+  const served = { copy, catalog, images, sections, banner };
   return { version: versionOf(served), ...served };
 }
 
@@ -136,7 +138,7 @@ export function applyOverlay(
   const unused: UnusedField[] = [];
   const copy = { ...files.copy };
   const images = { ...files.images };
-  let { catalog, sections } = files;
+  let { catalog, sections, banner } = files;
   for (const [key, changes] of overlay) {
     const address = parseItemKey(key);
     if (address?.kind === "copy" && Object.hasOwn(files.copy[address.locale], address.id)) {
@@ -156,6 +158,13 @@ export function applyOverlay(
       const changed = changeSections(sections, changes);
       sections = changed.sections;
       unused.push(...changed.unused);
+    } else if (address?.kind === "banner") {
+      const base = banner as unknown as Json;
+      const changed = changedOnce(key, base, changes, () =>
+        applyItem({ key, base, changes, check: (value) => bannerProblem(value as unknown as Banner) }),
+      );
+      banner = changed.value as unknown as Banner;
+      unused.push(...changed.unused);
     } else if (address?.kind === "image") {
       const { id } = address;
       const file = Object.hasOwn(images, id) ? images[id] : undefined;
@@ -168,11 +177,15 @@ export function applyOverlay(
       if (changed.image) images[id] = changed.image;
       else delete images[id];
       unused.push(...changed.unused);
-    } else if (address?.kind !== "page" && address?.kind !== "redirects")
+    } else if (
+      address?.kind !== "page" &&
+      address?.kind !== "redirects" &&
+      address?.kind !== "meeting-routes"
+    )
       unused.push(...unusedOf(key, changes));
   }
   if (overlay.size === 0) return { content: files, unused };
-  const content = { copy, catalog, images: sortImages(images), sections };
+  const content = { copy, catalog, images: sortImages(images), sections, banner };
   return { content: { version: versionOf(content), ...content }, unused };
 }
 
@@ -235,18 +248,24 @@ export async function checkSiteContent(
   };
   const catalog = (await attempt(() => readJsonFile(catalogFile))) as Catalog | null;
   const sections = await attempt(() => readSections(contentDir));
+  const banner = await attempt(() => readBanner(contentDir));
   const english = await readLocale(copyDir, DEFAULT_LOCALE, attempt);
   const entries = LOCALES.map(async (locale): Promise<[Locale, Record<string, unknown>]> => {
     const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale, attempt);
     for (const [name, text] of Object.entries(texts))
-      await attempt(async () => checkTexts({ locale, name, text, english: english[name] }));
+      await attempt(async () =>
+        name === BANNER_COPY
+          ? checkBannerTexts(locale, text)
+          : checkTexts({ locale, name, text, english: english[name] }),
+      );
     return [locale, texts];
   });
-  const copy = Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"];
+  const copy = withBannerTexts(Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"]);
   const { images, problems } = await readImageFiles(contentDir, baseDir);
   for (const problem of problems) report(problem);
-  if (catalog === null || sections === null || errors.length > 0) return { content: null, errors };
-  const content = { copy, catalog, images, sections };
+  if (catalog === null || sections === null || banner === null || errors.length > 0)
+    return { content: null, errors };
+  const content = { copy, catalog, images, sections, banner };
   return { content: { version: versionOf(content), ...content }, errors };
 }
 

@@ -6,6 +6,8 @@ import {
   isReservedPath,
   itemKey,
   type Json,
+  MEETING_ROUTES_ITEM,
+  type MeetingRoutes,
   parseItemKey,
   REDIRECTS_ITEM,
   type Redirects,
@@ -17,6 +19,7 @@ import type { Logger } from "pino";
 import { ContentError, logProblem } from "../errors/contentError.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
+import { changeMeetingRoutes, readMeetingRoutes } from "./meetingRoutes.ts";
 import {
   applyItem,
   createItemMemo,
@@ -31,7 +34,7 @@ import { type ParsedPage, withItem } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
 import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
-const FOLLOWED = /^(?:pages(?:[/\\]|$)|redirects\.json$)/;
+const FOLLOWED = /^(?:pages(?:[/\\]|$)|(?:redirects|meeting-routes)\.json$)/;
 
 /** The current content pages. */
 export interface Content {
@@ -39,12 +42,14 @@ export interface Content {
   find(path: string): ContentPage | undefined;
   /** Where a path without a page leads. */
   findRedirect: FindRedirect;
+  /** Where leads are sent to book a meeting. */
+  meetingRoutes(): MeetingRoutes;
   /** Every page that visitors see, with its translations. */
   list(): SitemapEntry[];
   alternatesOf(page: ContentPage): SitemapEntry["alternates"];
   /** Logs a problem in `page` for its editor, once per change of the content. */
   report(page: ContentPage, problem: ContentProblem): void;
-  /** Calls `listener` after pages change, but not after redirects do: no page shows them. */
+  /** Calls `listener` after pages change, but not after redirects or meeting routes do: no page shows them. */
   onChange(listener: () => void): void;
   /** The pages in files, without what is published over them. */
   files(): readonly ParsedPage[];
@@ -60,6 +65,7 @@ interface BuiltPages {
   /** Paths of all pages that visitors see, those of the site itself included. */
   paths: ReadonlySet<string>;
   redirects: Redirects;
+  meetingRoutes: MeetingRoutes;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
 }
@@ -83,12 +89,15 @@ interface ContentOptions {
 /**
  * Reads the pages of `content/pages` and watches them for changes. Invalid pages are logged with their position and a
  * correct example. Until they are fixed, their last valid version is served while the server runs.
+ * @throws {ContentError} if the meeting routes are invalid at the start.
  */
 export async function startContent(options: ContentOptions): Promise<Content> {
   const { contentDir, log, takenPaths, hiddenPaths, remote } = options;
   const listeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
+  let writtenRoutes = await readMeetingRoutes(contentDir);
+  let meetingRoutes = writtenRoutes;
   let overlay = NO_OVERLAY;
   let catalog: PageCatalog;
   let findRedirect: FindRedirect;
@@ -104,11 +113,13 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
+    const meetings = changeMeetingRoutes(writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
     return {
       catalog: built,
       paths,
       redirects: redirects.value as unknown as Redirects,
-      unused: [...unused, ...redirects.unused],
+      meetingRoutes: meetings.routes,
+      unused: [...unused, ...redirects.unused, ...meetings.unused],
       redirectErrors: base.errors,
     };
   };
@@ -117,15 +128,21 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const built = buildWith(overlay);
     catalog = built.catalog;
     findRedirect = createFindRedirect(built.redirects);
+    meetingRoutes = built.meetingRoutes;
     for (const error of [...catalog.errors, ...built.redirectErrors]) log.error(error.message);
   };
-  const read = async () => {
-    files = keepLastGood(files, await readPageFiles(contentDir));
-    writtenRedirects = await readRedirects(contentDir).catch((error: unknown) => {
+  /** While a file is invalid, what it said before stays. */
+  const keeping =
+    <Value>(before: Value) =>
+    (error: unknown): Value => {
       if (!(error instanceof ContentError)) throw error;
       log.error(error.message);
-      return writtenRedirects;
-    });
+      return before;
+    };
+  const read = async () => {
+    files = keepLastGood(files, await readPageFiles(contentDir));
+    writtenRedirects = await readRedirects(contentDir).catch(keeping(writtenRedirects));
+    writtenRoutes = await readMeetingRoutes(contentDir).catch(keeping(writtenRoutes));
     for (const error of files.errors) log.error(error.message);
     for (const { file, problems } of files.pages) for (const each of problems) logProblem(log, file, each);
     build();
@@ -147,6 +164,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
       return isVisible(page) ? page : undefined;
     },
     findRedirect: (path, search) => findRedirect(path, search),
+    meetingRoutes: () => meetingRoutes,
     list: () => catalog.entries,
     alternatesOf: (page) => catalog.alternatesOf(page),
     report(page, problem) {
@@ -162,12 +180,13 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     publish(next) {
       const before = overlay;
       const keys = [...new Set([...before.keys(), ...next.keys()])];
-      const isChanged = (kind: "page" | "redirects") =>
+      const isChanged = (kind: "page" | "redirects" | "meeting-routes") =>
         keys.some((key) => parseItemKey(key)?.kind === kind && !isSame(before.get(key), next.get(key)));
-      const [arePages, areRedirects] = [isChanged("page"), isChanged("redirects")];
+      const arePages = isChanged("page");
+      const areRoutes = isChanged("redirects") || isChanged("meeting-routes");
       const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
       overlay = next;
-      if (arePages || areRedirects || isHiddenChanged) build();
+      if (arePages || areRoutes || isHiddenChanged) build();
       if (arePages) changed();
     },
     stop() {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type ImageFile, type Json, newImage, type SiteContent } from "@marquee/contract";
+import { type ImageFile, type Json, type MeetingRoutes, newImage, type SiteContent } from "@marquee/contract";
 import type { IncludedRevision } from "@marquee/contract/schema";
 import fc from "fast-check";
 import sharp from "sharp";
@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { editFile, editMember } from "../content/editFile.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
+import { changeMeetingRoutes, readMeetingRoutes } from "../content/meetingRoutes.ts";
+import type { Overlay } from "../content/overlay.ts";
 import { publishOver, readSiteContent } from "../content/siteContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { checkUpload } from "../images/checkUpload.ts";
@@ -42,6 +44,24 @@ const HOME = `{
   ]
 }
 `;
+const BANNER_FILE = `{\n  "showOnMobile": false,\n  "paths": []\n}\n`;
+const RULE = { name: "large", companySizes: ["1001+"], url: "https://cal.example/large" };
+const OTHER_RULE = { name: "german", locales: ["de"], url: "" };
+/** Values of items with a file of their own, which leaves out some of them. */
+const SINGLE: readonly [item: string, file: string, pointer: string, values: readonly Json[]][] = [
+  ["banner", "banner.json", "/showOnMobile", [true, false]],
+  ["banner", "banner.json", "/paths", [[], ["*"], ["/", "/lp/*"]]],
+  ["banner", "banner.json", "/until", ["2026-12-24T17:00:00Z", null]],
+  ["copy:en:banner", "copy/en/banner.json", "/text", ["1", "2", ""]],
+  [
+    ...(["meeting-routes", "meeting-routes.json", "/sales/rules"] as const),
+    [[], [RULE], [RULE, OTHER_RULE], [OTHER_RULE, RULE]],
+  ],
+  [
+    ...(["meeting-routes", "meeting-routes.json", "/demo/default"] as const),
+    [{ url: "" }, { url: "https://cal.example/demo", emailParameter: "email" }],
+  ],
+];
 const POINTERS = ["/title", "/rows/first/text", "/rows/second/text"] as const;
 
 let stores: TestStores;
@@ -63,6 +83,7 @@ function resetFiles(): void {
   mkdirSync(join(dir, "copy/en"), { recursive: true });
   writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
   writeFileSync(homeFile(), HOME);
+  writeFileSync(join(dir, "banner.json"), BANNER_FILE);
   // Comes after the image that is added, in files and in the store.
   mkdirSync(join(dir, "images"));
   writeFileSync(join(dir, "images/z.png"), pictures[0]?.body ?? "");
@@ -71,11 +92,13 @@ function resetFiles(): void {
 interface Files {
   content: SiteContent;
   included: IncludedRevision | null;
+  routes: MeetingRoutes;
 }
 
 const readFiles = async (): Promise<Files> => ({
   content: await readSiteContent(dir, dir),
   included: await readIncludedRevision(dir),
+  routes: await readMeetingRoutes(dir),
 });
 
 /** A server whose files `deploy` replaces. */
@@ -86,7 +109,14 @@ async function startInstance(first: Files) {
   const stop = () => undefined;
   const siteContent = publishOver({ values: () => files.content, onChange, stop });
   const included = { values: () => files.included, onChange: () => undefined, stop };
-  const { content, bundle } = minimalSite;
+  const { bundle } = minimalSite;
+  const content = {
+    ...minimalSite.content,
+    build(overlay: Overlay) {
+      const { routes, unused } = changeMeetingRoutes(files.routes, overlay.get("meeting-routes"));
+      return { ...minimalSite.content.build(), meetingRoutes: routes, unused };
+    },
+  };
   const publishing = await startPublishing({
     ...stores,
     siteContent,
@@ -173,6 +203,12 @@ function editImage({ picture, alt }: ImageState): void {
   writeFileSync(notesFile, editMember(notes, "guide/board.png", body ? { alt: { en: alt } } : undefined));
 }
 
+function editSingle(path: string, pointer: string, value: Json): void {
+  const file = join(dir, path);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "{}\n";
+  writeFileSync(file, editFile(path, text, { [pointer]: value }) ?? "");
+}
+
 const picture = fc.constantFrom(0, 1, 2, null);
 const alt = fc.constantFrom("1", "2");
 const pointer = fc.constantFrom(...POINTERS);
@@ -183,6 +219,14 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("restore" as const), revision: fc.nat({ max: 4 }) }),
   fc.record({ do: fc.constant("pull" as const), keep: fc.constantFrom("published", "files", null) }),
   fc.record({ do: fc.constant("push" as const) }),
+  {
+    arbitrary: fc.record({
+      do: fc.constantFrom("publish single" as const, "edit single" as const),
+      field: fc.nat({ max: SINGLE.length - 1 }),
+      choice: fc.nat(),
+    }),
+    weight: 3,
+  },
   { arbitrary: fc.record({ do: fc.constant("publish image" as const), picture, alt }), weight: 2 },
   { arbitrary: fc.record({ do: fc.constant("edit image" as const), picture, alt }), weight: 2 },
   fc.record({ do: fc.constant("deploy" as const) }),
@@ -242,6 +286,16 @@ it("ends with the same content in files and store after any drafts, publications
             const field = { item: ITEM, pointer: each.pointer, value: each.value, revision: 0 };
             await saveField(db, id, field, publishing.published().items, AUTHOR);
             await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
+          } else if (each.do === "publish single" || each.do === "edit single") {
+            const [item, path, at, values] = SINGLE[each.field] ?? SINGLE[0] ?? ["", "", "", []];
+            const value = values[each.choice % values.length] ?? null;
+            if (each.do === "edit single") editSingle(path, at, value);
+            else {
+              const id = await createDraft(db, "Draft", AUTHOR);
+              const field = { item, pointer: at, value, revision: 0 };
+              await saveField(db, id, field, publishing.published().items, AUTHOR);
+              await unlessRefused(publishDraft(db, publishing, { id, note: "" }, AUTHOR));
+            }
           } else if (each.do === "edit file") {
             const text = readFileSync(homeFile(), "utf8");
             writeFileSync(homeFile(), editFile("home.json", text, { [each.pointer]: each.value }) ?? "");
@@ -266,6 +320,8 @@ it("ends with the same content in files and store after any drafts, publications
         expect(differences).toEqual([]);
         const shown = await instance.shown();
         expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(shown);
+        expect(await readMeetingRoutes(dir)).toEqual(publishing.published().items.get("meeting-routes"));
+        expect((await readFiles()).content.banner).toEqual(publishing.published().items.get("banner"));
         expect((await readFiles()).content.version).toBe(publishing.published().site.version);
         await pullContent(await openWorkspace(folders, server), server, null);
         await deploy();

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { DEFAULT_LOCALE, type SiteContent, type SiteEntry } from "@marquee/contract";
 import { hiddenPaths } from "../content/hiddenPages.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
+import { readMeetingRoutes } from "../content/meetingRoutes.ts";
 import { buildPageCatalog } from "../content/pageCatalog.ts";
 import { readPageFiles } from "../content/readPageFiles.ts";
 import { keepValidRedirects, readRedirects } from "../content/redirects.ts";
 import { checkSiteContent } from "../content/siteContent.ts";
 import { ContentError } from "../errors/contentError.ts";
 import { FLAG_FILE, readFlagFile } from "../flags/flagFile.ts";
-import { readMeetingRoutes } from "../leads/meetingRoutesFile.ts";
 
 interface CheckOptions {
   contentDir: string;

@@ -57,7 +57,9 @@ function compareItem(item: string, published: Json, file: Json, base: Record<str
   return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((pointer): Difference[] => {
     // A redirect that is not there is null, as in a revision.
     const none = item === REDIRECTS_ITEM ? null : undefined;
-    const values = { published: theirs.get(pointer) ?? none, file: mine.get(pointer) ?? none };
+    // A time or a price may be null, which is not the same as not being there.
+    const valueIn = (fields: Fields) => (fields.has(pointer) ? fields.get(pointer) : none);
+    const values = { published: valueIn(theirs), file: valueIn(mine) };
     if (isSameField(pointer, values.published, values.file)) return [];
     const before = base[pointer];
     const side = sideOf({ pointer, ...values, base: before });

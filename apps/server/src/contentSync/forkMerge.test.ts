@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Json } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
 import { CONTENT_DIR } from "../testing/realContent.ts";
@@ -73,22 +74,33 @@ it.skipIf(!hasGit())(
       const server = { readState: async () => state, readImage: () => Promise.reject(new Error("unused")) };
       await pullContent(await openWorkspace(folders, server), server, null);
       commit(`Pull revision ${revision}`);
-      // One line of the text, and the revision.
-      expect(git("show", "--format=", "--numstat").trim().split("\n")[0]).toBe(
+      // One line of each text and rule, and the revision.
+      expect(git("show", "--format=", "--numstat").trim().split("\n").slice(0, 3)).toEqual([
+        "1\t1\tsite-content/copy/en/banner.json",
         "1\t1\tsite-content/copy/en/home.json",
-      );
+        "1\t1\tsite-content/meeting-routes.json",
+      ]);
     };
     const publish = async (text: string, number: number): Promise<ContentState> => {
       const state: ContentState = { head: { number, id: "a" }, isKnown: true, items: {}, base: {} };
       const { items } = await openWorkspace(folders, { readState: async () => state });
       const published = new Map([...items].map(([key, { item }]) => [key, structuredClone(item)]));
       const home = published.get("copy:en:home") as { hero: { title: string } };
+      const banner = published.get("copy:en:banner") as { text: string };
+      const routes = published.get("meeting-routes") as { sales: { rules: { url: string }[] } };
+      const rule = routes.sales.rules[0];
+      const others = {
+        "copy:en:banner": { "/text": banner.text },
+        "meeting-routes": { "/sales/rules": structuredClone(routes.sales.rules) as unknown as Json },
+      };
+      banner.text = text;
+      if (rule) rule.url = `https://cal.example/${number}`;
       const before = home.hero.title;
       home.hero.title = text;
       return {
         ...state,
         items: Object.fromEntries([...published].map(([key, value]) => [key, { published: value }])),
-        base: { "copy:en:home": { "/hero/title": before } },
+        base: { "copy:en:home": { "/hero/title": before }, ...others },
       };
     };
     await publishAndPull("Ours, published once.");

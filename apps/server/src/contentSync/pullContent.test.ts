@@ -1,6 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ImageFile, type ImageItem, type Json, newImage } from "@marquee/contract";
+import {
+  DEFAULT_LOCALE,
+  type ImageFile,
+  type ImageItem,
+  type Json,
+  LOCALES,
+  NO_BANNER,
+  NO_BANNER_TEXTS,
+  newImage,
+} from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -16,6 +25,12 @@ import { pushContent } from "./pushContent.ts";
 const HOME = `{\n  "title": "Old",\n  "lead": "Kept"\n}\n`;
 const PAGE = `---\ntitle: 'Old'  # short\ndescription: What it is.\n---\n\nOne\n\nTwo\n`;
 const DEFAULT_SECTIONS = completeSections({}) as unknown as { [page: string]: { [field: string]: Json } };
+const NO_TEXTS = Object.fromEntries(
+  LOCALES.map((locale) => [
+    locale,
+    locale === DEFAULT_LOCALE ? NO_BANNER_TEXTS : { text: "", badgeText: "", label: "" },
+  ]),
+);
 const HEAD = { number: 4, id: "a".repeat(64) };
 
 /** Bytes that the server has, by hash. */
@@ -59,6 +74,13 @@ function start(
       ...(published.page !== null && { "page:en:guide": { published: page } }),
       redirects: { published: {} },
       sections: { published: DEFAULT_SECTIONS },
+      banner: { published: NO_BANNER },
+      "meeting-routes": {
+        published: { sales: { rules: [], default: { url: "" } }, demo: { rules: [], default: { url: "" } } },
+      },
+      ...Object.fromEntries(
+        LOCALES.map((locale) => [`copy:${locale}:banner`, { published: NO_TEXTS[locale] }]),
+      ),
       ...Object.fromEntries(
         Object.entries(published.more ?? {}).map(([key, value]) => [key, { published: value }]),
       ),
@@ -320,4 +342,38 @@ it("writes the order of sections into a file of its own, and pushes it back", as
   expect(await other.push()).toMatchObject({ fields: 1, left: [] });
   const field = { item: "sections", pointer: "/lp/hidden", value: ["plan"], from: [] };
   expect(other.sent).toEqual([{ name: "Mine", fields: [field] }]);
+});
+
+it("writes the banner into its files, one line for each field, and pushes it back", async () => {
+  const banner = { ...NO_BANNER, isShown: true, paths: ["/pricing", "/lp/*"], until: "2026-12-24T17:00:00Z" };
+  const german = { text: "Neu", badgeText: "", label: "" };
+  const published = { home: HOME_ITEM, more: { banner, "copy:de:banner": german } };
+  const base = {
+    banner: { "/isShown": false, "/paths": [], "/until": null },
+    "copy:de:banner": { "/text": "" },
+  };
+  const bare = start(published, base);
+  expect(await bare.pull()).toMatchObject({ fields: 4, left: [] });
+  expect(JSON.parse(bare.read("banner.json"))).toEqual({
+    isShown: true,
+    paths: ["/pricing", "/lp/*"],
+    until: "2026-12-24T17:00:00Z",
+  });
+  const { pull, push, read, write, sent, dir } = start(published, base);
+  const file = readFileSync(join(CONTENT_DIR, "banner.json"), "utf8").replace('["/contact-sales"]', "[]");
+  write("banner.json", file);
+  mkdirSync(join(dir, "copy/de"));
+  write("copy/de/banner.json", '{ "text": "" }\n');
+  await pull();
+  expect(read("banner.json")).toBe(
+    file
+      .replace('"isShown": false', '"isShown": true')
+      .replace('"paths": []', '"paths": ["/pricing", "/lp/*"]')
+      .replace('"until": null', '"until": "2026-12-24T17:00:00Z"'),
+  );
+  expect(read("copy/de/banner.json")).toBe('{ "text": "Neu" }\n');
+  write("banner.json", read("banner.json").replace("/pricing", "/brain"));
+  await push();
+  const field = { item: "banner", pointer: "/paths", value: ["/brain", "/lp/*"] };
+  expect(sent).toMatchObject([{ fields: [field] }]);
 });

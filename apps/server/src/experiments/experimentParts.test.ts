@@ -1,6 +1,13 @@
-import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
+import {
+  DEFAULT_FLAGS,
+  type ExperimentDefinition,
+  type FlagDefinition,
+  type Json,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
 import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentRevisions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import {
   experimentDefinition,
@@ -22,6 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await console.app.close();
+  await stores.records.db.delete(contentRevisions);
   await stores.stop();
 });
 
@@ -107,6 +115,31 @@ describe("an experiment and its flag", () => {
     );
   });
 
+  it("publishes a banner that it ships, with one text for all languages", async () => {
+    const banner = {
+      ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
+      ...{ paths: ["*"], text: "Shipped", link: { href: "/brain", children: "Find out more" } },
+    };
+    const value = banner as unknown as Json;
+    await save(
+      experimentDefinition({
+        key: "news",
+        flag: SITE_BANNER_FLAG,
+        variations: [
+          { key: "control", name: "None", value: {}, weight: 0.5 },
+          { key: "shown", name: "Shown", value, weight: 0.5 },
+        ],
+      }),
+    );
+    await step("news", "start");
+    expect((await step("news", "ship", "shown")).json()).toMatchObject({ shipped: "shown" });
+    for (const locale of ["en", "de"] as const) expect(console.flags.banner(locale)).toEqual(banner);
+    const { definition, revision } = (await console.get(`/flags/${SITE_BANNER_FLAG}`)).json<FlagState>();
+    expect([definition.defaultValue, revision]).toEqual([banner, 0]);
+    await step("news", "ship", "control");
+    expect(console.flags.banner("en")).toEqual(DEFAULT_FLAGS[SITE_BANNER_FLAG]);
+  });
+
   it("does not ship to an archived flag or one of another type", async () => {
     const flag = flagDefinition({ key: "moved" });
     await saveFlag(flag);
@@ -139,6 +172,7 @@ describe("the text of a page", () => {
     const textWith = (definitions: FlagDefinition[]) =>
       createExperimentDependencies({
         flags: { ...console.flags, definitions: () => definitions },
+        publishing: console.publishing,
         environment: "production",
         readPageText: async () => pricingText,
         now: Date.now,

@@ -21,8 +21,8 @@ async function start(file: unknown) {
 describe("followFlagFile", () => {
   it("returns the defaults for flags that the file leaves out", async () => {
     expect((await start({})).flags.values()).toEqual(DEFAULT_FLAGS);
-    const { flags } = await start({ "global-site-banner": { link: { href: "/brain" } } });
-    expect(flags.values()["global-site-banner"].link).toEqual({ href: "/brain", children: "Find out more" });
+    const { flags } = await start({ "contact-sales-landing-page": true });
+    expect(flags.values()).toEqual({ ...DEFAULT_FLAGS, "contact-sales-landing-page": true });
   });
 
   it("accepts the project's own file, in which all switches are off", async () => {
@@ -36,7 +36,11 @@ describe("followFlagFile", () => {
   it.each([
     ["{", /content\/flags\.json: Invalid JSON .* Correct example: \{ "pricing/],
     [{ "pricing-quiz": true }, /flags\.json, pricing-quiz: This is an unknown property/],
-    [{ "global-site-banner": { paths: ["pricing"] } }, /flags\.json, global-site-banner\.paths\.0: /],
+    [
+      { "global-site-banner": { paths: ["/pricing"], text: "New", link: { href: "/brain" } } },
+      /flags\.json, global-site-banner: The banner has files of its own\. .*content\/banner\.json with \{"isShown":true,"paths":\["\/pricing"\].*"href":"\/brain"\}, and content\/copy\/en\/banner\.json with \{"text":"New"/,
+    ],
+    [{ "global-site-banner": 7 }, /The banner has files of its own/],
     [{ "contact-sales-landing-page": "yes" }, /contact-sales-landing-page: This must be boolean/],
   ])("rejects %j with the position and a correct example", async (file, message) => {
     await expect(start(file)).rejects.toThrow(message);

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FlagDefinition, Timestamp } from "@marquee/contract";
+import { type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import type { FlagChange } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { withoutBanner } from "./bannerFlag.ts";
 import { checkFlag } from "./checkFlag.ts";
 import { findFlag, type StoredFlag, writeFlag } from "./flagStore.ts";
 import type { Flags } from "./startFlags.ts";
@@ -26,15 +27,24 @@ export async function saveFlag(
   action?: string,
 ): Promise<StoredFlag> {
   checkFlag(definition, othersOf(definition, flags));
+  const stored = storedDefinition(definition, flags);
   checkExperiment(definition, flags);
   const builtIn = flags.builtIn(definition.key);
   const saved = await db.transaction(async (tx) => {
     const isNew = !builtIn && !(await findFlag(tx, definition.key));
     const done = action ?? (isNew ? "created" : definition.isArchived ? "archived" : "changed");
-    return writeFlag(tx, { definition, revision, actor, now, action: done, builtIn });
+    return writeFlag(tx, { definition: stored, revision, actor, now, action: done, builtIn });
   });
   await flags.announce();
   return saved;
+}
+
+/** What the store has of a flag: the banner's default value is content. @throws {ApiError} bad_request */
+function storedDefinition(definition: FlagDefinition, flags: Flags): FlagDefinition {
+  const { key } = definition;
+  if (key !== SITE_BANNER_FLAG) return definition;
+  const current = flags.definitions().find((flag) => flag.key === key);
+  return withoutBanner(definition, current?.defaultValue ?? null);
 }
 
 function othersOf({ key }: FlagDefinition, flags: Flags): FlagDefinition[] {

@@ -1,7 +1,20 @@
-import type { Environment, FlagDefinition, FlagValues, Milliseconds, Timestamp } from "@marquee/contract";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Environment,
+  type FlagDefinition,
+  type FlagValues,
+  type Locale,
+  type Milliseconds,
+  SITE_BANNER_FLAG,
+  type SiteBannerConfig,
+  type SiteContent,
+  type Timestamp,
+} from "@marquee/contract";
 import type { ExperimentSummary, RemoteFlagProblem } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import type { Followed } from "../content/followContent.ts";
 import type { Records } from "../storage/records/records.ts";
+import { type BannerValues, bannerValuesAt, nextBannerChange, withBanner } from "./bannerFlag.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
 import { builtInFlags, newFlag } from "./builtInFlags.ts";
 import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
@@ -14,6 +27,8 @@ export interface FlagsView {
   running(): readonly RunningExperiment[];
   /** Redirect experiments that are running or have a shipped variation, running ones first. */
   redirecting(): readonly RunningExperiment[];
+  /** The default value of the banner's flag in a language; null if GrowthBook's API has the flag. */
+  banner(locale: Locale): SiteBannerConfig | null;
 }
 
 /** The current flags and experiments. */
@@ -21,8 +36,9 @@ export interface Flags extends FlagsView {
   /**
    * Flags and experiments as they are stored now, at another time of their schedules.
    * @param started keys of experiments to show as if they had been started; unknown ones are ignored.
+   * @param site the content whose banner is shown.
    */
-  at(time: Timestamp, started: readonly string[]): FlagsView;
+  at(time: Timestamp, started: readonly string[], site: BannerContent): FlagsView;
   /** Every flag: built-in flags, flags saved in the console, which override them, and flags of running experiments. */
   definitions(): FlagDefinition[];
   builtIn(key: string): FlagDefinition | null;
@@ -39,7 +55,11 @@ export interface Flags extends FlagsView {
   stop(): Promise<void>;
 }
 
+type BannerContent = Pick<SiteContent, "banner" | "copy">;
+
 interface FlagsOptions {
+  /** The published content, which has the banner. */
+  siteContent: { values(): BannerContent; onChange: Followed<SiteContent>["onChange"] };
   /** Values from `content/flags.json` and their changes. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
   records: Pick<Records, "db" | "listen" | "announce">;
@@ -58,12 +78,13 @@ const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
 /** Reads and compiles flags and experiments, and recompiles them on changes from any instance and on schedule. */
 export async function startFlags(options: FlagsOptions): Promise<Flags> {
-  const { file, records, listExperiments, remote, environment, now, log } = options;
+  const { file, siteContent, records, listExperiments, remote, environment, now, log } = options;
   const listeners = new Set<() => void>();
   let stored: StoredFlag[] = [];
   let experiments: ExperimentSummary[] = [];
   let definitions: FlagDefinition[] = [];
   let compiled: CompiledFlags;
+  let banner: BannerValues;
   let timer: NodeJS.Timeout | undefined;
 
   const running = () => experiments.filter(({ state }) => state === "running");
@@ -71,28 +92,37 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   const read = async () => {
     [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
   };
-  const compileAt = (at: Timestamp, experiments: readonly RunningExperiment[]) => {
-    const definitions = withExperiments(withStored(builtInFlags(file.values()), stored), experiments);
+  const compileAt = (at: Timestamp, experiments: readonly RunningExperiment[], site: BannerContent) => {
+    const banner = bannerValuesAt(site, at);
+    const flags = withBanner(withStored(builtInFlags(file.values()), stored), banner);
+    const definitions = withExperiments(flags, experiments);
     return {
+      banner,
       definitions,
       compiled: compileFlags({ definitions, experiments, environment, now: at, ...remoteFeatures() }),
     };
   };
+  const bannerIn = (values: BannerValues, locale: Locale) =>
+    remote && Object.hasOwn(remote.current().features, SITE_BANNER_FLAG) ? null : values[locale];
   const compile = () => {
     // Use the same time for both, or a scheduled change in between would never get a timer.
     const at = now();
-    ({ definitions, compiled } = compileAt(at, running()));
+    const site = siteContent.values();
+    ({ definitions, compiled, banner } = compileAt(at, running(), site));
     clearTimeout(timer);
-    const next = nextChange(definitions, at);
-    if (next !== null) timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
+    const changes = [nextChange(definitions, at), nextBannerChange(site.banner, at)];
+    const next = Math.min(...changes.map((change) => change ?? Number.POSITIVE_INFINITY));
+    if (Number.isFinite(next))
+      timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
   };
   const tell = () => {
     for (const listener of listeners) listener();
   };
   const recompile = () => {
-    const before = compiled.payload.etag;
+    const before = { etag: compiled.payload.etag, banner };
     compile();
-    if (compiled.payload.etag !== before) tell();
+    // The payload has the banner in English only.
+    if (compiled.payload.etag !== before.etag || !isDeepStrictEqual(banner, before.banner)) tell();
   };
   let reading: Promise<void> = Promise.resolve();
   /** Refreshes run one after another, so an older result cannot replace a newer one. */
@@ -116,6 +146,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   await read();
   compile();
   file.onChange(recompile);
+  siteContent.onChange(recompile);
   remote?.onChange(recompile);
   const stopListening = await records.listen(CHANNEL, onNotify);
   return {
@@ -124,13 +155,19 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     builtIn: (key) => builtInFlags(file.values()).find((flag) => flag.key === key) ?? null,
     running,
     redirecting: () => redirectingOf(experiments),
-    at(time, started) {
+    banner: (locale) => bannerIn(banner, locale),
+    at(time, started, site) {
       const assumed = experiments.map((each) =>
         started.includes(each.definition.key) ? startedOf(each) : each,
       );
       const running = assumed.filter(({ state }) => state === "running");
-      const { compiled } = compileAt(time, running);
-      return { current: () => compiled, running: () => running, redirecting: () => redirectingOf(assumed) };
+      const { compiled, banner } = compileAt(time, running, site);
+      return {
+        current: () => compiled,
+        running: () => running,
+        redirecting: () => redirectingOf(assumed),
+        banner: (locale) => bannerIn(banner, locale),
+      };
     },
     remoteProblems: () => remote?.current().problems ?? [],
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,

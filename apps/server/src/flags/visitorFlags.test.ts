@@ -34,6 +34,7 @@ function flagsFor(
       current: () => current,
       running: () => [],
       redirecting: () => [],
+      banner: () => null,
       onChange: () => () => undefined,
     },
     countries: { codeOf: () => "DE" },

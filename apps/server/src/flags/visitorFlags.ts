@@ -1,6 +1,9 @@
 import {
   isMeasuredByRegion,
   type Json,
+  LOCALES,
+  type Locale,
+  localeOfPath,
   PREVIEW_PARAMETER,
   pathOf,
   VARIATIONS_COOKIE,
@@ -12,13 +15,14 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import { readAttributes } from "../visitor/attributes.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
+import { translateBanner } from "./bannerFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
 import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags, FlagsView } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
 export interface VisitorFlagsOptions {
-  flags: Pick<Flags, "current" | "running" | "redirecting" | "onChange">;
+  flags: FlagsView & Pick<Flags, "onChange">;
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault" | "publicUrl">;
   pathOfPage: PathOfPage;
@@ -48,6 +52,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
 
   return ({ headers, ip, query, url }, path, visitor) => {
     const preview = readPreviewOf(query, readPreview);
+    const locale = localeOfPath(path);
     const attributes = readAttributes({
       headers,
       // The answer to a form is the page of its path.
@@ -58,7 +63,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     });
     if (preview) {
       const current = flags.current();
-      const everybody = current.evaluateUnknown();
+      const everybody = translateBanner(current.evaluateUnknown(), flags.banner(locale));
       const answers = siteFlagValues({
         evaluation: everybody,
         unknown: everybody,
@@ -69,20 +74,23 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       });
       return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
     }
-    if (!attributes) return unknown;
+    if (!attributes) return unknown[locale];
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
-    const answers = flagsOf({ flags, attributes, sticky: parseVariationsCookie(sent), pathOfPage });
+    const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), pathOfPage });
     const kept = formatVariationsCookie(answers.sticky);
     return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
   };
 }
 
-function fallbackFlags(flags: FlagsView, pathOfPage: PathOfPage): VisitorFlags {
-  return flagsOf({ flags, attributes: null, pathOfPage });
+function fallbackFlags(flags: FlagsView, pathOfPage: PathOfPage): Record<Locale, VisitorFlags> {
+  const answers = LOCALES.map((locale) => [locale, flagsOf({ flags, locale, attributes: null, pathOfPage })]);
+  return Object.fromEntries(answers) as Record<Locale, VisitorFlags>;
 }
 
 interface FlagsSource {
   flags: FlagsView;
+  /** Of the page. */
+  locale: Locale;
   /** Null for a visitor who may not be measured. */
   attributes: VisitorAttributes | null;
   /** Earlier assignments. */
@@ -95,6 +103,7 @@ interface FlagsSource {
 /** The flag values of a visitor with these attributes. */
 export function flagsOf({
   flags,
+  locale,
   attributes,
   sticky = {},
   forced = {},
@@ -102,10 +111,12 @@ export function flagsOf({
 }: FlagsSource): VisitorFlags {
   const current = flags.current();
   // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
-  const everybody = attributes ? current.evaluateUnknown() : withForced(current.evaluateUnknown(), forced);
+  const translate = (evaluation: Evaluation) => translateBanner(evaluation, flags.banner(locale));
+  const unknown = current.evaluateUnknown();
+  const everybody = translate(attributes ? unknown : withForced(unknown, forced));
   const forcedFeatures = Object.keys(forced).length > 0 ? new Map(Object.entries(forced)) : undefined;
   const answers = siteFlagValues({
-    evaluation: attributes ? current.evaluate({ attributes, sticky, forcedFeatures }) : everybody,
+    evaluation: attributes ? translate(current.evaluate({ attributes, sticky, forcedFeatures })) : everybody,
     unknown: everybody,
     experiments: flags.running(),
     redirecting: flags.redirecting(),
@@ -117,7 +128,9 @@ export function flagsOf({
 function withForced({ results, sticky }: Evaluation, forced: Readonly<Record<string, Json>>): Evaluation {
   const known = Object.entries(results).map(([key, result]) => [
     key,
-    Object.hasOwn(forced, key) ? { ...result, value: forced[key] ?? null } : result,
+    Object.hasOwn(forced, key)
+      ? { ...result, value: forced[key] ?? null, source: "override" as const }
+      : result,
   ]);
   return { results: Object.fromEntries(known), sticky };
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   CONSENT_COOKIE,
   CONSENT_GROUPS,
@@ -8,6 +6,7 @@ import {
   formatConsentCookie,
   LOCALES,
   localizePath,
+  type MeetingRoutes,
   ONE_HOUR,
   ONE_MINUTE,
   type SiteSettings,
@@ -26,7 +25,6 @@ import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { NO_TOOLS } from "../testing/noTools.ts";
 import { silent } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
@@ -36,7 +34,6 @@ const CONSENT = `${CONSENT_COOKIE}=${formatConsentCookie({
   textVersion: CONSENT_TEXT_VERSION,
   receiptId: randomUUID(),
 })}`;
-const dataDir = createTemporaryDir();
 let records: Records;
 let app: FastifyInstance;
 let now: number;
@@ -78,24 +75,17 @@ const bundle = {
   isDevelopment: false,
 };
 
+const ROUTES: MeetingRoutes = {
+  sales: {
+    rules: [
+      { name: "large", companySizes: ["1001+"], url: "https://cal.example/large", emailParameter: "email" },
+    ],
+    default: { url: "" },
+  },
+  demo: { rules: [], default: { url: "https://cal.example/demo" } },
+};
+
 beforeAll(async () => {
-  writeFileSync(
-    join(dataDir, "meeting-routes.json"),
-    JSON.stringify({
-      sales: {
-        rules: [
-          {
-            name: "large",
-            companySizes: ["1001+"],
-            url: "https://cal.example/large",
-            emailParameter: "email",
-          },
-        ],
-        default: { url: "" },
-      },
-      demo: { rules: [], default: { url: "https://cal.example/demo" } },
-    }),
-  );
   records = await borrowRecords();
 });
 beforeEach(async () => {
@@ -107,7 +97,7 @@ beforeEach(async () => {
     db: records.db,
     ...COPIED,
     hashEmail: createEmailHash("key"),
-    contentDir: dataDir,
+    content: { meetingRoutes: () => ROUTES },
     bundle,
     customers: { groupIds: [], domains: [] },
     countries: { codeOf: () => "" },
@@ -123,7 +113,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await records.stop();
-  removeDir(dataDir);
 });
 
 const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
@@ -357,7 +346,7 @@ describe("POST /leads as JSON", () => {
       db: records.db,
       ...COPIED,
       hashEmail: createEmailHash("key"),
-      contentDir: dataDir,
+      content: { meetingRoutes: () => ROUTES },
       bundle,
       customers: { groupIds: [], domains: [] },
       countries: { codeOf: () => "" },

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import type { Connections } from "../connections/startConnections.ts";
+import type { Content } from "../content/startContent.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
@@ -18,7 +19,6 @@ import type { Deliveries } from "./deliveries/startDeliveries.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
-import { startMeetingRoutes } from "./meetingRoutesFile.ts";
 import { createSchedulers } from "./schedulers.ts";
 import { updateRoutes } from "./updates/updateRoutes.ts";
 
@@ -32,7 +32,7 @@ interface LeadsOptions {
   eventStore: Pick<EventStore, "insert" | "command">;
   site: Pick<CurrentSite, "current">;
   hashEmail: HashEmail;
-  contentDir: string;
+  content: Pick<Content, "meetingRoutes">;
   bundle: SiteBundle;
   customers: KnownCustomers;
   countries: Countries;
@@ -45,14 +45,12 @@ interface LeadsOptions {
   log: Logger;
 }
 
-/** Registers the lead routes, meeting routes and the copies in the event store; they stop with the server. @throws {ContentError} if the meeting routes are invalid. */
+/** Registers the lead routes and the copies in the event store; they stop with the server. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, hashEmail, contentDir, settings, countries, connections, deliveries, now, log } = options;
+  const { db, hashEmail, content, settings, countries, connections, deliveries, now } = options;
   const key = await loadSigningKey(db, "leads");
-  const routes = await startMeetingRoutes({ contentDir, log });
   const copies = startLeadCopies(options);
   server.addHook("onClose", async () => {
-    routes.stop();
     await copies.stop();
   });
   await server.register(
@@ -62,7 +60,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
         hashEmail,
         tickets: createLeadTickets(key, now),
         limit: createRateLimit({ now, most: MAX_FORMS }),
-        routes: routes.values,
+        routes: content.meetingRoutes,
         schedulers: createSchedulers(connections),
         key,
         destinations: deliveries.connected,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import type { Catalog, SiteContent } from "@marquee/contract";
+import { type Catalog, NO_BANNER, type SiteContent } from "@marquee/contract";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { registerContent } from "./contentRoutes.ts";
@@ -14,6 +14,7 @@ function contentOf(version: string): SiteContent {
     catalog: { plans: version } as unknown as Catalog,
     images: {},
     sections: {},
+    banner: NO_BANNER,
   };
 }
 

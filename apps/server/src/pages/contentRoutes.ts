@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  BANNER_COPY,
   builtInImages,
   CONTENT_PATH,
   type Locale,
@@ -79,7 +80,8 @@ function readFile({ copy, catalog, images }: SiteContent, locale: string, name: 
   const texts = copy[locale as Locale];
   if (name === START_NAME)
     return { shell: texts.shell, catalog, images: builtInImages(images) } satisfies StartContent;
-  const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  // The banner reaches visitors as a flag value, once it is shown.
+  const text = Object.hasOwn(texts, name) && name !== BANNER_COPY ? texts[name] : undefined;
   // The browser then asks for the document, as for any page that visitors do not see.
   return (text as { hidden?: unknown } | undefined)?.hidden === true ? undefined : text;
 }

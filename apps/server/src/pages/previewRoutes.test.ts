@@ -100,7 +100,7 @@ const DEFINITIONS = [
   flagDefinition({
     key: SITE_BANNER_FLAG,
     type: "json",
-    defaultValue: banner("") as unknown as Json,
+    defaultValue: DEFAULT_FLAGS[SITE_BANNER_FLAG] as unknown as Json,
     rules: [
       flagRule({ id: "week", from: SOON, to: LATER, value: banner("Only next week") as unknown as Json }),
       flagRule({
@@ -298,6 +298,7 @@ beforeAll(async () => {
     ...stores,
     listExperiments: async () => EXPERIMENTS,
     file: minimalFlagFile,
+    siteContent,
     environment: "production",
     now: () => now,
     log: silent,
@@ -416,6 +417,27 @@ it("shows a draft that nobody else gets, over what is published then, and what w
   expect((await app.inject("/")).body).not.toContain("Only here");
   expect((await preview({ revision: 0 }, "/")).body).not.toMatch(/Only here|>Soon</);
   expect((await preview({ draft: 999_999 }, "/")).statusCode).toBe(404);
+});
+
+it("shows the banner of a draft in the language of the page, and at the times of its schedule", async () => {
+  const banner = { isShown: true, paths: ["*"], href: "/brain", from: new Date(now + ONE_DAY).toISOString() };
+  const draft = await draftWith("Banner", { "copy:en:banner": ["/text", "Move a bar"] });
+  for (const [name, value] of [...Object.entries(banner), ["text", "Balken bewegen"] as const]) {
+    const item = name === "text" ? "copy:de:banner" : "banner";
+    const field = { item, pointer: `/${name}`, value, revision: 0 };
+    await saveField(stores.records.db, draft, field, publishing.published().items, author());
+  }
+  const shows = async (path: string, at?: number) =>
+    /data-site-banner.*?(Move a bar|Balken bewegen)/s.exec(
+      (await preview({ draft, ...(at !== undefined && { at }) }, path)).body,
+    )?.[1];
+  expect([await shows("/brain"), await shows("/de/pricing")]).toEqual([undefined, undefined]);
+  const then = now + 2 * ONE_DAY;
+  expect([await shows("/brain", then), await shows("/de/pricing", then)]).toEqual([
+    "Move a bar",
+    "Balken bewegen",
+  ]);
+  expect((await app.inject("/de/pricing")).body).not.toContain("Balken bewegen");
 });
 
 it("follows the redirects of what it shows, and leads to no other site", async () => {

@@ -203,7 +203,8 @@ async function renderPreview(
 ): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
   const { db, bundle, publishing, settings, tools, flags, pathOfPage, imageLinks, now } = parts;
   const { attributes = {}, variations = {} } = choices;
-  const view = flags.at(choices.at ?? now(), Object.keys(variations));
+  const content = await contentAt({ db, publishing }, choices, now());
+  const view = flags.at(choices.at ?? now(), Object.keys(variations), content.site);
   const visitor = {
     isBannerHidden: choices.hasDismissedBanner ?? false,
     audience: (attributes.audience === "customer" ? "customer" : "visitor") as Audience,
@@ -211,6 +212,7 @@ async function renderPreview(
   };
   const answers = flagsOf({
     flags: view,
+    locale: localeOfPath(path),
     attributes: attributesOf(choices, visitor.audience, settings.publicUrl + path + search),
     sticky: assignmentsOf(view, variations),
     forced: (choices.flags ?? {}) as Record<string, Json>,
@@ -218,7 +220,6 @@ async function renderPreview(
   });
   const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
   if (redirect) return { elsewhere: redirect.to + search };
-  const content = await contentAt({ db, publishing }, choices, now());
   const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
   const site = await bundle.open(signImages(shown.site, publishing.published().site, imageLinks));
   const target = targetOf(path, shown, view, parts);

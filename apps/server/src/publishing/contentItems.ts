@@ -1,20 +1,23 @@
 import {
+  BANNER_ITEM,
   CATALOG_ITEM,
   imageItemOf,
   isImagePath,
   itemKey,
   type Json,
   LOCALES,
+  MEETING_ROUTES_ITEM,
+  type MeetingRoutes,
   REDIRECTS_ITEM,
   type Redirects,
   SECTIONS_ITEM,
   type SiteContent,
 } from "@marquee/contract";
 
-/** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the pages that editors wrote, then images. */
+/** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the banner, the pages that editors wrote, then images. */
 export function readItems(
-  { copy, catalog, images, sections }: SiteContent,
-  redirects: Redirects,
+  { copy, catalog, images, sections, banner }: SiteContent,
+  { redirects, meetingRoutes }: { redirects: Redirects; meetingRoutes: MeetingRoutes },
   pages: Iterable<readonly [string, Json]>,
 ): Map<string, Json> {
   const texts = LOCALES.flatMap((locale) =>
@@ -29,6 +32,8 @@ export function readItems(
     [CATALOG_ITEM, catalog as unknown as Json],
     [REDIRECTS_ITEM, redirects as unknown as Json],
     [SECTIONS_ITEM, sections as unknown as Json],
+    [BANNER_ITEM, banner],
+    [MEETING_ROUTES_ITEM, meetingRoutes as unknown as Json],
   ] as const;
   return new Map([...texts, ...single, ...pages, ...pictures]);
 }

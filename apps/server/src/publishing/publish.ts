@@ -1,6 +1,7 @@
 import { parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
+import { bannerSchemaOf, incompleteBanner } from "../content/banner.ts";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -29,7 +30,11 @@ export function checkDraft(
 ): DraftField[] {
   const published = build(head);
   const next = build(mergeOverlay(head, fields, files()));
-  const unused = [...next.unused, ...imageProblems(fields, { published, next }, usesOf)];
+  const unused = [
+    ...next.unused,
+    ...imageProblems(fields, { published, next }, usesOf),
+    ...bannerProblems(fields, next),
+  ];
   const whole = new Map(
     fields.flatMap(({ item, pointer, value }) => (pointer === WHOLE_ITEM ? [[item, value]] : [])),
   );
@@ -102,6 +107,15 @@ function imageProblems(
     const blamed = changed.find(({ pointer }) => pointer === wrong.pointer) ?? changed[0];
     return blamed ? [{ ...blamed, problem: wrong.problem }] : [];
   });
+}
+
+/** What a changed banner lacks to be shown: said at its field, or where it is not changed, at the last field of the banner that is. */
+function bannerProblems(fields: readonly ChangedField[], { items }: BuiltContent): UnusedField[] {
+  const changed = fields.filter(({ item }) => bannerSchemaOf(item));
+  const [blamed] = changed.slice(-1);
+  const wrong = blamed && incompleteBanner(items);
+  if (!wrong) return [];
+  return [{ ...(changed.find((field) => isAt(field, wrong)) ?? blamed), problem: wrong.problem }];
 }
 
 /**

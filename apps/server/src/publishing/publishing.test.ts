@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Catalog, Json, SiteContent } from "@marquee/contract";
+import { type Catalog, type Json, NO_BANNER, type SiteContent } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { applyOverlay, publishOver } from "../content/siteContent.ts";
@@ -46,6 +46,7 @@ function contentOf(home: Texts): SiteContent {
     catalog: NO_CATALOG,
     images: {},
     sections: {},
+    banner: NO_BANNER,
   };
   // A change that is none, for the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;

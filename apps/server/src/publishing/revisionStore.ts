@@ -3,11 +3,13 @@ import type { DraftPage, IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
-import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
 import { contentHash } from "./contentHash.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
+/** What publishing needs of a transaction. */
+export type PublishingTransaction = Pick<RecordsDatabase, "select" | "insert" | "execute">;
 export type RevisionRow = typeof contentRevisions.$inferSelect;
 
 /** What is published: the latest revision, or the files alone before the first. */
@@ -29,7 +31,7 @@ const LOCK = 1_768_715_331;
 export const CHANNEL = "marquee_content";
 
 /** Waits until no other transaction, of any server instance, publishes. */
-export async function lockPublishing(tx: Transaction): Promise<void> {
+export async function lockPublishing(tx: Pick<PublishingTransaction, "execute">): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
@@ -150,7 +152,7 @@ interface NewRevision {
 
 /** Adds a revision after `head`, and tells every instance once the transaction is committed. Call it under {@link lockPublishing}. */
 export async function writeRevision(
-  tx: Transaction,
+  tx: PublishingTransaction,
   head: Head,
   revision: NewRevision,
 ): Promise<RevisionRow> {

@@ -1,4 +1,4 @@
-import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { NO_BANNER, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { applyOverlay, publishOver } from "../content/siteContent.ts";
 import { contentDraftFields, contentDrafts, contentRevisions } from "../storage/records/schema.ts";
@@ -32,6 +32,7 @@ async function start(): Promise<Publishing> {
     catalog: {} as never,
     images: {},
     sections: {},
+    banner: NO_BANNER,
   };
   const { content } = applyOverlay(files, new Map([[ITEM, { "/title": "Files" }]]));
   const siteContent = publishOver({

@@ -88,7 +88,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       paths: pages.paths,
       unused: [...site.unused, ...pages.unused],
       redirects: pages.redirects,
-      items: readItems(site.content, pages.redirects, written),
+      items: readItems(site.content, pages, written),
     };
   };
 

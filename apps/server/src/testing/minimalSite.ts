@@ -1,4 +1,5 @@
-import type { SiteContent } from "@marquee/contract";
+import { type MeetingRoutes, NO_BANNER, type SiteContent } from "@marquee/contract";
+import { withBannerTexts } from "../content/banner.ts";
 import { publishOver } from "../content/siteContent.ts";
 
 const CHOICE = { title: "Group", text: "What it covers." };
@@ -29,11 +30,15 @@ const entry = {
 
 const CONTENT: SiteContent = {
   version: "0123456789abcdef",
-  copy: { en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL },
+  copy: withBannerTexts({ en: SHELL, "fr-FR": SHELL, "es-ES": SHELL, it: SHELL, "pt-BR": SHELL, de: SHELL }),
   catalog: {} as never,
   images: {},
   sections: {},
+  banner: NO_BANNER,
 };
+
+const NO_ROUTER = { rules: [], default: { url: "" } };
+const NO_ROUTES: MeetingRoutes = { sales: NO_ROUTER, demo: NO_ROUTER };
 
 /** A one-page site for tests that do not involve pages. */
 export const minimalSite = {
@@ -52,6 +57,7 @@ export const minimalSite = {
   content: {
     find: () => undefined,
     findRedirect: () => null,
+    meetingRoutes: () => NO_ROUTES,
     list: () => [],
     alternatesOf: () => [],
     report: () => undefined,
@@ -61,6 +67,7 @@ export const minimalSite = {
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
       paths: new Set<string>(),
       redirects: {},
+      meetingRoutes: NO_ROUTES,
       unused: [],
     }),
     publish: () => undefined,

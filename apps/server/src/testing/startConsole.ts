@@ -16,7 +16,7 @@ import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { readCountedImports } from "../imports/importStore.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
-import { type PublishingOptions, startPublishing } from "../publishing/startPublishing.ts";
+import { type Publishing, type PublishingOptions, startPublishing } from "../publishing/startPublishing.ts";
 import { createQuestions } from "../questions/createQuestions.ts";
 import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { createReportMails } from "../reports/mails/createReportMails.ts";
@@ -38,6 +38,7 @@ export interface TestConsole {
   put(path: string, payload: object): Promise<LightMyRequestResponse>;
   connections: Connections;
   flags: Flags;
+  publishing: Publishing;
   /** Session cookie of the signed-in account, for requests outside the API. */
   cookie: string;
 }
@@ -75,6 +76,7 @@ export async function startConsole(
     ...stores,
     listExperiments: () => listExperiments(stores.records.db),
     file: minimalFlagFile,
+    siteContent: { ...minimalSite, ...content }.siteContent,
     environment,
     now,
     log: silent,
@@ -89,8 +91,11 @@ export async function startConsole(
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
+  const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
+  app.addHook("onClose", publishing.stop);
   const parts =
-    experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
+    experiments ??
+    createExperimentDependencies({ flags, publishing, environment, now, readPageText: async () => null });
   const questions = createQuestions({
     ...stores,
     site: site.current,
@@ -104,8 +109,6 @@ export async function startConsole(
     createSender: (channels) => createReportMails({ ...reportParts, channels }),
   });
   app.addHook("onClose", alerting.alerts.stop);
-  const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
-  app.addHook("onClose", publishing.stop);
   const parameters = {
     ...stores,
     publishing,
@@ -143,6 +146,7 @@ export async function startConsole(
     put: (path, payload) => send("PUT", path, payload, cookie),
     connections,
     flags,
+    publishing,
     cookie,
   };
 }

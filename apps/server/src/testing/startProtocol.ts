@@ -7,6 +7,7 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import type { Records } from "../storage/records/records.ts";
 import { experiments, flags as flagTable } from "../storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
+import { minimalSite } from "./minimalSite.ts";
 import { silent } from "./startTestStores.ts";
 
 export const CLIENT_KEY = "sdk-test";
@@ -39,6 +40,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
     records,
     listExperiments: () => listExperiments(records.db),
     file: minimalFlagFile,
+    siteContent: minimalSite.siteContent,
     environment,
     now: Date.now,
     log: silent,

@@ -76,6 +76,7 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     ...stores,
     listExperiments: () => listExperiments(stores.records.db),
     file: minimalFlagFile,
+    siteContent: minimalSite.siteContent,
     environment: config.environment,
     now: Date.now,
     log,

@@ -4,6 +4,7 @@ import {
   DEFAULT_FLAGS,
   LANDING_PATHS,
   LOCALES,
+  NO_BANNER,
   pageIdOf,
   SITE_BANNER_FLAG,
   type SiteContent,
@@ -37,6 +38,7 @@ const site = openSite({
   catalog: CATALOG,
   images: {},
   sections: {},
+  banner: NO_BANNER,
 });
 
 function readCopy(): SiteContent["copy"] {

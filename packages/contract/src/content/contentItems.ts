@@ -5,19 +5,24 @@ import { isImagePath } from "./siteImages.ts";
  * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
  * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `sections` the order of pages' sections
- * (`content/sections.json`); `image` a picture (`content/images/<id>`).
+ * (`content/sections.json`); `banner` the announcement banner apart from its texts (`content/banner.json`); `image` a picture
+ * (`content/images/<id>`); `meeting-routes` which booking pages leads are sent to (`content/meeting-routes.json`).
  */
 export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
 export type ItemAddress =
-  | { kind: "catalog" | "redirects" | "sections" }
+  | { kind: (typeof SINGLE_ITEMS)[number] }
   | { kind: "copy" | "page"; locale: Locale; id: string }
   | { kind: "image"; id: string };
 
 export const CATALOG_ITEM = "catalog";
 export const REDIRECTS_ITEM = "redirects";
 export const SECTIONS_ITEM = "sections";
+export const BANNER_ITEM = "banner";
+export const MEETING_ROUTES_ITEM = "meeting-routes";
+/** Items that there is one of, whose keys are their kinds. */
+const SINGLE_ITEMS = [CATALOG_ITEM, REDIRECTS_ITEM, SECTIONS_ITEM, BANNER_ITEM, MEETING_ROUTES_ITEM] as const;
 /** Names an item as a whole: its value is added, null removes it. */
 export const WHOLE_ITEM = "";
 
@@ -33,7 +38,8 @@ export function itemKey(address: ItemAddress): string {
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
 export function parseItemKey(key: string): ItemAddress | null {
-  if (key === CATALOG_ITEM || key === REDIRECTS_ITEM || key === SECTIONS_ITEM) return { kind: key };
+  const single = SINGLE_ITEMS.find((each) => each === key);
+  if (single) return { kind: single };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
   if (kind === "image") return isImagePath(locale) && key === `image:${locale}` ? { kind, id: locale } : null;
@@ -61,6 +67,7 @@ export const CONTENT_TITLES: Readonly<Record<string, string>> = {
   "plan-quiz": "Plan quiz",
   "demo-frame": "Interactive demo",
   "demo-host": "Demo window",
+  banner: "Banner",
 };
 
 /** A page that shows texts which several pages share, by their ID. */
@@ -72,4 +79,5 @@ export const SHARED_CONTENT: Readonly<Record<string, string>> = {
   "plan-quiz": "/pricing",
   "demo-frame": "/demo",
   "demo-host": "/demo",
+  banner: "/",
 };

@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import type { Banner } from "../schema/banner.ts";
 import type { Locale } from "../site/paths.ts";
 import type { SectionOrder } from "./pageSections.ts";
 import { BUILT_IN_IMAGES, type SiteImage } from "./siteImages.ts";
@@ -14,6 +15,8 @@ export interface SiteContent {
   images: Readonly<Record<string, SiteImage>>;
   /** Sections of the site's own pages, by page. A page whose sections differ from its code has them in its copy as well, as `sections`. */
   sections: Readonly<Record<string, SectionOrder>>;
+  /** The announcement banner. Its texts are in the copy, as `banner`. */
+  banner: Banner;
 }
 
 /** What each page needs before it hydrates, besides its own copy: the response to {@link startUrl}. */

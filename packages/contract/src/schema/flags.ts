@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { BOOLEAN_FLAGS, SITE_BANNER_FLAG } from "../flags/flags.ts";
+import { BOOLEAN_FLAGS } from "../flags/flags.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const Switch = Type.Optional(Type.Boolean());
@@ -7,7 +7,7 @@ const Paths = Type.Optional(
   Type.Array(Type.String({ pattern: "^(/|\\*$)", maxLength: 500 }), { maxItems: 200 }),
 );
 
-/** The site banner as saved. Missing properties have their default values. */
+/** The site banner as a flag value. Missing properties have their default values. */
 export const SiteBannerSchema = Type.Object(
   {
     paths: Paths,
@@ -27,11 +27,7 @@ export const SiteBannerSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Flag values that differ from the defaults: the shape of `content/flags.json`. */
-export const FlagFileSchema = Type.Object(
-  {
-    ...Object.fromEntries(BOOLEAN_FLAGS.map((flag) => [flag, Switch])),
-    [SITE_BANNER_FLAG]: Type.Optional(SiteBannerSchema),
-  },
-  { additionalProperties: false },
-);
+/** Switches that differ from the defaults: the shape of `content/flags.json`. */
+export const FlagFileSchema = Type.Object(Object.fromEntries(BOOLEAN_FLAGS.map((flag) => [flag, Switch])), {
+  additionalProperties: false,
+});

@@ -1,4 +1,5 @@
 export * from "../reports/cardTable.ts";
+export * from "./banner.ts";
 export * from "./catalog.ts";
 export * from "./connections/connectionDefinition.ts";
 export * from "./connections/connections.ts";

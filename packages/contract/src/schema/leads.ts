@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.ts";
+import { MAX_MEETING_RULES } from "../leads/meetingRules.ts";
 import { LOCALES } from "../site/paths.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -32,36 +33,32 @@ export const LeadBodySchema = Type.Object({
 
 export const LeadTicketQuerySchema = Type.Object({ submission: Type.String({ pattern: UUID }) });
 
-const MeetingLink = {
-  url: Type.String({ pattern: "^(https://[^\\s]+)?$", maxLength: 2000 }),
-  emailParameter: Type.Optional(Type.String({ pattern: "^[\\w.-]{1,100}$" })),
-};
-const NAME = "^[\\w-]{1,60}$";
+const MeetingLink = { url: Type.String(), emailParameter: Type.Optional(Type.String()) };
 
 const MeetingRouterSchema = Type.Object(
   {
-    rules: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ pattern: NAME }),
-          companySizes: Type.Optional(Type.Array(oneOf(COMPANY_SIZES), { minItems: 1 })),
-          locales: Type.Optional(Type.Array(oneOf(LOCALES), { minItems: 1 })),
-          emailDomains: Type.Optional(
-            Type.Array(Type.String({ pattern: "^[a-z0-9-]+(\\.[a-z0-9-]+)+$" }), { minItems: 1 }),
-          ),
-          ...MeetingLink,
-        },
-        { additionalProperties: false },
+    rules: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            companySizes: Type.Optional(Type.Array(oneOf(COMPANY_SIZES), { minItems: 1 })),
+            locales: Type.Optional(Type.Array(oneOf(LOCALES), { minItems: 1 })),
+            emailDomains: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+            ...MeetingLink,
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_MEETING_RULES },
       ),
-      { maxItems: 500 },
     ),
-    default: Type.Object(MeetingLink, { additionalProperties: false }),
+    default: Type.Optional(Type.Object(MeetingLink, { additionalProperties: false })),
   },
   { additionalProperties: false },
 );
 
-/** The shape of `content/meeting-routes.json`. */
+/** The shape of `content/meeting-routes.json`. `meetingRuleProblems` checks names, domains and URLs. */
 export const MeetingRoutesSchema = Type.Object(
-  { sales: MeetingRouterSchema, demo: MeetingRouterSchema },
+  { sales: Type.Optional(MeetingRouterSchema), demo: Type.Optional(MeetingRouterSchema) },
   { additionalProperties: false },
 );

@@ -2,9 +2,10 @@ import type { Json, Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
-import { formatInstant } from "../../shared/format/format.ts";
+import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { InsertImage } from "./InsertImage.tsx";
 import { imageValueText } from "./imageTexts.ts";
+import { meetingText } from "./meetingRoutes/meetingTexts.ts";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 interface FieldFormProps {
@@ -45,7 +46,7 @@ interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
 /** One field, with what is published, who changed it and what is wrong with it. */
 export function ContentInput(props: ContentInputProps) {
   const { field, edited, mayEdit, source, describedBy = "", lang, onFocus } = props;
-  const { pointer, label, kind, value: published } = field;
+  const { pointer, label, kind, hint, value: published } = field;
   const id = useId();
   const change = edited.changes.get(pointer);
   const value = edited.read(field);
@@ -97,6 +98,7 @@ export function ContentInput(props: ContentInputProps) {
           }}
         />
       )}
+      {hint && <p className="mt-1 text-ink-muted text-xs">{hint}</p>}
       <FieldState id={`${id}-about`} field={field} edited={edited} mayEdit={mayEdit} />
     </div>
   );
@@ -137,7 +139,7 @@ export function FieldState({ id, field, edited, mayEdit, caption = "Published" }
       )}
       {isChanged && kind !== "markdown" && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-ink-muted text-xs">
-          <span className="wrap-anywhere min-w-0">
+          <span className="wrap-anywhere min-w-0 whitespace-pre-line">
             {caption}: {textOf(published)}
           </span>
           {mayEdit && (
@@ -268,10 +270,15 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
 }
 
 function readable(choice: string): string {
+  // A path.
+  if (/^[/*]/.test(choice)) return choice;
   if (choice === "faq") return "FAQ";
   const words = choice.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A time as content has it: ISO 8601 in UTC. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
 /** "/old and all below it → /new (301)". */
 function redirectText({ from, to, match, status }: Redirect): string {
@@ -281,12 +288,17 @@ function redirectText({ from, to, match, status }: Redirect): string {
 
 export function textOf(value: Json): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
+  if (Array.isArray(value) && value.every((item) => typeof item === "object"))
+    return value.map((item) => meetingText(item) ?? "").join("\n");
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
   if (typeof value === "object") {
+    const meeting = meetingText(value);
+    if (meeting !== null) return meeting;
     if (typeof value.from === "string") return redirectText(value as unknown as Redirect);
     const image = imageValueText(value);
     if (image !== null) return image;
     return [value.title, value.markdown].filter((text) => typeof text === "string").join("\n\n");
   }
+  if (typeof value === "string" && INSTANT.test(value)) return formatPrecise(Date.parse(value));
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
 }

@@ -1,4 +1,12 @@
-import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
+import {
+  BANNER_COPY,
+  DEFAULT_LOCALE,
+  type Locale,
+  localizePath,
+  PAGE_SECTIONS,
+  parseItemKey,
+  SECTIONS_ITEM,
+} from "@marquee/contract";
 import { type ContentItemSummary, may, type TranslationState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
@@ -210,8 +218,17 @@ export function actionPageOf(item: ContentItemSummary, locale: Locale | null): A
 
 /** Address of an item's editor. */
 export function hrefOfItem(key: string, draft: number | null): string {
-  const screen = key.startsWith("image:") ? "images" : "pages";
-  return `/${screen}/${encodeURIComponent(key)}${draft === null ? "" : `?draft=${draft}`}`;
+  return screenOf(key) + (draft === null ? "" : `?draft=${draft}`);
+}
+
+function screenOf(key: string): string {
+  const address = parseItemKey(key);
+  if (address?.kind === "redirects") return "/redirects";
+  if (address?.kind === "banner") return "/banner";
+  if (address?.kind === "meeting-routes") return "/meeting-routes";
+  if (address?.kind === "copy" && address.id === BANNER_COPY)
+    return address.locale === DEFAULT_LOCALE ? "/banner" : `/banner/${address.locale}`;
+  return `/${address?.kind === "image" ? "images" : "pages"}/${encodeURIComponent(key)}`;
 }
 
 export function isPrice(pointer: string): boolean {

@@ -342,6 +342,8 @@ function rowsOf(
     (item, index) =>
       item.kind !== "redirects" &&
       item.kind !== "sections" &&
+      item.kind !== "banner" &&
+      item.kind !== "meeting-routes" &&
       item.kind !== "image" &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );

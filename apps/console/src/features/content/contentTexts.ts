@@ -3,6 +3,7 @@ import {
   formatCounted,
   LOCALES,
   type Locale,
+  MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
   SECTIONS_ITEM,
@@ -71,7 +72,9 @@ function changeText(change: RevisionSummary["items"][number]): string {
   if (step) return `${STEP_VERBS[step]} ${nameOfWhole(item, name)}`;
   const more = count - fields.length;
   const all = listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields);
-  return item === SECTIONS_ITEM ? `changed ${all}` : `changed ${all} of ${name}`;
+  return item === SECTIONS_ITEM || item === MEETING_ROUTES_ITEM
+    ? `changed ${all}`
+    : `changed ${all} of ${name}`;
 }
 
 /** What is changed as a whole: hiding the shell of a language hides the language. */

@@ -1,4 +1,3 @@
-import { SITE_BANNER_FLAG } from "@marquee/contract";
 import { type FlagState, may } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -91,11 +90,6 @@ function About({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       {experiment && (
         <Link href={`/experiments/${encodeURIComponent(experiment)}`} className={LINK}>
           Experiment {experiment} is running on this flag
-        </Link>
-      )}
-      {definition.key === SITE_BANNER_FLAG && (
-        <Link href="/banner" className={LINK}>
-          Edit as a banner
         </Link>
       )}
       <span>

@@ -1,12 +1,38 @@
-import { type FormEvent, useState } from "react";
+import { type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import { type FormEvent, useId, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { rulesProblem } from "../../shared/targeting/targetingTexts.ts";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { RuleList } from "./RuleList.tsx";
+
+/** The default value of the banner's flag, which is content. */
+function PublishedValue({ value }: { value: Json }) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <p id={id} className="font-medium">
+        Default value
+      </p>
+      <section
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+        tabIndex={0}
+        className="mt-1.5 max-h-60 overflow-auto rounded-sm bg-surface-sunken p-3"
+      >
+        <pre className="font-mono text-xs">{JSON.stringify(value, null, 2)}</pre>
+      </section>
+      <p className="mt-1 text-ink-muted text-xs">
+        What is published now, in English. <TextLink href="/banner">Edit it under Banner</TextLink>. Rules and
+        experiments come before it.
+      </p>
+    </div>
+  );
+}
 
 interface FlagFormProps {
   flag: FlagDraft;
@@ -40,12 +66,16 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
             value={draft.description}
             onChange={({ target }) => set({ description: target.value })}
           />
-          <ValueField
-            label="Default value"
-            type={draft.type}
-            value={draft.defaultValue}
-            onChange={(defaultValue) => set({ defaultValue })}
-          />
+          {draft.key === SITE_BANNER_FLAG ? (
+            <PublishedValue value={draft.defaultValue} />
+          ) : (
+            <ValueField
+              label="Default value"
+              type={draft.type}
+              value={draft.defaultValue}
+              onChange={(defaultValue) => set({ defaultValue })}
+            />
+          )}
         </div>
         <RuleList definition={draft} onChange={(rules) => set({ rules })} />
         <EnvironmentsField

@@ -74,6 +74,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title}>
+        <TextLink href="/meeting-routes">Meeting routes</TextLink>
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           <Sent range={range} />
           <SaveReport />

@@ -9,7 +9,7 @@ interface LinkTabsProps {
 /** Tabs that are links, so that the selection is in the URL. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className="flex gap-5 border-hairline border-b">
+    <nav aria-label={label} className="flex flex-wrap gap-x-5 border-hairline border-b">
       {tabs.map(({ href, name, isChosen }) => (
         <Link
           key={name}

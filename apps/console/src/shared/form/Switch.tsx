@@ -4,16 +4,19 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
   /** Shows the label to screen readers only, if visible text next to it says the same. */
   isLabelHidden?: boolean;
+  /** ID of an element that says more. */
+  describedBy?: string;
 }
 
 /** A toggle that takes effect at once. */
-export function Switch({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) {
+export function Switch({ label, isOn, onChange, isLabelHidden = false, describedBy }: SwitchProps) {
   return (
     <label className="inline-flex min-h-9 items-center gap-2.5">
       <input
         type="checkbox"
         role="switch"
         aria-checked={isOn}
+        aria-describedby={describedBy}
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
         className="peer sr-only"

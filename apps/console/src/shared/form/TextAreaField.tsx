@@ -53,19 +53,24 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** A list of texts, one per line. The typed text stays as it is, including a trailing empty line. */
+/** A list of texts, one per line. The typed text stays as it is, including a trailing empty line, until the list is another one. */
 export function LinesField({ lines, onChange, ...field }: LinesFieldProps) {
-  const [text, setText] = useState(() => lines.join("\n"));
+  const [typed, setTyped] = useState(() => lines.join("\n"));
+  const isTyped = linesOf(typed).join("\n") === lines.join("\n");
   return (
     <TextAreaField
       {...field}
       rows={4}
       spellCheck={false}
-      value={text}
+      value={isTyped ? typed : lines.join("\n")}
       onChange={({ target }) => {
-        setText(target.value);
-        onChange(target.value.split("\n").flatMap((line) => line.trim() || []));
+        setTyped(target.value);
+        onChange(linesOf(target.value));
       }}
     />
   );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
 }

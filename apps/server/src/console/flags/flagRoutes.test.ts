@@ -7,6 +7,7 @@ import { changes, flags as flagTable } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { flagRule as rule } from "../../testing/experimentDefinition.ts";
 import { minimalFlagFile } from "../../testing/minimalFlags.ts";
+import { minimalSite } from "../../testing/minimalSite.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
 
@@ -60,6 +61,7 @@ describe("flag routes", () => {
       ...stores,
       listExperiments: () => listExperiments(stores.records.db),
       file: minimalFlagFile,
+      siteContent: minimalSite.siteContent,
       environment: "production",
       now: () => NOON,
       log: silent,

@@ -1,4 +1,4 @@
-import type { Environment, FlagDefinition, Timestamp } from "@marquee/contract";
+import { type Environment, type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
@@ -84,8 +84,13 @@ async function readFlagState(db: RecordsDatabase, flags: Flags, key: string): Pr
 
 function stateOf(definition: FlagDefinition, stored: StoredFlag | undefined, flags: Flags): FlagState {
   const running = flags.running().find((experiment) => experiment.definition.flag === definition.key);
+  const isBanner = definition.key === SITE_BANNER_FLAG;
   return {
-    definition: stored?.definition ?? definition,
+    // The banner's default value is content.
+    definition: {
+      ...(stored?.definition ?? definition),
+      ...(isBanner && { defaultValue: definition.defaultValue }),
+    },
     revision: stored?.revision ?? 0,
     updatedAt: stored?.updatedAt.getTime() ?? null,
     updatedBy: stored?.updatedBy ?? null,

@@ -1,9 +1,18 @@
-import { ANONYMOUS_ID_COOKIE, ONE_DAY, ONE_SECOND, VARIATIONS_COOKIE } from "@marquee/contract";
+import {
+  ANONYMOUS_ID_COOKIE,
+  type Locale,
+  localeOfPath,
+  ONE_DAY,
+  ONE_SECOND,
+  pathOf,
+  VARIATIONS_COOKIE,
+} from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../../config/siteSettings.ts";
 import { consentStateOf } from "../../visitor/consentState.ts";
 import type { Countries } from "../../visitor/countries.ts";
+import { translateBanner } from "../bannerFlag.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
 import type { PathOfPage } from "../siteFlagValues.ts";
 import type { Flags } from "../startFlags.ts";
@@ -32,7 +41,7 @@ const PREFLIGHT_HEADERS = {
 };
 
 export interface ProtocolOptions extends ProtocolKeys {
-  flags: Pick<Flags, "current" | "running" | "onChange">;
+  flags: Pick<Flags, "current" | "running" | "banner" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   pathOfPage: PathOfPage;
   /** Scope of the cookie with our own visitors' assignments. */
@@ -80,8 +89,9 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
         forcedFeatures: forcedFeatures && new Map(forcedFeatures),
         url,
       });
+    const banner = flags.banner(localeOf(attributes.url ?? url));
     return {
-      features: evaluateForClient(evaluation, flags.running(), pathOfPage),
+      features: evaluateForClient(translateBanner(evaluation, banner), flags.running(), pathOfPage),
       cookie: isOwnVisitor(headers.cookie, attributes.id)
         ? changedCookie(headers.cookie, evaluation.sticky)
         : null,
@@ -123,6 +133,11 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
       }),
     );
   };
+}
+
+/** The language of the page that a visitor's SDK is on, by its address. */
+function localeOf(url: unknown): Locale {
+  return localeOfPath(typeof url === "string" ? pathOf(url) : "/");
 }
 
 /** Earlier assignments of visitors to our own pages. Pages of other origins send no cookies. */

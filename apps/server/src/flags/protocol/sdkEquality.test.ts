@@ -12,7 +12,12 @@ import { protocolRoutes } from "./protocolRoutes.ts";
 
 let compiled: CompiledFlags;
 let running: RunningExperiment[] = [];
-const flags = { current: () => compiled, running: () => running, onChange: () => () => undefined };
+const flags = {
+  current: () => compiled,
+  running: () => running,
+  banner: () => null,
+  onChange: () => () => undefined,
+};
 const app = fastify();
 let apiHost: string;
 

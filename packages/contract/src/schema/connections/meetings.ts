@@ -24,7 +24,7 @@ export const MEETINGS = defineConnection({
     "Lets visitors book a meeting right after they sent a form: with Cal.com, Chili Piper, HubSpot or any other booking page.",
   dataFlow: [
     "Nothing is sent before the visitor chooses to pick a time. Then their browser opens the booking page with the email address they entered, at Cal.com also with their name and the ID of the form.",
-    "Rules in content/meeting-routes.json that have a URL take precedence.",
+    "Meeting routes with a booking page take precedence.",
   ],
   consent: null,
   settings: {

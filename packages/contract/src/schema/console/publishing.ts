@@ -152,6 +152,8 @@ export interface ContentField {
   /** Readable name of the field, and of the section of the form that it is in: "Title", "Hero". */
   label: string;
   section: string;
+  /** What it does, if the label does not say it. */
+  hint?: string;
   /** What is published. */
   value: Json;
   /** Possible values of a choice, or of the items of a list. */

@@ -3,7 +3,7 @@ import { Banner } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { resolveMediaQueries } from "../../shared/ui/resolveMediaQueries.ts";
+import { resolveMediaQueries } from "../../../shared/ui/resolveMediaQueries.ts";
 
 type Theme = "light" | "dark";
 

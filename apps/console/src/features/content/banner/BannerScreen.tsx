@@ -1,0 +1,167 @@
+import {
+  BANNER_COPY,
+  BANNER_ITEM,
+  bannerConfig,
+  DEFAULT_LOCALE,
+  isLocale,
+  itemKey,
+  LOCALES,
+  type Locale,
+  NO_BANNER,
+  NO_BANNER_TEXTS,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
+import type { Banner, BannerTexts } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { LinkTabs } from "../../../shared/address/LinkTabs.tsx";
+import { useFilters } from "../../../shared/address/useFilters.ts";
+import { request } from "../../../shared/api/request.ts";
+import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { TextLink } from "../../../shared/ui/links.tsx";
+import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
+import { languageName, namesOf } from "../contentTexts.ts";
+import { hrefOfItem, Saving } from "../PageEditor.tsx";
+import { ScheduleNotice } from "../ScheduleNotice.tsx";
+import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
+import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { BannerForm } from "./BannerForm.tsx";
+import { BannerHistory } from "./BannerHistory.tsx";
+import { BannerState } from "./BannerState.tsx";
+import { PathTester } from "./PathTester.tsx";
+import { Preview } from "./Preview.tsx";
+
+const NAMES = ["draft"] as const;
+const copyOf = (locale: Locale) => itemKey({ kind: "copy", locale, id: BANNER_COPY });
+
+/** Editor of the announcement banner, in a draft: its looks, its texts, where and when it is shown. */
+export function BannerScreen({ title, account }: ScreenProps) {
+  return <Editor title={title} account={account} locale={DEFAULT_LOCALE} />;
+}
+
+/** {@link BannerScreen} with the texts of another language. */
+export function TranslatedBanner({ title, account, params: { locale } }: ScreenProps<"locale">) {
+  return <Editor title={title} account={account} locale={isLocale(locale) ? locale : DEFAULT_LOCALE} />;
+}
+
+function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account"> & { locale: Locale }) {
+  const [{ draft: chosen }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(chosen);
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const forms = useRef<readonly ContentDraft[]>([]);
+  // What the other forms have typed belongs to the new draft too, so it is saved there before they are opened with it.
+  const openCreated = useCallback(
+    (id: number) => void Promise.all(forms.current.map(({ flush }) => flush())).then(() => open(id)),
+    [open],
+  );
+  const about = { draft, account: account.email, onCreated: openCreated };
+  const settings = useContentDraft({ item: BANNER_ITEM, ...about });
+  const shared = { ...about, createDraft: settings.ensureDraft };
+  const english = useContentDraft({ item: copyOf(DEFAULT_LOCALE), ...shared });
+  const translation = useContentDraft({ item: locale === DEFAULT_LOCALE ? "" : copyOf(locale), ...shared });
+  forms.current = [settings, english, translation];
+  const texts = locale === DEFAULT_LOCALE ? english : translation;
+  const mayEdit = account.role !== "viewer";
+  const drafts = content.data?.drafts ?? [];
+  const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
+  const publishing = usePublishing({
+    draft,
+    nameOf: namesOf(content.data?.items ?? [], drafts),
+    onPublished: () => open(null),
+    flush: () => Promise.all(forms.current.map(({ flush }) => flush())),
+  });
+  const saving = forms.current.find(({ state }) => state.kind !== "saved") ?? settings;
+  const said = valuesOf<BannerTexts>(english, NO_BANNER_TEXTS);
+  const config = bannerConfig(valuesOf<Banner>(settings, NO_BANNER), valuesOf(texts, said), said);
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <TextLink href="/publications">Publications</TextLink>
+        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
+          <Saving edited={saving} />
+          <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+          {mayEdit && publishing.button}
+        </div>
+      </ScreenHeader>
+      <QueryView query={settings.query} loading={<Skeleton className="mt-6 h-[40rem]" />}>
+        {() => (
+          <>
+            <div className="mt-2">
+              <BannerState banner={publishedOf<Banner>(settings, NO_BANNER)} />
+            </div>
+            {!mayEdit && (
+              <p className="mt-1 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
+            )}
+            <BeforeBanner />
+            {publishing.notice}
+            {schedule && (
+              <div className="mt-2">
+                <ScheduleNotice schedule={schedule} />
+              </div>
+            )}
+            <Preview config={config} />
+            <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+              <div className="min-w-0">
+                <BannerForm
+                  settings={settings}
+                  texts={texts}
+                  mayEdit={mayEdit}
+                  languages={
+                    <LinkTabs
+                      label="Languages"
+                      tabs={LOCALES.map((each) => ({
+                        href: hrefOfItem(copyOf(each), draft),
+                        name: languageName(each),
+                        isChosen: each === locale,
+                      }))}
+                    />
+                  }
+                />
+              </div>
+              <PathTester config={config} />
+            </div>
+            <BannerHistory />
+            {publishing.dialog}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** The values of an item in the draft. The server has validated them, or says beside the field what is wrong. */
+function valuesOf<Value extends object>(edited: ContentDraft, otherwise: Value): Value {
+  const fields = edited.query.data?.fields.map((field) => [field.pointer.slice(1), edited.read(field)]) ?? [];
+  return { ...otherwise, ...Object.fromEntries(fields) };
+}
+
+function publishedOf<Value extends object>({ query: { data } }: ContentDraft, otherwise: Value): Value {
+  const fields = data?.fields.map(({ pointer, value }) => [pointer.slice(1), value]) ?? [];
+  return { ...otherwise, ...Object.fromEntries(fields) };
+}
+
+/** What some visitors see instead of the banner. */
+function BeforeBanner() {
+  const { data } = useQuery({
+    queryKey: ["flag", SITE_BANNER_FLAG],
+    queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
+  });
+  const rules = data?.definition.rules.length ?? 0;
+  return (
+    <>
+      {rules > 0 && (
+        <p className="mt-1 text-ink-muted">
+          {rules === 1 ? "A flag rule applies to" : `${rules} flag rules apply to`} some visitors first.{" "}
+          <TextLink href={`/flags/${SITE_BANNER_FLAG}`}>View flag</TextLink>
+        </p>
+      )}
+      {data?.experiment && (
+        <p className="mt-1 text-ink-muted">
+          The experiment {data.experiment} is running on the banner. Its participants see a variation instead.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  COMPANY_SIZES,
+  type Json,
+  LOCALES,
+  type MeetingLink,
+  type MeetingRule,
+  meetingLinkProblems,
+  meetingRuleProblems,
+  type RuleProblems,
+} from "@marquee/contract";
+import { useState } from "react";
+import { Field } from "../../../shared/form/Field.tsx";
+import { LinesField } from "../../../shared/form/TextAreaField.tsx";
+import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
+import { languageName } from "../contentTexts.ts";
+
+interface DialogProps<Value> {
+  edited: Value;
+  title: string;
+  onSave: (value: Value) => void;
+  onDismiss: () => void;
+}
+
+/** A rule, with what is wrong beside its fields. @param names of the form's other rules. */
+export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly string[] }) {
+  const { edited, names, title, onSave, onDismiss } = props;
+  const [typed, setTyped] = useState(edited);
+  const set = (change: Partial<MeetingRule>) => setTyped((before) => ({ ...before, ...change }));
+  const rule = ruleOf(typed);
+  const problems = meetingRuleProblems(rule as unknown as Json, names);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      action="Save in draft"
+      dismissal="Cancel"
+      isBusy={false}
+      isReady={Object.keys(problems).length === 0}
+      error={null}
+      onConfirm={() => onSave(rule)}
+      onDismiss={onDismiss}
+    >
+      <Field
+        label="Name"
+        hint="Shown with the lead. Letters, digits, hyphens and underscores."
+        value={typed.name}
+        // What is not typed yet is not wrong.
+        problem={typed.name === "" ? "" : (problems.name ?? "")}
+        maxLength={60}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <Checks
+        legend="Company sizes"
+        values={COMPANY_SIZES}
+        chosen={typed.companySizes ?? []}
+        nameOf={(size) => size}
+        onChange={(companySizes) => set({ companySizes })}
+      />
+      <Checks
+        legend="Languages"
+        values={LOCALES}
+        chosen={typed.locales ?? []}
+        nameOf={languageName}
+        onChange={(locales) => set({ locales })}
+      />
+      <LinesField
+        label="Email domains"
+        hint="One per line, such as acme.example. Each includes its subdomains."
+        lines={typed.emailDomains ?? []}
+        problem={problems.emailDomains}
+        onChange={(emailDomains) => set({ emailDomains })}
+      />
+      <p className="text-ink-muted text-xs">
+        A rule is for leads that match all of its conditions. One without a choice matches everyone.
+      </p>
+      <LinkFields link={typed} problems={problems} onChange={set} />
+    </ConfirmDialog>
+  );
+}
+
+/** Where leads are sent that match no rule. */
+export function DefaultDialog({ edited, title, onSave, onDismiss }: DialogProps<MeetingLink>) {
+  const [typed, setTyped] = useState(edited);
+  const link = linkOf(typed);
+  const problems = meetingLinkProblems(link as unknown as Json);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={title}
+      action="Save in draft"
+      dismissal="Cancel"
+      isBusy={false}
+      isReady={Object.keys(problems).length === 0}
+      error={null}
+      onConfirm={() => onSave(link)}
+      onDismiss={onDismiss}
+    >
+      <LinkFields
+        link={typed}
+        problems={problems}
+        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface LinkFieldsProps {
+  link: MeetingLink;
+  problems: RuleProblems;
+  onChange: (change: Partial<MeetingLink>) => void;
+}
+
+function LinkFields({ link, problems, onChange }: LinkFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Booking page"
+        hint="An address that starts with https://. Leave it empty if someone replies instead."
+        value={link.url}
+        problem={problems.url ?? ""}
+        maxLength={2000}
+        inputMode="url"
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={({ target }) => onChange({ url: target.value })}
+      />
+      <Field
+        label="Parameter for the email address"
+        hint="The query parameter from which the booking page takes it, such as email. Leave it empty to pass no address on."
+        value={link.emailParameter ?? ""}
+        problem={problems.emailParameter ?? ""}
+        maxLength={100}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={({ target }) => onChange({ emailParameter: target.value })}
+      />
+    </>
+  );
+}
+
+interface ChecksProps<Value extends string> {
+  legend: string;
+  values: readonly Value[];
+  chosen: readonly Value[];
+  nameOf: (value: Value) => string;
+  onChange: (chosen: Value[]) => void;
+}
+
+function Checks<Value extends string>({ legend, values, chosen, nameOf, onChange }: ChecksProps<Value>) {
+  return (
+    <fieldset>
+      <legend className="font-medium">{legend}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {values.map((value) => (
+          <label key={value} className="flex min-h-9 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-[var(--accent)]"
+              checked={chosen.includes(value)}
+              onChange={() => onChange(values.filter((each) => (each === value) !== chosen.includes(each)))}
+            />
+            {nameOf(value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The rule that a form has. What is empty is no condition. */
+function ruleOf({
+  name,
+  companySizes = [],
+  locales = [],
+  emailDomains = [],
+  ...link
+}: MeetingRule): MeetingRule {
+  return {
+    name: name.trim(),
+    ...(companySizes.length > 0 && { companySizes }),
+    ...(locales.length > 0 && { locales }),
+    ...(emailDomains.length > 0 && { emailDomains }),
+    ...linkOf(link),
+  };
+}
+
+function linkOf({ url, emailParameter = "" }: MeetingLink): MeetingLink {
+  const parameter = emailParameter.trim();
+  return { url: url.trim(), ...(parameter !== "" && { emailParameter: parameter }) };
+}

@@ -1,0 +1,37 @@
+import type { Json, MeetingForm, MeetingLink, MeetingRule } from "@marquee/contract";
+import { languageName } from "../contentTexts.ts";
+
+/** Names of the forms, as sections of the screen. */
+export const FORM_NAMES: Record<MeetingForm, string> = { sales: "Contact sales", demo: "Demo" };
+
+/** Whom a rule is for: "201-1000 or 1001+ people, German". */
+export function conditionText({
+  companySizes,
+  locales,
+  emailDomains,
+}: Omit<MeetingRule, "name" | "url">): string {
+  const parts = [
+    companySizes && `${orList(companySizes)} people`,
+    locales && orList(locales.map(languageName)),
+    emailDomains && orList(emailDomains),
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(", ") : "Everyone";
+}
+
+/** Where a link leads: its URL, or that someone replies. */
+export function linkText({ url }: MeetingLink): string {
+  return url === "" ? "No booking page: someone replies" : url;
+}
+
+/** A rule or a link of meeting routes as one line; null for another value. */
+export function meetingText(value: Json): string | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || typeof value.url !== "string")
+    return null;
+  const link = linkText(value as unknown as MeetingLink);
+  if (typeof value.name !== "string") return link;
+  return `${value.name}: ${conditionText(value as unknown as MeetingRule)} → ${link}`;
+}
+
+function orList(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

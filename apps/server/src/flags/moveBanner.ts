@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import { type FlagDefinition, type Json, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
+import { and, eq } from "drizzle-orm";
+import { type BannerPublishing, publishBanner } from "../publishing/publishBanner.ts";
+import { lockPublishing } from "../publishing/revisionStore.ts";
+import { recordChange } from "../storage/records/changeLog.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { flags } from "../storage/records/schema.ts";
+import { EARLIER_RULE, NO_BANNER_VALUE } from "./bannerFlag.ts";
+import { applyBannerDefaults } from "./bannerPages.ts";
+import { findFlag } from "./flagStore.ts";
+
+interface MoveOptions {
+  db: RecordsDatabase;
+  publishing: BannerPublishing;
+  now: () => Timestamp;
+}
+
+const NOTE = "The banner, as it was saved in its flag by an earlier release";
+
+/**
+ * Publishes the banner that an earlier release saved in the flag `global-site-banner`, and removes it there. One instance does, once.
+ * @returns whether this one did.
+ */
+export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<boolean> {
+  if (!hasBanner((await findFlag(db, SITE_BANNER_FLAG))?.definition)) return false;
+  return db.transaction(async (tx) => {
+    await lockPublishing(tx);
+    // Another instance may have moved it in the meantime.
+    const flag = await findFlag(tx, SITE_BANNER_FLAG);
+    if (!flag || !hasBanner(flag.definition)) return false;
+    const { definition, revision, updatedBy: actor } = flag;
+    const at = now();
+    await publishBanner(tx, publishing, { ...earlierBanner(definition), note: NOTE }, { actor, now: at });
+    const after = withoutEarlierBanner(definition);
+    await tx
+      .update(flags)
+      .set({ definition: after, revision: revision + 1, updatedAt: new Date(at) })
+      .where(and(eq(flags.key, SITE_BANNER_FLAG), eq(flags.revision, revision)));
+    const change = { at, actor, entity: "flag", key: SITE_BANNER_FLAG, action: "moved" } as const;
+    await recordChange(tx, { ...change, before: definition, after });
+    return true;
+  });
+}
+
+function hasBanner(definition: FlagDefinition | undefined): boolean {
+  if (!definition) return false;
+  const { defaultValue, rules } = definition;
+  return (
+    rules.some(({ id }) => id === EARLIER_RULE) ||
+    !isDeepStrictEqual(applyBannerDefaults(defaultValue), NO_BANNER_VALUE)
+  );
+}
+
+/** A scheduled or hidden banner was a rule, any other the default value. One without paths was nowhere. */
+function earlierBanner({ defaultValue, rules }: FlagDefinition) {
+  const rule = rules.find(({ id }) => id === EARLIER_RULE);
+  const config = applyBannerDefaults(rule ? rule.value : defaultValue);
+  return {
+    config,
+    isShown: rule ? rule.isOn : config.paths.length > 0,
+    from: timeOf(rule?.from ?? null),
+    until: timeOf(rule?.to ?? null),
+  };
+}
+
+/** Later times have no four digits for their year. */
+const LAST = Date.UTC(9999, 11, 31);
+
+function timeOf(at: Timestamp | null): string | null {
+  return at === null || at > LAST ? null : new Date(Math.max(at, 0)).toISOString();
+}
+
+function withoutEarlierBanner(definition: FlagDefinition): FlagDefinition {
+  const rules = definition.rules.filter(({ id }) => id !== EARLIER_RULE);
+  return { ...definition, rules, defaultValue: NO_BANNER_VALUE as unknown as Json };
+}

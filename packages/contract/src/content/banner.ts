@@ -1,0 +1,40 @@
+import { DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "../flags/flags.ts";
+import type { Banner, BannerTexts } from "../schema/banner.ts";
+import type { Timestamp } from "../time.ts";
+
+/** Name of the copy file with the banner's texts. */
+export const BANNER_COPY = "banner";
+
+const { link, text, badgeText, ...looks } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
+
+/** The banner of a site that has none. */
+export const NO_BANNER: Banner = { isShown: false, ...looks, href: link.href, from: null, until: null };
+/** What it says in English if its copy file leaves something out. */
+export const NO_BANNER_TEXTS: BannerTexts = { text, badgeText, label: link.children };
+
+/** Whether visitors may see the banner at a time. */
+export function isBannerDue({ isShown, from, until }: Banner, at: Timestamp): boolean {
+  const isStarted = from === null || Date.parse(from) <= at;
+  return isShown && isStarted && (until === null || at < Date.parse(until));
+}
+
+/** The banner in one language, as a flag value. An empty text is that of the English one. */
+export function bannerConfig(banner: Banner, texts: BannerTexts, english: BannerTexts): SiteBannerConfig {
+  const { isShown: _isShown, from: _from, until: _until, href, ...others } = banner;
+  const said = (name: keyof BannerTexts) => (texts[name].trim() === "" ? english[name] : texts[name]);
+  return {
+    ...others,
+    text: said("text"),
+    badgeText: said("badgeText"),
+    link: { href, children: said("label") },
+  };
+}
+
+/** The opposite of {@link bannerConfig}: what a flag value is as content. */
+export function bannerOf(config: SiteBannerConfig): {
+  banner: Omit<Banner, "isShown" | "from" | "until">;
+  texts: BannerTexts;
+} {
+  const { text, badgeText, link, ...others } = config;
+  return { banner: { ...others, href: link.href.trim() }, texts: { text, badgeText, label: link.children } };
+}
