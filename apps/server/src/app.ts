@@ -31,6 +31,7 @@ import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./experiments/previewLinks.ts";
+import { publishEarlierTexts } from "./experiments/publishEarlierTexts.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
@@ -228,7 +229,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts, readPageText } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  const experiments = createExperimentDependencies({ flags, readPageText, isPage, environment, now });
+  if (await publishEarlierTexts({ db, publishing, now, log })) await flags.announce();
+  const experiments = createExperimentDependencies({
+    ...{ db, flags, publishing },
+    ...{ readPageText, isPage, environment, now },
+  });
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);

@@ -37,6 +37,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
     now: () => now,
     log: silent,
   });
+  const publishing = await startPublishing({ records, ...minimalSite, log: silent });
   await server.register(
     consoleRoutes({
       records,
@@ -89,9 +90,11 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       clientKey: "sdk-test",
       writeKey: "wk-test",
       listPageTexts: () => [],
-      publishing: await startPublishing({ records, ...minimalSite, log: silent }),
+      publishing,
       listSitePages: async () => [],
       experiments: createExperimentDependencies({
+        db: records.db,
+        publishing,
         flags,
         environment: "production",
         readPageText: async () => null,

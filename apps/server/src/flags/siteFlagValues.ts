@@ -13,7 +13,6 @@ import {
   pathProblem,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import { applyPatchValue } from "./applyPatch.ts";
 import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
@@ -57,10 +56,7 @@ export function siteFlagValues(source: FlagValuesSource): SiteFlagValues {
   const { results, sticky } = evaluation;
   const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
   const shown = preview && variationValue(preview);
-  if (preview && shown !== undefined) {
-    const { flag, kind } = preview.experiment.definition;
-    values[flag] = kind === "content" ? applyPatchValue(values[flag] ?? {}, shown) : shown;
-  }
+  if (preview && shown !== undefined) values[preview.experiment.definition.flag] = shown;
   const assignments = preview
     ? []
     : experiments.flatMap(

@@ -22,6 +22,8 @@ export function experimentParts(given: Partial<ExperimentDependencies> = {}): Ex
     environment: "production",
     readPageText: async (page) => (page === pricingText.page ? pricingText : null),
     setDefault,
+    publishTexts: async () => undefined,
+    readShippedFields: async () => [],
     onChange: () => undefined,
     ...given,
   };

@@ -89,8 +89,11 @@ export async function startConsole(
   const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
+  const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
+  app.addHook("onClose", publishing.stop);
   const parts =
-    experiments ?? createExperimentDependencies({ flags, environment, now, readPageText: async () => null });
+    experiments ??
+    createExperimentDependencies({ db, flags, publishing, environment, now, readPageText: async () => null });
   const questions = createQuestions({
     ...stores,
     site: site.current,
@@ -104,8 +107,6 @@ export async function startConsole(
     createSender: (channels) => createReportMails({ ...reportParts, channels }),
   });
   app.addHook("onClose", alerting.alerts.stop);
-  const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
-  app.addHook("onClose", publishing.stop);
   const parameters = {
     ...stores,
     publishing,

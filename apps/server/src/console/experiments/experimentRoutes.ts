@@ -10,6 +10,7 @@ import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import { findShippedRevision } from "../../publishing/revisionStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -43,6 +44,7 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
       return {
         ...experiment,
         phases,
+        publication: await findShippedRevision(db, definition.key),
         previews: path === null ? [] : createPreviewLinks(key, definition, path),
       };
     };
@@ -61,6 +63,10 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
       const experiment = await store.find(params.key);
       return readResults({ eventStore, db, now }, experiment, { ...asked, selection, explored: metric });
     });
+
+    addRoute(scope, "GET /experiments/:key/shipping", async ({ params, query }) => ({
+      fields: await store.shipping(params.key, query.variation),
+    }));
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
       readEstimate({ eventStore, readPageText: parts.readPageText, now: now() }, body),

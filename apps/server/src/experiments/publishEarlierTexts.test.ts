@@ -1,0 +1,159 @@
+import type { ContentPatch } from "@marquee/contract";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { publishOver } from "../content/siteContent.ts";
+import { findRevision } from "../publishing/revisionStore.ts";
+import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
+import {
+  changes,
+  contentDraftFields,
+  contentDrafts,
+  contentRevisions,
+  flags,
+} from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { flagDefinition } from "../testing/experimentDefinition.ts";
+import { minimalSite } from "../testing/minimalSite.ts";
+import { startRealContent } from "../testing/realContent.ts";
+import { silent, type TestStores } from "../testing/startTestStores.ts";
+import { publishEarlierTexts } from "./publishEarlierTexts.ts";
+
+const ANN = "ann@trellis.example";
+const BEN = "ben@trellis.example";
+const now = () => Date.UTC(2026, 5, 1);
+
+let stores: TestStores;
+let content: Awaited<ReturnType<typeof startRealContent>>;
+let publishing: Publishing;
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+});
+afterAll(() => stores.stop());
+beforeEach(async () => {
+  content = await startRealContent();
+  publishing = await startInstance(content.siteContent);
+});
+afterEach(async () => {
+  await publishing.stop();
+  content.content.stop();
+  const { db } = stores.records;
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flags, changes])
+    await db.delete(table);
+});
+
+const startInstance = (siteContent: typeof content.siteContent) =>
+  startPublishing({
+    ...{ ...stores, siteContent, content: content.content },
+    ...{ bundle: minimalSite.bundle, log: silent },
+  });
+
+async function addFlag(
+  key: string,
+  defaultValue: ContentPatch,
+  given: { isArchived?: boolean; at?: number } = {},
+) {
+  const { isArchived = false, at = 0 } = given;
+  const definition = flagDefinition({ key, type: "json", defaultValue: defaultValue as never, isArchived });
+  const updatedBy = at === 0 ? ANN : BEN;
+  await stores.records.db
+    .insert(flags)
+    .values({ key, definition, revision: 3, updatedAt: new Date(at), updatedBy });
+}
+
+const storedFlags = async () =>
+  Object.fromEntries(
+    (await stores.records.db.select().from(flags)).map(({ key, definition }) => [
+      key,
+      definition.defaultValue,
+    ]),
+  );
+const HOME: ContentPatch = {
+  copy: {
+    en: { "hero.title": "Shipped", "faq.items.1.question": "Why?", "meta.description": "Plans &amp; tasks" },
+  },
+  order: ["faq"],
+};
+
+it("publishes what experiments shipped into flags, once, and empties the flags", async () => {
+  const files = publishing.files().get("copy:en:home") as { faq: { items: { id: string }[] } };
+  await addFlag("content.home", HOME);
+  await addFlag("content.pricing", { copy: { de: { "hero.title": "Preise" } } }, { at: 5 });
+  await addFlag("content.lp", { copy: { en: { "hero.title": "Unused" } } }, { isArchived: true });
+  await addFlag("content.brain", {});
+  const { db } = stores.records;
+  expect(await publishEarlierTexts({ db, publishing, now, log: silent })).toBe(true);
+  const id = files.faq.items[1]?.id;
+  expect(Object.fromEntries(publishing.head().overlay)).toMatchObject({
+    "copy:en:home": {
+      "/hero/title": "Shipped",
+      [`/faq/items/${id ?? 1}/question`]: "Why?",
+      "/meta/description": "Plans & tasks",
+    },
+    "copy:de:pricing": { "/hero/title": "Preise" },
+  });
+  expect(content.siteContent.values().copy.en.home).toMatchObject({
+    hero: { title: "Shipped" },
+    sections: expect.arrayContaining(["faq"]),
+  });
+  expect(await findRevision(db, 1)).toMatchObject({
+    author: BEN,
+    note: "Texts that experiments shipped before they were published",
+    experiment: null,
+  });
+  expect(await storedFlags()).toEqual({
+    "content.home": {},
+    "content.pricing": {},
+    "content.brain": {},
+    "content.lp": { copy: { en: { "hero.title": "Unused" } } },
+  });
+  expect((await db.select().from(changes)).map(({ key, action }) => [key, action])).toEqual([
+    ["content.home", "published"],
+    ["content.pricing", "published"],
+  ]);
+  expect(await publishEarlierTexts({ db, publishing, now, log: silent })).toBe(false);
+  expect(publishing.head().number).toBe(1);
+});
+
+it("publishes them once if several instances start at the same time", async () => {
+  await addFlag("content.home", HOME);
+  const { db } = stores.records;
+  const siteContent = publishOver({
+    values: content.siteContent.files,
+    onChange: () => undefined,
+    stop: () => undefined,
+  });
+  const other = await startInstance(siteContent);
+  try {
+    const done = await Promise.all(
+      [publishing, other].map((each) => publishEarlierTexts({ db, publishing: each, now, log: silent })),
+    );
+    expect(done.toSorted()).toEqual([false, true]);
+    expect([publishing.head().number, other.head().number]).toEqual([1, 1]);
+    expect(siteContent.values().copy.en.home).toEqual(content.siteContent.values().copy.en.home);
+  } finally {
+    await other.stop();
+  }
+});
+
+it("leaves out what the page does not show or content can't have, says so, and publishes the rest", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void lines.push(line) });
+  await addFlag("content.home", {
+    copy: {
+      en: { "hero.title": "{name}", "hero.lead": "Kept", "hero.nothing": "x", "hero.__proto__.x": "x" },
+      xx: { "hero.title": "x" },
+    },
+    order: ["nowhere"],
+  });
+  await addFlag("content.nowhere", { copy: { en: { "hero.title": "x" } }, order: ["faq"] });
+  const { db } = stores.records;
+  expect(await publishEarlierTexts({ db, publishing, now, log })).toBe(true);
+  expect(Object.fromEntries(publishing.head().overlay)).toEqual({ "copy:en:home": { "/hero/lead": "Kept" } });
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringMatching(
+      /^Home \(en\), Hero: Title: "\{name\}", which an experiment shipped, can't be published\./,
+    ),
+  ]);
+  expect(await storedFlags()).toEqual({ "content.home": {}, "content.nowhere": {} });
+});
