@@ -8,6 +8,7 @@ export * from "./consent/countries.ts";
 export * from "./consent/storedEntries.ts";
 export * from "./content/collections.ts";
 export * from "./content/content.types.ts";
+export * from "./content/contentChanges.ts";
 export * from "./content/contentItems.ts";
 export * from "./content/contentPointer.ts";
 export * from "./content/entities.ts";

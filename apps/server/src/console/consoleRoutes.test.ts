@@ -97,7 +97,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
         publishing,
         flags,
         environment: "production",
-        readPageText: async () => null,
+        pathOfPage: () => undefined,
         now: () => now,
       }),
       retentionDays: null,

@@ -9,31 +9,32 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentDependencies } from "./experimentStore.ts";
-import { createPublishTexts, readShippedFields } from "./shipTexts.ts";
+import { changeProblems, createPublishTexts, readShippedFields } from "./shipTexts.ts";
 
 interface PartsOptions {
   db: RecordsDatabase;
   flags: Flags;
   publishing: Publishing;
-  readPageText: NonNullable<ExperimentDependencies["readPageText"]>;
+  pathOfPage: ExperimentDependencies["pathOfPage"];
   isPage?: ExperimentDependencies["isPage"];
   environment: Environment;
   now: () => Timestamp;
 }
 
-/** Connects experiments to flags and pages: finds and changes flags, reads and publishes page text, and notifies every instance of a change. */
+/** Connects experiments to flags and pages: finds and changes flags, checks and publishes texts, and notifies every instance of a change. */
 export function createExperimentDependencies({
   db,
   flags,
   publishing,
-  readPageText,
+  pathOfPage,
   isPage,
   environment,
   now,
 }: PartsOptions): ExperimentDependencies {
   const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
   return {
-    readPageText,
+    pathOfPage,
+    checkChanges: (changes) => changeProblems(publishing, changes),
     ...(isPage && { isPage }),
     findFlag: known,
     environment,

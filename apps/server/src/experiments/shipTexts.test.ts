@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import { type Json, PAGE_SECTIONS } from "@marquee/contract";
 import type { ExperimentResponse, RevisionsResponse, ShippingResponse } from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -31,7 +31,7 @@ afterAll(() => stores.stop());
 beforeEach(async () => {
   now = START;
   content = await startRealContent();
-  api = await startConsole(stores, { content, now: () => now });
+  api = await startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now });
 });
 afterEach(async () => {
   await api.app.close();
@@ -44,7 +44,10 @@ afterEach(async () => {
 type Texts = { hero: { title: string; lead: string }; sections?: string[] };
 const home = (locale: "en" | "de" = "en") => content.siteContent.values().copy[locale].home as Texts;
 
-const SHORT = { copy: { en: { "hero.title": "Short" }, de: { "hero.title": "Kurz" } }, order: ["faq"] };
+const DE = "copy:de:home";
+const IDS = PAGE_SECTIONS.home?.map(({ id }) => id) ?? [];
+const ORDER = ["hero", "facts", "faq", ...IDS.slice(2).filter((id) => id !== "faq")];
+const SHORT = { [HOME]: { [TITLE]: "Short" }, [DE]: { [TITLE]: "Kurz" }, sections: { "/home/order": ORDER } };
 
 /** An experiment on the home page that runs since {@link START}. */
 async function run(values: Record<string, Json> = { short: SHORT }) {
@@ -90,9 +93,9 @@ describe("shipping texts", () => {
     await run();
     expect(await shipping("control")).toEqual([]);
     expect((await shipping("short")).map(({ title, locale, label }) => [title, locale, label])).toEqual([
+      ["Sections", null, "Sections of Home"],
       ["Home", "de", "Hero: Title"],
       ["Home", "en", "Hero: Title"],
-      ["Sections", null, "Sections of Home"],
     ]);
     const answer = await ship("short");
     expect(answer.json()).toMatchObject({ state: "stopped", shipped: "short", publication: 1 });
@@ -114,7 +117,7 @@ describe("shipping texts", () => {
   it("asks about a text that was published since the start, and replaces only the one that was seen", async () => {
     await edit("/hero/lead", "Before the start");
     await stores.records.db.update(contentRevisions).set({ at: new Date(START - 1000) });
-    await run({ short: { copy: { en: { "hero.title": "Short", "hero.lead": "Brief" } } } });
+    await run({ short: { [HOME]: { [TITLE]: "Short", "/hero/lead": "Brief" } } });
     await edit(TITLE, "Edited");
     const refused = await ship("short");
     expect([refused.statusCode, errorOf(refused)]).toEqual([
@@ -137,7 +140,7 @@ describe("shipping texts", () => {
   });
 
   it("ships another variation over the first, and nothing where everything is published already", async () => {
-    await run({ short: SHORT, long: { copy: { en: { "hero.title": "Much longer" } } } });
+    await run({ short: SHORT, long: { [HOME]: { [TITLE]: "Much longer" } } });
     await ship("short");
     expect((await ship("long")).json()).toMatchObject({ shipped: "long", publication: 2 });
     expect([home().hero.title, home("de").hero.title]).toEqual(["Much longer", "Kurz"]);
@@ -147,7 +150,7 @@ describe("shipping texts", () => {
   });
 
   it("changes nothing if the texts can't be published, or the experiment can't be saved", async () => {
-    await run({ broken: { copy: { en: { "hero.title": "{count} tasks", "hero.lead": "Brief" } } } });
+    await run({ broken: { [HOME]: { [TITLE]: "{count} tasks", "/hero/lead": "Brief" } } });
     const refused = await ship("broken");
     expect([refused.statusCode, errorOf(refused)]).toEqual([
       400,
@@ -166,5 +169,47 @@ describe("shipping texts", () => {
     expect(await stateOf()).toMatchObject({ state: "running", publication: null });
     expect([(await publications()).head, home().hero.title]).toEqual([0, expect.not.stringMatching("Short")]);
     expect((await ship("short")).statusCode).toBe(200);
+  });
+});
+
+describe("saving texts", () => {
+  const save = (value: Json) =>
+    api.put("/experiments/words", {
+      revision: 0,
+      definition: experimentDefinition({
+        ...{ key: "words", kind: "content", flag: "content.home", page: "home" },
+        variations: [
+          { key: "control", name: "As it is", value: {}, weight: 0.5 },
+          { key: "short", name: "Short", value, weight: 0.5 },
+        ],
+      }),
+    });
+
+  it("takes what a draft of the page can have, in its languages and its sections", async () => {
+    const value = { ...SHORT, sections: { "/home/order": ORDER, "/home/hidden": ["faq"] } };
+    expect((await save(value)).json()).toMatchObject({ definition: { variations: [{}, { value }] } });
+  });
+
+  it.each<[Json, string]>([
+    [
+      { [HOME]: { "/hero/titel": "x" } },
+      "Home (en), Hero: Titel (/hero/titel): The files have no such field.",
+    ],
+    [{ [HOME]: { "/hero/title": 3 } }, "(/hero/title): This must be a text."],
+    [{ [HOME]: { "/hero/title": " " } }, "This text is empty."],
+    [{ [HOME]: { "/hero/title": "{name}" } }, "{name} has no value here."],
+    [{ [HOME]: { "/hero/title": "a\u202eb" } }, "This text has an invisible control character (U+202E)."],
+    [{ [HOME]: { "/__proto__/x": "x" } }, "The files have no such field."],
+    [{ [HOME]: { "/hero": {} } }, "This is not a field."],
+    [{ sections: { "/home/order": ["faq", "hero"] } }, "Hero must be first."],
+    [{ sections: { "/home/hidden": ["departments"] } }, "Departments can’t be hidden."],
+    [{ sections: { "/home/order": ["nowhere"] } }, "nowhere"],
+  ])("refuses %j as a draft does", async (value, problem) => {
+    const answer = await save(value);
+    expect([answer.statusCode, errorOf(answer)]).toEqual([
+      400,
+      expect.stringContaining("variations.1.value: "),
+    ]);
+    expect(errorOf(answer)).toContain(problem);
   });
 });

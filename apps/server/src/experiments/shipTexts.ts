@@ -1,6 +1,6 @@
-import { type ContentPatch, type Json, parseItemKey, type Variation } from "@marquee/contract";
+import { type ContentChanges, type Json, parseItemKey, type Variation } from "@marquee/contract";
 import type { DraftField, ShipDecision, ShippedField } from "@marquee/contract/schema";
-import { fieldTitle, itemTitle } from "../content/fieldNames.ts";
+import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { type Author, publishedValue } from "../publishing/draftStore.ts";
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
@@ -12,9 +12,9 @@ import {
   readHead,
   readOverlay,
 } from "../publishing/revisionStore.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Transaction } from "./changeExperiment.ts";
-import { contentChanges } from "./contentChanges.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
@@ -90,12 +90,32 @@ async function changesSinceStart(
   const { overlay } = await readHead(db, publishing.included());
   const { items } = publishing.build(overlay);
   const then = await itemsThen(db, publishing, { key: definition.key, startedAt });
-  return contentChanges(definition.page, value as ContentPatch, items).flatMap((change) => {
-    const { item, pointer } = change;
+  return fieldsOf(value as ContentChanges).map((field) => {
+    const { item, pointer } = field;
     const from = publishedValue(then, item, pointer) ?? publishedValue(items, item, pointer);
-    const label = fieldTitle(item, pointer);
-    return from === undefined ? [] : [{ ...change, from, label, revision: 0, author: "", at: 0 }];
+    return { ...field, from: from ?? null };
   });
+}
+
+/** Changes as the fields of a draft. */
+export function fieldsOf(changes: ContentChanges): DraftField[] {
+  return Object.entries(changes).flatMap(([item, fields]) =>
+    Object.entries(fields).map(([pointer, value]) => ({
+      ...{ item, pointer, value, from: null, label: fieldTitle(item, pointer) },
+      ...{ revision: 0, author: "", at: 0 },
+    })),
+  );
+}
+
+/** What stands against changes of a variation, as if they were a draft that is published now. */
+export function changeProblems(
+  publishing: Checking & Pick<Publishing, "head">,
+  changes: ContentChanges,
+): string[] {
+  return checkDraft({ fields: fieldsOf(changes) }, publishing.head().overlay, publishing).flatMap(
+    ({ item, pointer, label, problem }) =>
+      problem === undefined ? [] : [`${itemName(item)}, ${label} (${pointer}): ${problem}`],
+  );
 }
 
 async function itemsThen(

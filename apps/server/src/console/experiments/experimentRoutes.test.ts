@@ -81,7 +81,12 @@ describe("saving an experiment", () => {
     expect((await console.get("/experiments")).json() as ExperimentsResponse).toEqual({
       experiments: [summary],
     });
-    expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, phases, previews, publication });
+    expect((await console.get("/experiments/quiz")).json()).toEqual({
+      ...summary,
+      phases,
+      previews,
+      publication,
+    });
     expect(await recorded()).toEqual([
       {
         id: expect.any(Number),

@@ -19,14 +19,13 @@ import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface PageTextRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
-  readPageText?: CheckContext["readPageText"];
 }
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
   store: ExperimentStore;
-  parts: Pick<CheckContext, "readPageText">;
+  parts: Pick<CheckContext, "pathOfPage">;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
@@ -38,7 +37,7 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
-      const path = await previewPath(definition, parts);
+      const path = previewPath(definition, parts);
       const key = await loadSigningKey(db, "previews");
       const phases = await store.phases(definition.key);
       return {
@@ -69,7 +68,7 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
     }));
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
-      readEstimate({ eventStore, readPageText: parts.readPageText, now: now() }, body),
+      readEstimate({ eventStore, pathOfPage: parts.pathOfPage, now: now() }, body),
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {
@@ -109,15 +108,9 @@ function exploredMetric(id: string, goals: readonly Goal[]): Metric {
   return { ...plain, name: `${name}: value`, type: "value", condition, worth: value ?? 0 };
 }
 
-/** Pages with editable text, and the original text of each. */
-export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOptions) {
+/** Pages with editable text. */
+export function pageTextRoutes({ listPageTexts }: PageTextRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
-
-    addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
-      const text = await readPageText?.(params.page);
-      if (!text) throw new ApiError("not_found", `There is no page ${params.page} with editable text.`);
-      return text;
-    });
   };
 }

@@ -6,7 +6,7 @@ import {
   type ExperimentState,
   METRIC_TYPES,
   type Metric,
-  type PageText,
+  type VariedPage,
 } from "../../experiments/experimentDefinition.ts";
 import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
 import type { NamedDimension } from "../../questions/dimensions.ts";
@@ -24,15 +24,11 @@ const EventText = Type.String({ maxLength: 200 });
 const PathText = Type.String({ maxLength: 500 });
 const Effect = Type.Number({ exclusiveMinimum: 0, maximum: 10 });
 
-/** Shape of a {@link ContentPatch}. Saving an experiment also checks that the page has these texts and sections. */
-export const ContentPatchSchema = Type.Object(
-  {
-    copy: Type.Optional(
-      Type.Record(Type.String(), Type.Record(Type.String(), Type.String({ maxLength: 5000 }))),
-    ),
-    order: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-  },
-  { additionalProperties: false },
+/** Shape of {@link ContentChanges}. */
+export const ContentChangesSchema = Type.Record(
+  Type.String({ maxLength: 200 }),
+  Type.Record(Type.String({ maxLength: MAX_POINTER_LENGTH }), JsonSchema, { maxProperties: 5000 }),
+  { maxProperties: 100 },
 );
 
 const VariationSchema = Type.Object(
@@ -402,9 +398,6 @@ export interface ResultsResponse {
   splits: VisitorSegmentResult[];
 }
 
-/** See {@link PageText}. */
-export type PageTextResponse = PageText;
-
 export interface EditablePagesResponse {
-  pages: Pick<PageText, "page" | "path">[];
+  pages: VariedPage[];
 }

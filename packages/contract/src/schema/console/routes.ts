@@ -84,7 +84,6 @@ import {
   type ExperimentResponse,
   ExperimentStepSchema,
   type ExperimentsResponse,
-  type PageTextResponse,
   ResultsQuerySchema,
   type ResultsResponse,
   ShippingQuerySchema,
@@ -464,7 +463,6 @@ export const CONSOLE_API = {
   "POST /experiments/:key/ship": { body: ExperimentStepSchema, response: response<ExperimentResponse>() },
   "GET /experiments/:key/shipping": { query: ShippingQuerySchema, response: response<ShippingResponse>() },
   "GET /page-texts": { response: response<EditablePagesResponse>() },
-  "GET /page-texts/:page": { response: response<PageTextResponse>() },
   "GET /changes": { query: ChangeQuerySchema, response: response<ChangesResponse>() },
   "POST /changes/:id/revert": { response: DONE },
 

@@ -1,4 +1,3 @@
-import type { ContentPatch } from "@marquee/contract";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publishOver } from "../content/siteContent.ts";
@@ -9,14 +8,17 @@ import {
   contentDraftFields,
   contentDrafts,
   contentRevisions,
+  experimentPhases,
+  experiments,
   flags,
 } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
-import { flagDefinition } from "../testing/experimentDefinition.ts";
+import { experimentDefinition, flagDefinition, flagRule } from "../testing/experimentDefinition.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { startRealContent } from "../testing/realContent.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
-import { publishEarlierTexts } from "./publishEarlierTexts.ts";
+import type { ContentPatch } from "./convertPatch.ts";
+import { upgradeTexts } from "./upgradeTexts.ts";
 
 const ANN = "ann@trellis.example";
 const BEN = "ben@trellis.example";
@@ -38,7 +40,7 @@ afterEach(async () => {
   await publishing.stop();
   content.content.stop();
   const { db } = stores.records;
-  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flags, changes])
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flags, experiments, changes])
     await db.delete(table);
 });
 
@@ -68,6 +70,9 @@ const storedFlags = async () =>
       definition.defaultValue,
     ]),
   );
+/** Lists have named items by now, so a position becomes an ID. */
+const secondQuestion = () =>
+  (publishing.files().get("copy:en:home") as { faq: { items: { id: string }[] } }).faq.items[1]?.id;
 const HOME: ContentPatch = {
   copy: {
     en: { "hero.title": "Shipped", "faq.items.1.question": "Why?", "meta.description": "Plans &amp; tasks" },
@@ -76,18 +81,16 @@ const HOME: ContentPatch = {
 };
 
 it("publishes what experiments shipped into flags, once, and empties the flags", async () => {
-  const files = publishing.files().get("copy:en:home") as { faq: { items: { id: string }[] } };
   await addFlag("content.home", HOME);
   await addFlag("content.pricing", { copy: { de: { "hero.title": "Preise" } } }, { at: 5 });
   await addFlag("content.lp", { copy: { en: { "hero.title": "Unused" } } }, { isArchived: true });
   await addFlag("content.brain", {});
   const { db } = stores.records;
-  expect(await publishEarlierTexts({ db, publishing, now, log: silent })).toBe(true);
-  const id = files.faq.items[1]?.id;
+  expect(await upgradeTexts({ db, publishing, now, log: silent })).toBe(true);
   expect(Object.fromEntries(publishing.head().overlay)).toMatchObject({
     "copy:en:home": {
       "/hero/title": "Shipped",
-      [`/faq/items/${id ?? 1}/question`]: "Why?",
+      [`/faq/items/${secondQuestion()}/question`]: "Why?",
       "/meta/description": "Plans & tasks",
     },
     "copy:de:pricing": { "/hero/title": "Preise" },
@@ -111,7 +114,7 @@ it("publishes what experiments shipped into flags, once, and empties the flags",
     ["content.home", "published"],
     ["content.pricing", "published"],
   ]);
-  expect(await publishEarlierTexts({ db, publishing, now, log: silent })).toBe(false);
+  expect(await upgradeTexts({ db, publishing, now, log: silent })).toBe(false);
   expect(publishing.head().number).toBe(1);
 });
 
@@ -126,7 +129,7 @@ it("publishes them once if several instances start at the same time", async () =
   const other = await startInstance(siteContent);
   try {
     const done = await Promise.all(
-      [publishing, other].map((each) => publishEarlierTexts({ db, publishing: each, now, log: silent })),
+      [publishing, other].map((each) => upgradeTexts({ db, publishing: each, now, log: silent })),
     );
     expect(done.toSorted()).toEqual([false, true]);
     expect([publishing.head().number, other.head().number]).toEqual([1, 1]);
@@ -148,7 +151,7 @@ it("leaves out what the page does not show or content can't have, says so, and p
   });
   await addFlag("content.nowhere", { copy: { en: { "hero.title": "x" } }, order: ["faq"] });
   const { db } = stores.records;
-  expect(await publishEarlierTexts({ db, publishing, now, log })).toBe(true);
+  expect(await upgradeTexts({ db, publishing, now, log })).toBe(true);
   expect(Object.fromEntries(publishing.head().overlay)).toEqual({ "copy:en:home": { "/hero/lead": "Kept" } });
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     expect.stringMatching(
@@ -156,4 +159,53 @@ it("leaves out what the page does not show or content can't have, says so, and p
     ),
   ]);
   expect(await storedFlags()).toEqual({ "content.home": {}, "content.nowhere": {} });
+});
+
+it("gives variations, phases and rules the addresses of content, inside the order that was published then", async () => {
+  const { db } = stores.records;
+  const variations = [
+    { key: "control", name: "As it is", value: {}, weight: 0.5 },
+    { key: "short", name: "Short", value: HOME as never, weight: 0.5 },
+  ];
+  const definition = experimentDefinition({
+    ...{ key: "words", kind: "content", flag: "content.home", page: "home", variations },
+  });
+  const ran = { definition, phase: 2, startedAt: new Date(5) };
+  await db
+    .insert(experiments)
+    .values({
+      ...{ ...ran, key: "words", revision: 4, state: "running", stoppedAt: null, shipped: null },
+      ...{ updatedAt: new Date(5), updatedBy: ANN },
+    });
+  await db.insert(experimentPhases).values({ ...ran, experiment: "words", stoppedAt: null });
+  const rule = flagRule({ value: { copy: { de: { "hero.title": "Kurz" } } } });
+  const flag = flagDefinition({
+    key: "content.home",
+    type: "json",
+    defaultValue: { order: ["moving"] },
+    rules: [rule],
+  });
+  await db
+    .insert(flags)
+    .values({ key: flag.key, definition: flag, revision: 1, updatedAt: new Date(1), updatedBy: ANN });
+
+  expect(await upgradeTexts({ db, publishing, now, log: silent })).toBe(true);
+  const [stored] = await db.select().from(experiments);
+  expect(stored).toMatchObject({ revision: 4, state: "running", phase: 2, updatedBy: ANN });
+  const [, short] = stored?.definition.variations ?? [];
+  expect(short?.value).toEqual({
+    "copy:en:home": {
+      "/hero/title": "Shipped",
+      [`/faq/items/${secondQuestion()}/question`]: "Why?",
+      "/meta/description": "Plans & tasks",
+    },
+    sections: { "/home/order": expect.any(Array) },
+  });
+  const { sections } = (short?.value ?? {}) as { sections?: { "/home/order": string[] } };
+  expect(sections?.["/home/order"].slice(0, 5)).toEqual(["hero", "facts", "faq", "views", "features"]);
+  expect(publishing.published().site.sections.home?.order.slice(0, 3)).toEqual(["hero", "facts", "moving"]);
+  expect((await db.select().from(experimentPhases))[0]?.definition).toEqual(stored?.definition);
+  const [converted] = await db.select().from(flags);
+  expect(converted?.definition.rules[0]?.value).toEqual({ "copy:de:home": { "/hero/title": "Kurz" } });
+  expect(await upgradeTexts({ db, publishing, now, log: silent })).toBe(false);
 });
