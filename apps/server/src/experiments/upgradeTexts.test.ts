@@ -1,3 +1,4 @@
+import { completeOrder } from "@marquee/contract";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publishOver } from "../content/siteContent.ts";
@@ -86,6 +87,11 @@ it("publishes what experiments shipped into flags, once, and empties the flags",
   await addFlag("content.lp", { copy: { en: { "hero.title": "Unused" } } }, { isArchived: true });
   await addFlag("content.brain", {});
   const { db } = stores.records;
+  const before = structuredClone(content.siteContent.values().copy.en.home) as {
+    hero: { title: string };
+    faq: { items: { question: string }[] };
+    meta: { description: string };
+  };
   expect(await upgradeTexts({ db, publishing, now, log: silent })).toBe(true);
   expect(Object.fromEntries(publishing.head().overlay)).toMatchObject({
     "copy:en:home": {
@@ -95,10 +101,13 @@ it("publishes what experiments shipped into flags, once, and empties the flags",
     },
     "copy:de:pricing": { "/hero/title": "Preise" },
   });
-  expect(content.siteContent.values().copy.en.home).toMatchObject({
-    hero: { title: "Shipped" },
-    sections: expect.arrayContaining(["faq"]),
-  });
+  // The page says what it said with the patch, and nothing else has changed.
+  before.hero.title = "Shipped";
+  if (before.faq.items[1]) before.faq.items[1].question = "Why?";
+  before.meta.description = "Plans & tasks";
+  const others = completeOrder("home", []).filter((id) => !["hero", "facts", "faq"].includes(id));
+  const sections = ["hero", "facts", "faq", ...others];
+  expect(content.siteContent.values().copy.en.home).toEqual({ ...before, sections });
   expect(await findRevision(db, 1)).toMatchObject({
     author: BEN,
     note: "Texts that experiments shipped before they were published",
