@@ -39,7 +39,7 @@ export interface Preview {
 }
 
 /** A page whose texts can vary: its path without a language, and the IDs of the sections that visitors see. */
-export interface FoundPage {
+interface FoundPage {
   path: string;
   shown: readonly string[];
 }

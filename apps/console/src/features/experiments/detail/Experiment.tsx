@@ -54,8 +54,8 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
           </div>
         )}
       </div>
-      <PublishedNotice revision={published} onDone={() => setPublished(null)} />
       <About experiment={experiment} mayEdit={mayEdit} />
+      <PublishedNotice revision={published} onDone={() => setPublished(null)} />
       <div
         className={clsx(
           "mt-8 grid items-start gap-x-12 gap-y-12",

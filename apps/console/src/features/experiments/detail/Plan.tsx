@@ -127,7 +127,7 @@ function PreviewLink({ name, url, screen }: PreviewLinkProps) {
         Preview<span className="sr-only"> of {name}, in a new tab</span>
       </a>
       <TextLink href={screen}>
-        Preview with choices<span className="sr-only"> of {name}</span>
+        Preview as…<span className="sr-only"> {name}</span>
       </TextLink>
       <CopyButton text={new URL(url, location.origin).href} label={`Copy the preview link of ${name}`} />
     </div>

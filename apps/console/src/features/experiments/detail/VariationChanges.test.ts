@@ -26,7 +26,7 @@ describe("changesOf", () => {
     const given = { control: variation({}), content: published };
     expect(changesOf(content, { ...given, variation: variation(value) })).toEqual([
       { path: ["#Hero: Title"], before: "Long words", after: "Short" },
-      { path: ["#Order of sections"], before: ["views", "faq"], after: ["faq", "views"] },
+      { path: ["#Order of sections"], before: ["Views", "FAQ"], after: ["FAQ", "Views"] },
     ]);
     const both = { [EN]: { "/faq/why/title": "How?" }, [DE]: { "/hero/title": "Kurz" } };
     expect(changesOf(content, { ...given, variation: variation(both) }).map(({ path }) => path)).toEqual([

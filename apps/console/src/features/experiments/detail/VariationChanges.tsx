@@ -1,8 +1,10 @@
 import {
   type ExperimentDefinition,
   formatCounted,
+  itemKey,
   type Json,
-  parseItemKey,
+  LOCALES,
+  type Locale,
   SECTIONS_ITEM,
   type Variation,
 } from "@marquee/contract";
@@ -14,6 +16,7 @@ import { Diff } from "../../../shared/changes/Diff.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { readChanges } from "../editor/contentChanges.ts";
+import { sectionTitles } from "../experimentTexts.ts";
 import { useContentItems } from "../useContentItems.ts";
 
 /** Up to this many changes of all variations are shown without expanding. */
@@ -93,38 +96,54 @@ export function changesOf(
   { kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">,
   { control, variation, content }: Compared,
 ): FieldChange[] {
-  if (kind === "content") return contentChanges(variation.value, content);
+  if (kind === "content") return contentChanges(page, variation.value, content);
   const before = control?.value ?? page;
   const name = kind === "redirect" ? "Page" : `Value of ${flag}`;
   return changedFields(before, variation.value, [`#${name}`]);
 }
 
-/** Changed fields with the names of the page's editor; with their language if there are several. */
-function contentChanges(value: Json, { fieldsOf, replaced }: Content): FieldChange[] {
+/** Changed fields with the names and in the order of the page's editor, with their language if there are several; then the sections. */
+function contentChanges(page: string, value: Json, { fieldsOf, replaced }: Content): FieldChange[] {
   const changes = readChanges(value);
-  const isMultilingual = Object.keys(changes).filter((item) => item !== SECTIONS_ITEM).length > 1;
-  return Object.entries(changes).flatMap(([item, fields]) => {
-    const address = parseItemKey(item);
-    const language =
-      isMultilingual && address && "locale" in address ? ` (${languageName(address.locale)})` : "";
-    return Object.entries(fields).map(([pointer, after]) => {
-      const field = fieldsOf(item).find((each) => each.pointer === pointer);
-      const known = replaced.find((each) => each.item === item && each.pointer === pointer);
-      return {
-        path: [`#${item === SECTIONS_ITEM ? sectionsName(pointer) : nameOf(field, pointer)}${language}`],
-        before: original([field?.value, known?.before], after),
-        after,
-      };
+  const languages = LOCALES.filter((locale) => Object.hasOwn(changes, textsOf(page, locale)));
+  const changeOf = (item: string, pointer: string) => {
+    const after = changes[item]?.[pointer] ?? null;
+    const field = fieldsOf(item).find((each) => each.pointer === pointer);
+    const known = replaced.find((each) => each.item === item && each.pointer === pointer);
+    return { field, before: original([field?.value, known?.before], after), after };
+  };
+  const texts = languages.flatMap((locale) => {
+    const item = textsOf(page, locale);
+    const language = languages.length > 1 ? ` (${languageName(locale)})` : "";
+    return pointersOf(changes[item] ?? {}, fieldsOf(item)).map((pointer) => {
+      const { field, ...values } = changeOf(item, pointer);
+      return { path: [`#${nameOf(field, pointer)}${language}`], ...values };
     });
   });
+  const sections = Object.keys(changes[SECTIONS_ITEM] ?? {}).map((pointer) => {
+    const { before, after } = changeOf(SECTIONS_ITEM, pointer);
+    const isHidden = pointer.endsWith("/hidden");
+    return {
+      path: [isHidden ? "#Hidden sections" : "#Order of sections"],
+      before: sectionTitles(page, before),
+      after: sectionTitles(page, after),
+    };
+  });
+  return [...texts, ...sections];
+}
+
+function textsOf(page: string, locale: Locale): string {
+  return itemKey({ kind: "copy", locale, id: page });
+}
+
+/** The changed fields in the order of the editor, then those that are gone. */
+function pointersOf(changed: Readonly<Record<string, Json>>, fields: readonly ContentField[]): string[] {
+  const known = fields.map(({ pointer }) => pointer).filter((pointer) => Object.hasOwn(changed, pointer));
+  return [...new Set([...known, ...Object.keys(changed)])];
 }
 
 function nameOf(field: ContentField | undefined, pointer: string): string {
   return field ? `${field.section}: ${field.label}` : pointer;
-}
-
-function sectionsName(pointer: string): string {
-  return pointer.endsWith("/hidden") ? "Hidden sections" : "Order of sections";
 }
 
 /** The first value that differs: what is published or, if the variation was shipped, what that has replaced. */

@@ -91,7 +91,7 @@ function effectOf(
   if (kind === "content")
     return fields.length === 0
       ? "Every visitor sees what is published."
-      : `${EVERYONE} sees them. Later changes under Pages replace them.`;
+      : `${EVERYONE} sees what it publishes. What is published later replaces it.`;
   return variation?.value === page
     ? `${EVERYONE} stays on ${page}.`
     : `${EVERYONE} who opens ${page} is redirected to ${variation?.value}.`;

@@ -1,7 +1,8 @@
-import { formatCounted, type Json, LOCALES } from "@marquee/contract";
+import { formatCounted, type Json, LOCALES, parsePointer } from "@marquee/contract";
 import type { ShipDecision, ShippedField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { languageName } from "../../../../shared/format/languageName.ts";
+import { sectionTitles } from "../../experimentTexts.ts";
 
 type Keep = ShipDecision["keep"];
 
@@ -48,12 +49,12 @@ function OpenField({ field, kept, onKeep }: OpenFieldProps) {
       <p className="text-ink-muted text-xs">{place}</p>
       {conflict && (
         <>
-          <Text name="Published" value={conflict.value} />
-          <Text name="Variation" value={value} />
+          <Text name="Published" value={titlesIn(field, conflict.value)} />
+          <Text name="Variation" value={titlesIn(field, value)} />
         </>
       )}
       <p className="text-clay">
-        {problem ?? "Somebody has published the upper text since the experiment started."}
+        {problem ?? "Somebody has published another text since the experiment started. Choose one."}
       </p>
       <div className="-ml-3 flex flex-wrap gap-2">
         <Button
@@ -88,6 +89,11 @@ function Text({ name, value }: { name: string; value: Json }) {
       {Array.isArray(value) ? value.join(", ") : String(value)}
     </p>
   );
+}
+
+/** Sections by their titles. */
+function titlesIn({ locale, pointer }: ShippedField, value: Json): Json {
+  return locale === null ? sectionTitles(parsePointer(pointer)?.[0] ?? "", value) : value;
 }
 
 const isOpen = ({ conflict, problem }: ShippedField) => conflict !== undefined || problem !== undefined;

@@ -122,7 +122,7 @@ function FieldRow(props: FieldRowProps) {
             placeholder={published}
             value={typed}
             onChange={({ target }) => type(target.value)}
-            className="block w-full rounded-sm border border-control bg-surface px-3 py-2 placeholder:text-ink-muted"
+            className="field-sizing-content block max-h-40 w-full rounded-sm border border-control bg-surface px-3 py-2 placeholder:text-ink-muted"
           />
         )}
         {isChanged && (
