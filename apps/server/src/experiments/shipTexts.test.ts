@@ -1,5 +1,10 @@
 import { type Json, PAGE_SECTIONS } from "@marquee/contract";
-import type { ExperimentResponse, RevisionsResponse, ShippingResponse } from "@marquee/contract/schema";
+import type {
+  ContentItemResponse,
+  ExperimentResponse,
+  RevisionsResponse,
+  ShippingResponse,
+} from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   changes,
@@ -147,6 +152,14 @@ describe("shipping texts", () => {
     expect((await ship("long")).json()).toMatchObject({ publication: 2 });
     expect((await ship("control")).json()).toMatchObject({ shipped: "control", publication: 2 });
     expect((await publications()).head).toBe(2);
+  });
+
+  it("makes translations outdated as other publications do", async () => {
+    await run({ short: { [HOME]: { [TITLE]: "Short" } } });
+    await ship("short");
+    const item = (await api.get(`/content/items/${DE}`)).json<ContentItemResponse>();
+    expect(item.states[TITLE]).toBe("outdated");
+    expect(item.states["/hero/lead"]).toBe("translated");
   });
 
   it("changes nothing if the texts can't be published, or the experiment can't be saved", async () => {
